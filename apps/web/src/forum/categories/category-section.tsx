@@ -9,7 +9,6 @@ import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { CategoryMark } from './category-mark.tsx';
 import './forum-categories.css';
 
-/** A category on the front page with its newest topics. */
 export function CategorySection({ category }: { category: ForumCategory }) {
   const { data: topics, isPending, isFetching, refetch } = useQuery(newestTopicsOf(category.slug));
   const { name, slug, description, topics_count: count, unread_topics_count: unread } = category;

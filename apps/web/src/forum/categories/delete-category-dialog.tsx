@@ -12,7 +12,6 @@ interface DeleteCategoryDialogProps {
   onClose: () => void;
 }
 
-/** Deletes a category and asks for the new category of its topics. */
 export function DeleteCategoryDialog({ category, categories, onClose }: DeleteCategoryDialogProps) {
   const client = useQueryClient();
   const { id, name, topics_count: count } = category;

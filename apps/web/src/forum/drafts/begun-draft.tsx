@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { dayAgo } from '~/platform/lib/day-ago.ts';
 import { ownDrafts } from './draft-calls.ts';
 
-/** Shows when the member started an unfinished draft here. */
 export function BegunDraft({ place }: { place: string }) {
   const { data: drafts = [] } = useQuery(ownDrafts);
   const draft = drafts.find((one) => one.place === place);

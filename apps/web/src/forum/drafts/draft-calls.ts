@@ -5,7 +5,6 @@ import { type Answered, call, CallRefused, parsed, type Request, seconds } from 
 import { forumDraftsKey } from '~/platform/lib/query-keys.ts';
 import type { DraftText } from './draft-text.ts';
 
-/** Places with a draft by the member. */
 export const ownDrafts = queryOptions({
   queryKey: forumDraftsKey,
   queryFn: async ({ signal }) => (await call(listForumDrafts, { signal })).data,
@@ -25,7 +24,7 @@ export async function findDraft(place: string): Promise<ForumDraft | null> {
 /** Browsers limit keepalive requests to 64 KB. Longer texts use a normal request and stay in the browser. */
 const keepaliveBytes = 60_000;
 
-/** Sends a request that survives leaving the page. */
+/** Sends a request that outlives the page. */
 async function sendOutliving({ url, method, headers, body }: Request): Promise<Answered> {
   const keepalive = typeof body !== 'string' || new Blob([body]).size <= keepaliveBytes;
   const response = await fetch(url, { method, headers, body, keepalive });

@@ -3,7 +3,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { VersionText } from '~/platform/ui/version-text.tsx';
 import type { Draft } from './use-draft.ts';
 
-/** Shows both texts after two devices wrote. Nothing is saved or posted until the member chooses one. */
+/** Saving and posting wait until the member chooses a text. */
 export function DraftConflict({ draft: { conflict, text, keepOurs, takeTheirs } }: { draft: Draft }) {
   if (conflict === null) return null;
   const { kept } = conflict;

@@ -9,18 +9,16 @@ export interface DraftState {
   text: DraftText;
   /** `local`: stored only in this browser until the server can be reached. */
   status: 'unchanged' | 'unsaved' | 'saved' | 'local';
-  /** Text from another device; `kept` is null if it was posted or discarded there. Saving pauses until the member chooses. */
+  /** Another device's text; `kept` is null if it was posted or discarded there. Saving waits for the member's choice. */
   conflict: { kept: ForumDraft | null } | null;
-  /** The draft was compared with the server's, or the server could not be reached. */
+  /** Compared with the server's draft, or the server could not be reached. */
   isReady: boolean;
 }
 
 interface KeeperOptions {
   /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`. Null while unknown: only the browser stores it. */
   place: string | null;
-  /** Initial text without a draft. */
   start: DraftText;
-  /** Reads the server's draft; called once. */
   find: (place: string) => Promise<ForumDraft | null>;
 }
 
@@ -46,7 +44,6 @@ export class DraftKeeper {
   /** Everything was typed since the form opened, before the earlier draft was read. */
   #isFresh: boolean;
   #moving: Promise<void> = Promise.resolve();
-  /** After posting or discarding, the form's text is no draft until the member types again. */
   #discarded = false;
   /** The form is closed; stop retrying. */
   #ended = false;
@@ -73,7 +70,6 @@ export class DraftKeeper {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Compares the text, including anything typed meanwhile, with the server's draft. */
   readonly open = async (): Promise<void> => {
     const place = this.#place;
     this.#ended = false;
@@ -91,14 +87,13 @@ export class DraftKeeper {
     this.#show({ isReady: true });
   };
 
-  /** Called when the connection returns. */
   readonly resume = (): Promise<void> => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     return this.#compared ? this.flush() : this.open();
   };
 
-  /** Called when the form closes. Sends unsaved text once more; if that fails, the browser still has it. */
+  /** Sends unsaved text once more; if that fails, the browser still has it. */
   readonly end = (): Promise<void> => {
     const flushed = this.flush();
     this.#ended = true;
@@ -114,7 +109,6 @@ export class DraftKeeper {
     this.#saveAfter(savePause);
   };
 
-  /** Saves now, such as when the page is hidden. */
   readonly flush = async (): Promise<void> => {
     // Without a pending save, send synchronously: a page that is being left does not wait.
     if (this.#saving !== null) await this.#saving;
@@ -134,10 +128,9 @@ export class DraftKeeper {
     void this.flush();
   };
 
-  /** Replaces this device's draft with the other one. */
   readonly takeTheirs = (): void => this.#take(this.#state.conflict?.kept ?? null);
 
-  /** Deletes the draft after it was posted or discarded. */
+  /** Call after posting or discarding. */
   readonly discard = async (): Promise<void> => {
     const place = this.#place;
     clearTimeout(this.#timer);
@@ -157,7 +150,7 @@ export class DraftKeeper {
     }
   };
 
-  /** Moves the draft to another place, such as when a new topic's category changes. */
+  /** Moves the draft, such as when a new topic's category changes. */
   readonly moveTo = (place: string | null): Promise<void> => (this.#moving = this.#moving.then(() => this.#move(place)));
 
   async #move(place: string | null): Promise<void> {

@@ -2,7 +2,7 @@ import * as words from '@mbari/words/forum-drafts';
 import type { Draft } from './use-draft.ts';
 import './forum-drafts.css';
 
-/** Shows where the draft is stored. Announced to screen readers only after a failure. */
+/** Announced to screen readers only after a failure. */
 export function DraftStatus({ draft: { status } }: { draft: Draft }) {
   return (
     <>

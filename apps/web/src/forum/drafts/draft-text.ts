@@ -9,7 +9,7 @@ export interface DraftText {
 
 export const noText: DraftText = { title: '', body: '' };
 
-/** Normalizes text like the server: trimmed, without pending images. */
+/** Normalizes text like the server, without pending images. */
 export const asKept = ({ title, body }: DraftText): DraftText => ({ title: tidy(title), body: tidy(withoutPending(body)) });
 
 const tidy = (text: string): string => text.normalize('NFC').trim();
@@ -34,15 +34,14 @@ interface Ours {
   text: DraftText;
   /** Server version that the text is based on; 0: none. */
   version: number;
-  /** Changed since that version. */
   changed: boolean;
   /** Unanswered saves, which the server may have stored. */
   sent: readonly DraftText[];
 }
 
 /**
- * Compares this device's text with the server's draft. `same`: equal. `ours`: keep this text, and save it if changed. `theirs`: take the server's;
- * nothing is lost. `ask`: both contain unsaved changes, so the member chooses.
+ * `same`: equal. `ours`: keep this text, and save it if changed. `theirs`: take the server's; nothing is lost. `ask`: both contain unsaved
+ * changes, so the member chooses.
  */
 export function compareDrafts(ours: Ours, kept: ForumDraft | null): 'same' | 'ours' | 'theirs' | 'ask' {
   // The server never had a draft, or another device posted or discarded it.

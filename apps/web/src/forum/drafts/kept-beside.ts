@@ -1,7 +1,4 @@
-/*
- * Parts of a draft other than text: an unposted poll, or the post replied to. Only the browser stores them, until the draft is posted or
- * discarded.
- */
+/* Parts of a draft that only the browser stores, until it is posted or discarded. */
 type What = 'poll' | 'reply_to';
 
 const keyOf = (what: What, place: string): string => `mbari_${what} ${place}`;

@@ -12,11 +12,10 @@ import { findLocalDraft, removeLocalDraft } from './local-draft.ts';
 interface KeptWordsProps {
   /** `topic:ID`, or `post:ID`. */
   scope: string;
-  /** Heading that explains what happened to the topic or post. */
   title: string;
 }
 
-/** Unsent draft of a topic or post that was deleted or closed. Prefers the open form, then this browser's draft, then the server's. */
+/** Draft of a deleted or closed topic or post. Prefers the open form, then this browser's draft, then the server's. */
 export function KeptWords({ scope: place, title }: KeptWordsProps) {
   const client = useQueryClient();
   const [text, setText] = useState(() => findWords(place) || localWords(place));
@@ -46,7 +45,7 @@ export function KeptWords({ scope: place, title }: KeptWordsProps) {
   return <UnsentWords title={title} text={text ?? ''} onDiscard={() => void discard()} />;
 }
 
-/** Returns null if this browser has no draft; the server's is used then. */
+/** Returns null if this browser has no draft. */
 function localWords(place: string): string | null {
   const draft = findLocalDraft(place);
   return draft && !draft.discarded ? textOf(draft) : null;

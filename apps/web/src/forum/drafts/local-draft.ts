@@ -1,9 +1,7 @@
 import { withoutPending } from '~/forum/markdown/pending-images.ts';
 import type { DraftText } from './draft-text.ts';
 
-/** Text in this browser that the server may not have yet. */
 export interface LocalDraft extends DraftText {
-  /** Server version that the text is based on. */
   version: number;
   /** Posted or discarded here; the server does not know yet. */
   discarded?: true;

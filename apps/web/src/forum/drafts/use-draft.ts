@@ -8,20 +8,19 @@ export interface Draft extends DraftState {
   change: (change: Partial<DraftText>) => void;
   keepOurs: () => void;
   takeTheirs: () => void;
-  /** Deletes the draft after posting or discarding. */
+  /** Call after posting or discarding. */
   discard: () => Promise<void>;
-  /** Returns true if only this browser has the latest text. */
+  /** True if only this browser has the latest text. */
   isLocal: () => boolean;
 }
 
 interface DraftOptions {
-  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`; null while unknown. On a change, the text moves along. */
+  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`; null while unknown. A change moves the text. */
   place: string | null;
-  /** Initial text without a draft. */
   start?: DraftText;
 }
 
-/** Saves a form's text in the browser at once and on the server soon after, so that it can continue on any device. */
+/** Saves text in the browser at once and on the server soon after, so that the member can continue on any device. */
 export function useDraft({ place, start = noText }: DraftOptions): Draft {
   const client = useQueryClient();
   const [keeper] = useState(() => {

@@ -8,7 +8,6 @@ import './image-box.css';
 const LightPicture = lazyOrNothing(async () => (await import('~/platform/low-data/light-picture.tsx')).LightPicture);
 const Blur = lazyOrNothing(async () => (await import('~/photos/posts/picture.tsx')).Blur);
 
-/** An image by its attributes in the rendered HTML. */
 export interface BoxedImage {
   src: string;
   srcSet: string | undefined;
@@ -22,14 +21,14 @@ export interface BoxedImage {
   thumbhash: string | undefined;
 }
 
-/** Maps to the props of components that load a single width. The URL contains the id. */
+/** For components that load a single width. The URL contains the id. */
 export const oneOfWidths = ({ src, srcSet = '', bytes }: BoxedImage) => ({
   id: src.split('/')[2] ?? src,
   srcset: { webp: srcSet, jpeg: src },
   bytes,
 });
 
-/** Shows an image in its aspect ratio: first its mean colour, then its blur, which is loaded separately, then itself. */
+/** Shows the mean colour, then the blur, which is loaded separately, then the image. */
 export function ImageBox({ image: boxed }: { image: BoxedImage }) {
   const { color, thumbhash, bytes: _bytes, ...image } = boxed;
   const style = { '--ratio': image.width / image.height, 'maxWidth': image.width, 'backgroundColor': color } as CSSProperties;

@@ -7,14 +7,11 @@ import { UploadImages } from './upload-images.tsx';
 import './insert-images.css';
 
 export interface InsertImagesDialogProps {
-  /** Pasted, dropped or chosen files. */
   files: readonly File[];
-  /** Called with the Markdown of the chosen images. */
   onInsert: (markdown: string) => void;
   onClose: () => void;
 }
 
-/** Chooses images for a text: new uploads, or the member's own photos. */
 export function InsertImagesDialog({ files, onInsert, onClose }: InsertImagesDialogProps) {
   const [from, setFrom] = useState<'upload' | 'own'>('upload');
   return (

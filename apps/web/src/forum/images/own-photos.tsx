@@ -18,7 +18,6 @@ interface Chosen {
   alt: string;
 }
 
-/** Lets the member choose and describe one of their photos. */
 export function OwnPhotos({ onInsert }: { onInsert: (markdown: string) => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const submit = (event: FormEvent) => {
@@ -88,6 +87,6 @@ function PhotoChoice({ chosen, onChoose }: { chosen: string | undefined; onChoos
   );
 }
 
-/** A photo's first image is inserted by the photo's id, so it follows later changes; the others by their own id. */
+/** A photo's first image is inserted by the photo's id, so it follows later changes. */
 const imagesIn = (photos: readonly Photo[]): { photo: Photo; image: Image; id: string }[] =>
   photos.flatMap((photo) => photo.images.map((image, index) => ({ photo, image, id: index === 0 ? photo.id : image.id })));

@@ -7,7 +7,6 @@ import { sendCounting } from '~/platform/lib/send-counting.ts';
 interface ImageToSend {
   file: File;
   alt: string;
-  /** Idempotency key. */
   key: string;
 }
 

@@ -10,13 +10,11 @@ import './shown-image.css';
 const lightSizes = '640px';
 
 interface ShownImageProps {
-  /** Attributes of the `img` in the server's HTML. */
   attributes: Readonly<Record<string, string | undefined>>;
-  /** Link target without scripts: the photo's page, or the image. */
+  /** Without scripts: the photo's page, or the image. */
   href: string;
 }
 
-/** An image in a text, opened in full size by a click. */
 export function ShownImage({ attributes, href }: ShownImageProps) {
   const { src = '', srcset, sizes, width, height, alt = '' } = attributes;
   const [color, thumbhash] = [attributes['data-color'], attributes['data-thumbhash']];

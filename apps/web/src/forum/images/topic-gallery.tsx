@@ -31,7 +31,6 @@ const gallerySizes = '(min-width: 760px) 320px, 50vw';
 /** For data saver mode. */
 const lightSizes = '320px';
 
-/** The images of a topic, each with author, description and post. */
 export function TopicGallery({ topic }: { topic: { id: string; slug: string; title: string } }) {
   const found = useInfiniteQuery(imagesOf(topic.id));
   const images = found.data?.pages.flatMap(({ data }) => data) ?? [];

@@ -1,7 +1,7 @@
 import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import { useLessData } from '~/platform/lib/less-data.ts';
 
-/** Thumbnail of a topic's photo in a list, decorative beside the title. */
+/** Decorative: the title is next to it. */
 export function TopicThumbnail({ photo: { image } }: { photo: NonNullable<ListedTopic['photo']> }) {
   const ratio = Math.min(1.35, Math.max(1, image.width / image.height));
   const style = { aspectRatio: ratio, backgroundColor: image.color };

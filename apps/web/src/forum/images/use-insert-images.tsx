@@ -10,7 +10,7 @@ interface Asked {
   answer: (markdown: string) => void;
 }
 
-/** Lets the member choose images in a lazily loaded dialog. `choose` resolves to their Markdown, or '' if cancelled. The caller renders `dialog`. */
+/** `choose` opens a lazily loaded dialog and resolves to Markdown, or '' if cancelled. The caller renders `dialog`. */
 export function useInsertImages(): { choose: (files?: readonly File[]) => Promise<string>; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null);
   const waiting = useRef<Asked | null>(null);

@@ -12,7 +12,7 @@ export type Uploading =
   | { is: 'sending'; number: number; count: number; share: number; waiting: Waiting | null }
   | { is: 'failed'; message: string };
 
-/** Uploads images one by one. A retry skips those already uploaded. */
+/** A retry skips images already uploaded. */
 export function useUploadImages() {
   const [uploading, setUploading] = useState<Uploading>({ is: 'idle' });
   const cancel = useRef<AbortController | null>(null);

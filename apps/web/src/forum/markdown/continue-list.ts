@@ -4,7 +4,7 @@ import type { Selected } from './format-text.ts';
 /** Quote marks and list marker at the start of a line. */
 const beginning = /^((?:[ \t]*>)*[ \t]*)(?:([-*+])([ \t]+)|(\d{1,9})([.)])([ \t]+))?/;
 
-/** Handles Enter in a list or quote: continues it, or ends it at an empty item. Returns null for the browser's default. */
+/** Handles Enter in a list or quote. Returns null for the browser's default. */
 export function continueList({ text, from, to }: Selected): TextEdit | null {
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;
   if (isInFence(text.slice(0, lineStart))) return null;
@@ -20,5 +20,4 @@ export function continueList({ text, from, to }: Selected): TextEdit | null {
   return { from, to, text: `\n${spaced}${mark}` };
 }
 
-/** Returns true inside a fenced code block, where Enter only starts a line. */
 const isInFence = (before: string): boolean => [...before.matchAll(/^ {0,3}(?:```|~~~)/gm)].length % 2 === 1;

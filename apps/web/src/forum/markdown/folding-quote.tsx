@@ -11,7 +11,7 @@ import { wordsOf } from './words-of.ts';
 /** Author of the shown text. Without one, as in a preview, no quote folds. */
 export const AuthorOfText = createContext<string | undefined>(undefined);
 
-/** Folds a quote that contains a word muted by the viewer. */
+/** Folds a quote with a muted word. */
 export function FoldingQuote({ element, dir, children }: { element: HtmlElement; dir?: 'auto'; children: ReactNode }) {
   const authorId = use(AuthorOfText);
   const { user } = useSession();

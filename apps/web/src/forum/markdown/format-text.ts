@@ -1,6 +1,5 @@
 import type { TextEdit } from '~/platform/lib/edit-field.ts';
 
-/** A field's text and selection. */
 export interface Selected {
   text: string;
   from: number;
@@ -9,7 +8,7 @@ export interface Selected {
 
 export type Format = 'bold' | 'italic' | 'heading' | 'quote' | 'list' | 'numbered' | 'code' | 'link';
 
-/** Returns the edit that applies a format to the selection, or removes it. */
+/** Applies a format, or removes it if the selection has it. */
 export function formatText(selected: Selected, format: Format): TextEdit {
   if (format === 'bold') return wrap(selected, '**');
   if (format === 'italic') return wrap(selected, '_');
@@ -18,7 +17,7 @@ export function formatText(selected: Selected, format: Format): TextEdit {
   return prefixLines(selected, prefixes[format]);
 }
 
-/** Leaves spaces at the ends outside, because Markdown ignores marks next to spaces. */
+/** Markdown ignores marks next to spaces, so spaces stay outside. */
 function wrap({ text, from, to }: Selected, mark: string): TextEdit {
   const words = text.slice(from, to);
   const start = from + (words.length - words.trimStart().length);
@@ -32,7 +31,7 @@ function wrap({ text, from, to }: Selected, mark: string): TextEdit {
   return { from: start, to: end, text: mark + inner + mark, select: [start + size, end + size] };
 }
 
-/** Uses backticks in one line and a fence for several, longer than any in the code. */
+/** Uses a fence for several lines, longer than any in the code. */
 function asCode(selected: Selected): TextEdit {
   const { text, from, to } = selected;
   const code = text.slice(from, to);
@@ -53,10 +52,9 @@ const address = /^(?:https?:\/\/|mailto:)\S+$/i;
 
 export const isAddress = (text: string): boolean => address.test(text);
 
-/** Placeholder for a URL. */
 const unwritten = 'https://';
 
-/** Selects the part still to be typed: the URL for words, or the words for a URL. */
+/** Selects the part still to be typed. */
 function asLink({ text, from, to }: Selected): TextEdit {
   const words = text.slice(from, to);
   if (isAddress(words)) return { from, to, text: `[](${words})`, select: [from + 1, from + 1] };
@@ -75,10 +73,10 @@ const prefixes: Record<'heading' | 'quote' | 'list' | 'numbered', Prefix> = {
   list: { at: () => '- ', present: /^[-*+] / },
   numbered: { at: (index) => `${index + 1}. `, present: /^\d{1,9}[.)] / },
 };
-/** Mutually exclusive prefixes: a bullet list becomes a numbered one, and back. */
+/** Mutually exclusive prefixes. */
 const exchanged = [prefixes.list, prefixes.numbered];
 
-/** Prefixes each selected line, or removes the prefix if all have it. */
+/** Removes the prefix if all lines have it. */
 function prefixLines({ text, from, to }: Selected, prefix: Prefix): TextEdit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const next = text.indexOf('\n', to);

@@ -4,10 +4,10 @@ import { editField } from '~/platform/lib/edit-field.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 import { findPending, pendingMark } from './pending-images.ts';
 
-/** Takes in files and resolves to their Markdown, or '' after showing an error. */
+/** Resolves to Markdown, or '' after showing an error. */
 export type OnFiles = (files: readonly File[]) => Promise<string>;
 
-/** Inserts a placeholder for pasted or dropped files, and replaces it by their Markdown after the upload. The member can type meanwhile. */
+/** Inserts a placeholder until the upload ends. The member can type meanwhile. */
 export async function insertFiles(field: HTMLTextAreaElement, files: readonly File[], onFiles: OnFiles): Promise<void> {
   const id = randomId();
   const { selectionEnd: behind } = field;

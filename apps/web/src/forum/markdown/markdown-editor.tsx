@@ -16,16 +16,14 @@ interface MarkdownEditorProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Lets the parent focus the field or insert text at the caret. */
   field?: RefObject<HTMLTextAreaElement | null>;
-  /** Members suggested first after an @. */
   participants?: () => readonly Author[];
-  /** Takes pasted or dropped images, and opens a file chooser if there are none. Without it, the button is hidden. */
+  /** Takes pasted or dropped images; without files, opens a chooser. Omitted: no button. */
   onFiles?: OnFiles;
   onSend?: () => void;
   placeholder?: string;
   error?: readonly string[] | undefined;
-  /** On wide screens, shows the preview next to the text instead of in a tab. */
+  /** On wide screens, the preview is next to the text instead of in a tab. */
   beside?: boolean;
   tools?: ReactNode;
 }
@@ -40,7 +38,6 @@ const Preview = lazy(() =>
 
 const nobody = (): readonly Author[] => [];
 
-/** Markdown text field with a toolbar. */
 export function MarkdownEditor({ value, onChange, participants = nobody, onFiles, onSend, error = [], ...rest }: MarkdownEditorProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const { label, field = own, placeholder, beside = false, tools } = rest;

@@ -17,7 +17,6 @@ export interface MarkdownFieldProps {
   id: string;
   value: string;
   onChange: (text: string) => void;
-  /** Members suggested first after an @. */
   participants: () => readonly Author[];
   onFiles?: ((files: readonly File[]) => void) | undefined;
   /** Called on Ctrl+Enter or ⌘+Enter. */
@@ -29,7 +28,6 @@ export interface MarkdownFieldProps {
   hidden?: boolean | undefined;
 }
 
-/** Text field that grows with its text, continues lists, completes names and tags, and accepts files. */
 export function MarkdownField({ field, id, value, onChange, participants, onFiles, onSend, ...rest }: MarkdownFieldProps) {
   const listId = useId();
   const [isOver, setOver] = useState(false);

@@ -10,14 +10,13 @@ import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts';
 import './markdown-html.css';
 
 interface MarkdownHtmlProps {
-  /** HTML from the server. */
   html: string;
-  /** Quotes in this author's text fold if they contain a muted word. */
+  /** Quotes fold if they contain a muted word. */
   authorId?: string | undefined;
   className?: string;
 }
 
-/** Renders a forum text. Builds each element from an allowlist, without `innerHTML`. Links within the site use the router. */
+/** Builds each element from an allowlist, without `innerHTML`. Links within the site use the router. */
 export const MarkdownHtml = memo(function MarkdownHtml({ html, authorId, className = '' }: MarkdownHtmlProps) {
   return (
     <AuthorOfText value={authorId}>
@@ -88,7 +87,7 @@ function show(node: HtmlNode, key: number): ReactNode {
   );
 }
 
-/** Names and tags do not affect the direction of the text around them. */
+/** Names and tags do not affect the direction of the surrounding text. */
 const directions: Record<string, 'ltr' | 'auto'> = { mention: 'ltr', hashtag: 'auto' };
 
 function showLink({ attributes, children: [first] }: HtmlElement, key: number, children: ReactNode[]): ReactNode {

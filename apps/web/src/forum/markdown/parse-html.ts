@@ -10,8 +10,8 @@ export interface HtmlElement {
 const empty = new Set(['br', 'hr', 'img']);
 
 /**
- * Parses the HTML that the server renders from Markdown: elements nested in order, attributes quoted, and <, >, & and " escaped. Anything else
- * becomes text or nothing, never an element.
+ * Parses the server's HTML: nested in order, attributes quoted, and <, >, & and " escaped. Anything else becomes text or nothing, never an
+ * element.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] };

@@ -3,7 +3,7 @@ const mark = /!\[[^\]]*\]\(pending:[0-9a-f]+\)/g;
 
 export const pendingMark = (id: string, label: string): string => `![${label.replaceAll(/[[\]\\\n]/g, ' ')}](pending:${id})`;
 
-/** Finds an image's placeholder; null if it was deleted. */
+/** Null if the placeholder was deleted. */
 export function findPending(text: string, id: string): { from: number; to: number } | null {
   const found = [...text.matchAll(mark)].find(([written]) => written.endsWith(`(pending:${id})`));
   return found ? { from: found.index, to: found.index + found[0].length } : null;

@@ -14,7 +14,6 @@ const letters: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic', e: '
 /** Together with Shift. */
 const digits: Readonly<Record<string, Format>> = { Digit7: 'numbered', Digit8: 'list', Digit9: 'quote' };
 
-/** Returns the format for a key pressed with Ctrl or ⌘. */
 export function formatOfKey({ code, key, ctrlKey, metaKey, shiftKey, altKey }: Pressed): Format | undefined {
   // Ctrl+Alt types characters on many keyboards.
   if (altKey || ctrlKey === metaKey) return undefined;

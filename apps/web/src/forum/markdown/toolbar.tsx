@@ -29,15 +29,13 @@ const names: Record<Format, string> = {
 };
 
 interface ToolbarProps {
-  /** Id of the text field. */
   controls: string;
   onFormat: (format: Format) => void;
-  /** Opens a file chooser. Without it, the button is hidden. */
   onAddImages?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-/** A single tab stop; arrows, Home and End move within. Clicks leave the focus, and a phone's keyboard, unchanged. */
+/** A single tab stop with arrow keys. Clicks leave the focus, and a phone's keyboard, unchanged. */
 export function Toolbar({ controls, onFormat, onAddImages, children }: ToolbarProps) {
   const [stop, setStop] = useState(0);
   const formats = Object.keys(icons) as Format[];

@@ -12,7 +12,7 @@ import { asOnePress } from '~/platform/lib/use-toggle.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
-/** Deletes a topic and opens its category. Organisers can undo it while the message is shown. */
+/** Organisers can undo it while the message is shown. */
 export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();

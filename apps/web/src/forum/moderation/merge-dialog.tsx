@@ -13,7 +13,6 @@ import { FieldError, TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { type MergeTarget, mergeTargets } from './merge-targets.ts';
 
-/** Merges a topic into another, found by search or address, and opens that one. */
 export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();

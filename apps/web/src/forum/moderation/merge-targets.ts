@@ -12,10 +12,8 @@ export interface MergeTarget {
   category: string;
 }
 
-/** Returns the topic id in the URL of a topic or post. */
 export const topicIdIn = (typed: string): string | undefined => /\/forum\/t\/([0-9a-f-]{36})(?:[/?#]|$)/i.exec(typed)?.[1]?.toLowerCase();
 
-/** Finds possible targets by URL or search, without duplicates. */
 export const mergeTargets = (typed: string, exceptId: string) =>
   queryOptions({
     queryKey: mergeTargetsKey(typed),

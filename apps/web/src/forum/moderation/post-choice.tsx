@@ -13,7 +13,7 @@ interface ChoosePostProps {
   choice: PostChoice;
 }
 
-/** Checkbox above a post while choosing posts. The opening cannot be moved. */
+/** The opening cannot be moved. */
 export function ChoosePost({ post, choice: { chosen, toggle } }: ChoosePostProps) {
   if (chosen === null || post.is_deleted) return null;
   if (post.number === 1) return <p className="post-choice">{words.openingStays}</p>;
@@ -26,7 +26,6 @@ export function ChoosePost({ post, choice: { chosen, toggle } }: ChoosePostProps
   );
 }
 
-/** Bar with the number of chosen posts and the action for them. */
 export function PostChoiceBar({ topic, choice: { chosen, stop } }: { topic: Topic; choice: PostChoice }) {
   const split = useLazyDialog(async () => (await import('./split-dialog.tsx')).SplitDialog);
   if (chosen === null) return null;

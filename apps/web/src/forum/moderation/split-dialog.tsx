@@ -20,7 +20,6 @@ interface SplitDialogProps {
   onClose: () => void;
 }
 
-/** Splits chosen posts into a new topic and opens it. */
 export function SplitDialog({ topic, posts, onSplit, onClose }: SplitDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -18,7 +18,6 @@ interface ChoiceFieldsProps {
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Choices of a new poll, which can be added, removed and reordered. */
 export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps) {
   const { list, focusNext } = useFocusNext();
   const [said, setSaid] = useState('');

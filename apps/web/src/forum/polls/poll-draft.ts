@@ -24,7 +24,7 @@ export const emptyPoll = (): PollDraft => ({ question: '', choices: [newChoice()
 
 export type NewPoll = NonNullable<BodyOf<typeof addForumPost>['poll']>;
 
-/** Builds the request's poll, without empty choices. */
+/** Leaves out empty choices. */
 export const pollOf = (draft: PollDraft, now = Date.now()): NewPoll => ({
   question: draft.question.trim(),
   choices: writtenChoices(draft).map(({ text }) => text.trim()),

@@ -2,7 +2,7 @@ import type { Poll } from '@mbari/contract/shapes/forum-polls';
 import * as words from '@mbari/words/forum-polls';
 import { Check } from 'lucide-react';
 
-/** Poll results. With multiple choices, percentages are of voters and may exceed 100 in total. */
+/** With multiple choices, percentages are of voters and may exceed 100 in total. */
 export function PollResults({ poll: { choices, several, voters_count, mine } }: { poll: Poll }) {
   const whole = several ? voters_count : choices.reduce((sum, { votes_count }) => sum + (votes_count ?? 0), 0);
   return (

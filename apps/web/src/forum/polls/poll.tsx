@@ -11,7 +11,6 @@ import { timeLeft } from './time-left.ts';
 import { VoteForm } from './vote-form.tsx';
 import './forum-polls.css';
 
-/** A poll: the voting form while the viewer may vote and has not, then its results. */
 export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);

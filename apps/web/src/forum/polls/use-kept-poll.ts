@@ -4,7 +4,7 @@ import type { PollDraft } from './poll-draft.ts';
 
 const findPoll = (scope: string) => findBeside('poll', scope) as PollDraft | null;
 
-/** Stores an unposted poll in the browser with its draft, and moves it along with the draft. */
+/** Stores an unposted poll in the browser. It moves along with its draft. */
 export function useKeptPoll(scope: string) {
   const [at, setAt] = useState(scope);
   const [draft, setDraft] = useState(() => findPoll(scope));

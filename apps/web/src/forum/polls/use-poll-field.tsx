@@ -8,7 +8,7 @@ import type { PollFormProps } from './poll-form.tsx';
 import { useKeptPoll } from './use-kept-poll.ts';
 
 export interface PollField {
-  /** Button that starts a poll; null while there is one. */
+  /** Null while there is a poll. */
   button: ReactNode;
   form: ReactNode;
   /** Returns the poll to send: null without one, undefined after showing errors. */
@@ -16,7 +16,7 @@ export interface PollField {
   discard: () => void;
 }
 
-/** The poll of a post form. `scope` is the place of the form's draft. */
+/** `scope` is the place of the form's draft. */
 export function usePollField(scope: string): PollField {
   const { button, box, focus } = useFocus();
   const { PollForm, load } = usePollForm();

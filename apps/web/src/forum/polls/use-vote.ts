@@ -6,7 +6,7 @@ import { call, CallRefused } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import type { PostOfPoll } from './post-of-poll.ts';
 
-/** Sends the viewer's choices, replacing an earlier vote. Resolves to false if rejected. */
+/** Replaces an earlier vote. Resolves to false if rejected. */
 export function useVote(post: PostOfPoll): { send: (choices: readonly string[]) => Promise<boolean>; busy: boolean } {
   const client = useQueryClient();
   const { busy, run } = useAction(async (choices: readonly string[]) => {

@@ -14,12 +14,11 @@ import { isolateNames } from '~/platform/ui/isolate-names.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
 
 interface AnsweredPostProps {
-  /** Topic of the reply. */
   topic: TopicOfPost;
   answered: NonNullable<ForumPost['reply_to']>;
 }
 
-/** The post that a reply answers. Its excerpt opens on hover, focus or tap. */
+/** The post replied to. Its excerpt opens on hover, focus or tap. */
 export function AnsweredPost({ topic, answered }: AnsweredPostProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -61,7 +60,7 @@ interface BeginningProps extends AnsweredPostProps {
   onLeave: () => void;
 }
 
-/** Excerpt with author and link. Folded if it contains a muted word. */
+/** Folded if it contains a muted word. */
 function Beginning({ topic, answered, fold, onLeave }: BeginningProps) {
   const { author, number, excerpt, topic: elsewhere } = answered;
   const { folded, show, shownRef } = fold;

@@ -15,8 +15,8 @@ interface Anchor {
 }
 
 /**
- * Keeps the post being read in place while posts above it load or disappear. Needed for Safari, which has no scroll anchoring. A class, because
- * only `getSnapshotBeforeUpdate` can measure right before a change.
+ * Keeps the current post in place while posts above it change, for Safari, which has no scroll anchoring. A class, because only
+ * `getSnapshotBeforeUpdate` can measure right before a change.
  */
 export class KeepPosition extends Component<KeepPositionProps> {
   override getSnapshotBeforeUpdate(before: KeepPositionProps): Anchor | null {

@@ -18,7 +18,6 @@ interface LoadedPostsProps {
   renderPost: (post: ForumPost) => ReactNode;
 }
 
-/** Posts near the current one. Scrolling or a button loads more at both ends. */
 export function LoadedPosts({ list, window: { query, added }, posts, isPending, news, renderPost }: LoadedPostsProps) {
   // Loads one page at a time, and none until the last one is rendered.
   const isBusy = isPending || query.isFetching;
@@ -53,7 +52,7 @@ export function LoadedPosts({ list, window: { query, added }, posts, isPending, 
   );
 }
 
-/** A separate component, so that existing posts do not re-render when others load. */
+/** A separate component, so that existing posts do not re-render. */
 const PostRow = ({ post, news, renderPost }: { post: ForumPost } & Pick<LoadedPostsProps, 'news' | 'renderPost'>) => (
   <li data-number={post.number} className="topic-post">
     {news !== null && <p className="topic-new">{words.newSince({ ...news, when: sinceWhen(post.created_at) })}</p>}
@@ -61,7 +60,7 @@ const PostRow = ({ post, news, renderPost }: { post: ForumPost } & Pick<LoadedPo
   </li>
 );
 
-/** Returns the first post from a number on, if no such post can precede the loaded ones. */
+/** Undefined if such a post may precede the loaded ones. */
 function firstNewOf(posts: readonly ForumPost[], number: number): ForumPost | undefined {
   const found = posts.find((post) => post.number >= number);
   return found === undefined || found.number === 1 || (posts[0]?.number ?? 1) > number ? undefined : found;

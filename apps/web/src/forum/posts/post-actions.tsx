@@ -11,12 +11,11 @@ import { ForumLikeButton } from './forum-like-button.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
 import { useSolve } from './use-solve.ts';
 
-/** Actions offered for a post; omitted ones are not shown. */
+/** Omitted actions are not offered. */
 export interface PostCallbacks {
   onReply?: ((post: ForumPost) => void) | undefined;
   onQuote?: ((post: ForumPost) => void) | undefined;
   onEdit?: ((post: ForumPost) => void) | undefined;
-  /** More menu items, for organisers. */
   menuItems?: ((post: ForumPost) => readonly MenuItem[]) | undefined;
 }
 

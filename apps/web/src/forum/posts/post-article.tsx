@@ -24,13 +24,11 @@ import './forum-posts.css';
 interface PostArticleProps extends PostCallbacks {
   post: ForumPost;
   topic: TopicOfPost;
-  /** Poll and images. */
   belowBody?: ReactNode;
-  /** Edit form, shown instead of the text. */
   editing?: ReactNode;
 }
 
-/** A post; the opening has larger type. Memoized, because a page has many. */
+/** Memoized, because a page has many. */
 export const PostArticle = memo(function PostArticle({ post, topic, belowBody, editing, ...callbacks }: PostArticleProps) {
   const { folded, show, shownRef } = useFold(post.author?.id, () => ownWordsOf(post.body_html));
   if (post.is_deleted || post.author === null)

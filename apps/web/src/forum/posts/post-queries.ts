@@ -6,7 +6,6 @@ import { call } from '~/platform/lib/call.ts';
 import { forumPostsAddedKey, forumPostsKey } from '~/platform/lib/query-keys.ts';
 
 export type PostsPage = AnswerOf<typeof listForumPosts>;
-/** Start or end of a page of posts. */
 export type From = { around: number } | { cursor: string };
 
 export const fetchPosts = (topicId: string, from: From, signal?: AbortSignal): Promise<PostsPage> =>
@@ -18,7 +17,7 @@ export const fetchPosts = (topicId: string, from: From, signal?: AbortSignal): P
 
 const around = (number: number): From => ({ around: number });
 
-/** Maximum number of rendered pages, with 20 posts each. */
+/** Rendered pages of 20 posts. */
 const pagesKept = 8;
 
 /** Loaded posts of a topic. A jump replaces them; see `use-post-window.ts`. */
@@ -39,7 +38,7 @@ export const findLoadedPages = (client: QueryClient, topicId: string): PostsPage
 export const findLoadedPosts = (client: QueryClient, topicId: string): ForumPost[] =>
   findLoadedPages(client, topicId).flatMap(({ data }) => data);
 
-/** Posts after the last loaded one, up to the topic's highest number. Empty if all are hidden or deleted. */
+/** Empty if all are hidden or deleted. */
 export const postsAdded = (topicId: string, after: number, upTo: number) =>
   queryOptions({
     queryKey: forumPostsAddedKey(topicId, { after, upTo }),

@@ -11,29 +11,24 @@ interface Ends {
   last: boolean;
 }
 
-/** Returns the loaded posts by number, without duplicates. */
 export const postsIn = (loaded: Pages | undefined): ForumPost[] =>
   [...new Map(loaded?.pages.flatMap(({ data }) => data).map((post) => [post.number, post])).values()].sort((a, b) => a.number - b.number);
 
-/** Returns whether the first and the last post of the topic are loaded. */
 export const endsOf = (pages: readonly Pick<PostsPage, 'meta'>[]): Ends => ({
   first: pages[0]?.meta.previous_cursor === null,
   last: pages.at(-1)?.meta.next_cursor === null,
 });
 
-/** Returns true if a post with this number is loaded, or would be if it existed. */
+/** True for a missing number between loaded posts, too. */
 export function isLoaded(posts: readonly ForumPost[], number: number, ends: Ends): boolean {
   const [first, last] = [posts[0], posts.at(-1)];
   if (first === undefined || last === undefined) return false;
   return (number >= first.number || ends.first) && (number <= last.number || ends.last);
 }
 
-/**
- * Returns the start of a page that contains the number. Near the end, it starts early enough for a full page, so that nothing loads above and
- * moves the post.
- */
+/** Near the end, starts early enough for a full page, so that nothing loads above and moves the post. */
 export const pageStart = (number: number, last: number): number => Math.max(1, Math.min(number, last - limits.perPage + 1));
 
-/** Returns the post with this number, or else the next one, or else the last. */
+/** Falls back to the next post, then to the last. */
 export const nearest = <Post extends { number: number }>(posts: readonly Post[], number: number): Post | undefined =>
   posts.find((post) => post.number >= number) ?? posts.at(-1);

@@ -1,4 +1,3 @@
-/** Position of a loaded post in the window. */
 export interface Placed {
   number: number;
   top: number;
@@ -9,13 +8,13 @@ export interface View {
   /** Height of the sticky header. */
   top: number;
   bottom: number;
-  /** Remaining scroll distance in pixels; Infinity while more posts can load below. */
+  /** Remaining scroll distance; Infinity while more posts can load below. */
   left: number;
 }
 
 /**
- * Returns the post being read: the one at the window's upper edge. Near the topic's end, the reference line moves down to the lower edge, so that
- * each of the last posts is reached.
+ * The post at the window's upper edge. Near the topic's end, the reference line moves down to the lower edge, so that each of the last posts is
+ * reached.
  */
 export function postBeingRead(count: number, at: (index: number) => Placed, view: View): number | undefined {
   if (count === 0) return undefined;
@@ -32,7 +31,7 @@ export function postBeingRead(count: number, at: (index: number) => Placed, view
 
 const edge = 24;
 
-/** Returns the last post seen to its end, or as far as the window shows it. */
+/** Seen to its end, or as far as the window shows it. */
 export function lastSeen(count: number, at: (index: number) => Placed, view: View): number | undefined {
   const next = firstWith(count, (index) => at(index).bottom > view.bottom);
   if (next < count && at(next).top <= view.top) return at(next).number;

@@ -1,13 +1,11 @@
 export interface Change {
   text: string;
-  /** `removed`: only in the earlier text. `added`: only in the later one. */
   kind: 'same' | 'removed' | 'added';
 }
 
 /** Above this product of word counts, the difference is one removed and one added piece. */
 const mostPairs = 1_000_000;
 
-/** Compares two texts word by word. */
 export function changesBetween(earlier: string, later: string): Change[] {
   const [from, to] = [wordsOf(earlier), wordsOf(later)];
   let start = 0;
@@ -30,7 +28,6 @@ const added = (text: string): Change => ({ text, kind: 'added' });
 function differing(from: readonly string[], to: readonly string[]): Change[] {
   if (from.length * to.length > mostPairs) return [...from.map(removed), ...to.map(added)];
   const width = to.length + 1;
-  // Its length from each pair of words on.
   const lengths = new Uint32Array((from.length + 1) * width);
   for (let i = from.length - 1; i >= 0; i -= 1)
     for (let j = to.length - 1; j >= 0; j -= 1)

@@ -25,16 +25,14 @@ const PositionRail = lazyOrNothing(async () => (await import('~/forum/topics/pos
 
 interface TopicReaderProps {
   topic: Topic;
-  /** From the URL. Without it, the topic opens at the viewer's read position. */
+  /** From the URL. Without it, opens at the viewer's read position. */
   number: number | undefined;
   head: ReactNode;
   renderPost: (post: ForumPost) => ReactNode;
   footer?: ReactNode;
-  /** For narrow windows. */
   barActions?: ReactNode;
 }
 
-/** A topic's posts near a position, with navigation to all others. */
 export function TopicReader({ topic, number, head, renderPost, footer, barActions }: TopicReaderProps) {
   // Posts that were new on opening stay marked.
   const [opened] = useState(topic);

@@ -9,10 +9,7 @@ import { useHints } from '~/platform/lib/use-hints.ts';
 import { isSettled, whenSettled } from '~/platform/lib/use-toggle.ts';
 import { fetchPosts, findLoadedPosts } from './post-queries.ts';
 
-/**
- * Refetches changed posts, 20 per request. After an unspecified change, refetches those around the current post. Like counts, unloaded and new
- * posts are handled elsewhere.
- */
+/** Refetches changed posts, 20 per request; after an unspecified change, those around the current one. Likes and new posts are handled elsewhere. */
 export function useFreshPosts(topicId: string, current: CurrentNumber): void {
   const client = useQueryClient();
   const stale = useRef(new Set<number>());

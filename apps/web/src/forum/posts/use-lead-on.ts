@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { fetchPosts } from './post-queries.ts';
 
-/** Redirects to the new address if the URL's post moved to another topic. A merged topic has no posts. */
+/** Redirects if the URL's post moved to another topic. */
 export function useLeadOn(topicId: string, number: number | undefined, posts: readonly ForumPost[] | undefined): void {
   const navigate = useNavigate();
   const missing = posts?.some((post) => post.number === number) === false ? number : undefined;

@@ -9,7 +9,6 @@ import { call, wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
 
-/** Likes or unlikes a post. Optimistic; reverted if rejected. */
 export function useLikeForumPost(post: ForumPost): () => void {
   const client = useQueryClient();
   const { toggle } = useToggle({

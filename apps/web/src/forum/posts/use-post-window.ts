@@ -15,7 +15,7 @@ import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from './post-quer
 import { endsOf, isLoaded, pageStart, postsIn } from './post-window.ts';
 import { useAnnouncedPosts } from './use-announced-posts.ts';
 
-/** Scroll target: a post and its distance from the upper edge. `turn` distinguishes repeated jumps to a post. */
+/** `turn` distinguishes repeated jumps to a post. */
 export interface Target {
   number: number;
   top: number;
@@ -30,7 +30,7 @@ export interface PostWindow {
   hasTarget: boolean;
   /** Posts written since the end was loaded or, before that, since the topic was opened. */
   added: { count: number; more: boolean; show: () => void };
-  /** Highest number after which nothing is readable; null if there is more. */
+  /** Highest number after which nothing is readable; null if there may be more. */
   end: number | null;
   jump: (number: number, top?: number) => Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface PostWindow {
 /** Milliseconds after which loaded posts are refetched on opening. */
 const freshFor = 30_000;
 
-/** The loaded posts around the current one. Scrolling adds pages on both sides; a jump replaces them. */
+/** Scrolling adds pages on both sides; a jump replaces them. */
 export function usePostWindow(topic: { id: string; last_number: number }, start: { number: number; top: number }): PostWindow {
   const client = useQueryClient();
   const options = loadedPosts(topic.id, pageStart(start.number, topic.last_number));
@@ -101,17 +101,14 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
   };
 }
 
-/** Removes loaded posts that are stale or do not include the number. */
+/** Removes posts that are stale or do not include the number. */
 function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loadedPosts>, number: number): void {
   const { data, dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
   const isFit = dataUpdatedAt >= Date.now() - freshFor && isLoaded(postsIn(data), number, endsOf(data?.pages ?? []));
   if (!isFit) client.removeQueries({ queryKey, exact: true });
 }
 
-/**
- * Counts posts after the loaded ones. Before the end is loaded, posts that existed on opening are not new. Announced posts need no request.
- * `added` is undefined during a request.
- */
+/** Before the end is loaded, posts that existed on opening are not new. Announced posts need no request. `added` is undefined during a request. */
 function useAdded(topic: { id: string; last_number: number }, last: number, isSuccess: boolean, isAtEnd: boolean) {
   'use no memo';
   const client = useQueryClient();
@@ -129,7 +126,7 @@ function useAdded(topic: { id: string; last_number: number }, last: number, isSu
   return { added, first: numbers.length === 0 ? undefined : Math.min(...numbers), from, setSeen, forget };
 }
 
-/** Returns the upper bound of an earlier request that found more than one page. */
+/** The upper bound of an earlier request that found more than one page. */
 function findFullPage(client: QueryClient, topicId: string, after: number): number | undefined {
   const asked = client.getQueriesData<PostsPage>({ queryKey: forumPostsAddedKey(topicId, { after }) });
   const [key] = asked.find(([, page]) => typeof page?.meta.next_cursor === 'string') ?? [];

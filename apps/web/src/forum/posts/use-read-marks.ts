@@ -16,8 +16,8 @@ interface Reading {
 }
 
 /**
- * Reports the read position while the viewer reads. Call the returned function with each seen number. After a jump, `from` is the first number in
- * view: it counts only if everything before it was read.
+ * Reports the read position. Call the returned function with each seen number. After a jump, `from` is the first number in view: it counts only if
+ * everything before it was read.
  */
 export function useReadMarks(topic: Reading): (seen: number, from?: number) => void {
   const client = useQueryClient();

@@ -13,20 +13,17 @@ const addressPause = 350;
 interface Reading {
   topic: { id: string; slug: string };
   list: RefObject<HTMLElement | null>;
-  /** Rendered posts. */
   posts: readonly { number: number }[];
-  /** A newer list is being rendered. */
   isPending: boolean;
   target: Target;
   hasTarget: boolean;
   /** Number to report when the end is seen; null while the end is not loaded. */
   end: number | null;
   onSeen: (number: number, from?: number) => void;
-  /** Returns true if the viewer wrote the post. */
   isOwn: (number: number) => boolean;
 }
 
-/** Returns the number of the current post. Scrolls to the target, updates the address and reports seen posts. */
+/** Scrolls to the target, updates the address and reports seen posts. Returns the current post's number. */
 export function useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end, onSeen, isOwn }: Reading): CurrentNumber {
   const [current] = useState(() => currentNumber(target.number));
   const reached = useRef(0);
@@ -82,7 +79,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
   return current;
 }
 
-/** A jump needs the heights of all posts. Once rendered, the browser remembers them and can skip distant posts. */
+/** A jump needs the heights of all posts. Once rendered, the browser remembers them. */
 function drawAllAtFirst(list: HTMLElement): void {
   list.removeAttribute('data-settled');
   const settle = () => {
@@ -96,7 +93,6 @@ function drawAllAtFirst(list: HTMLElement): void {
   requestAnimationFrame(() => requestAnimationFrame(settle));
 }
 
-/** Calls once per frame while scrolling, and after a resize. */
 function everyFrame(onFrame: () => void): () => void {
   let frame = 0;
   const onScroll = () => {

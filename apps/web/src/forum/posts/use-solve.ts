@@ -11,7 +11,6 @@ interface Solvable {
   solved_number: number | null;
 }
 
-/** Marks the post that solves the topic; null: none. Optimistic; reverted if rejected. */
 export function useSolve(topic: Solvable): (answer: { id: string; number: number } | null) => Promise<void> {
   const client = useQueryClient();
   const { solved_post_id: id, solved_number: number } = topic;

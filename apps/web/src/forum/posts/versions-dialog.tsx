@@ -15,7 +15,6 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { changesBetween } from './text-changes.ts';
 
-/** Earlier versions of a post, newest first, as changed words or as rendered. */
 export function VersionsDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
   const { data: versions, isError, isFetching, refetch } = useQuery(versionsOf(post));
   return (

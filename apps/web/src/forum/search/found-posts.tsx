@@ -15,7 +15,7 @@ interface FoundPostsProps {
   onClearFilters: () => void;
 }
 
-/** Search results with their number. Old results stay until the new ones have loaded. */
+/** Old results stay until the new ones have loaded. */
 export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
   const found = useInfiniteQuery({ ...foundForumPosts(search), placeholderData: keepPreviousData });
   if ((search.q ?? '') === '')

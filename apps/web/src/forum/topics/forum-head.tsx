@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 interface ForumHeadProps {
   title: string;
   hint: ReactNode;
-  /** Actions. */
   children: ReactNode;
 }
 

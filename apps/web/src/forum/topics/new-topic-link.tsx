@@ -6,9 +6,7 @@ import { type ButtonKind, buttonClass } from '~/platform/ui/button.tsx';
 interface NewTopicLinkProps {
   label?: string;
   kind?: ButtonKind;
-  /** Preselected category. */
   categoryId?: string | undefined;
-  /** The topic's photo. */
   photoId?: string;
 }
 

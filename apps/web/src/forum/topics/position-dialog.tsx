@@ -2,7 +2,6 @@ import * as words from '@mbari/words/forum-post-pages';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { PositionRail, type PositionRailProps } from './position-rail.tsx';
 
-/** The position rail of narrow windows; closes after a jump. */
 export function PositionDialog({ rail, onClose }: { rail: PositionRailProps; onClose: () => void }) {
   return (
     <Dialog title={words.position} onClose={onClose}>

@@ -13,11 +13,11 @@ import './position-rail.css';
 export interface PositionRailProps {
   current: CurrentNumber;
   last: number;
-  /** First post that was new on opening, the number of new posts, and whether there are more than counted. */
+  /** First new post, their number, and whether there are more than counted. */
   news: { number: number; count: number; more: boolean } | null;
   firstAt: string;
   latestAt: string;
-  /** Date of a post; undefined if not loaded. */
+  /** Undefined if the post is not loaded. */
   dayOf: (number: number) => string | undefined;
   onJump: (number: number) => void;
 }
@@ -25,7 +25,6 @@ export interface PositionRailProps {
 /** A held key moves on; the page follows after its release. */
 const pause = 250;
 
-/** Shows the position in a topic and jumps elsewhere by drag, tap or key. */
 export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, onJump }: PositionRailProps) {
   const read = useCurrentNumber(current);
   const { chosen, choose, settle } = useChoice(read, onJump);
@@ -81,7 +80,6 @@ interface TrackLabelsProps extends Pick<PositionRailProps, 'last' | 'news'> {
   day: string | undefined;
 }
 
-/** Labels of the first new post, unless it is near, and of the current or chosen post. */
 function TrackLabels({ number, last, news, day }: TrackLabelsProps) {
   const share = shareOf(number, last);
   return (

@@ -9,7 +9,7 @@ interface TicksProps {
   news: { number: number } | null;
 }
 
-/** One mark per post, at most forty. New ones are blue; the current one is longer. */
+/** At most forty marks. New posts are blue; the current one is longer. */
 export function PositionTicks({ current, last, news }: TicksProps) {
   const count = ticksOf(last);
   const here = Math.round(shareOf(current, last) * (count - 1));

@@ -1,15 +1,13 @@
-/** Returns the position of a number: 0 for the first post, 1 for the last. */
+/** From 0 for the first post to 1 for the last. */
 export const shareOf = (number: number, last: number): number => (last <= 1 ? 0 : (clamp(number, last) - 1) / (last - 1));
 
-/** Returns the number at a position from 0 to 1. */
 export const numberAt = (share: number, last: number): number => clamp(Math.round(1 + share * (last - 1)), last);
 
 export const ticksOf = (last: number): number => Math.max(1, Math.min(last, 40));
 
-/** Returns the post number of a mark. */
 export const numberOfTick = (tick: number, last: number): number => numberAt(ticksOf(last) === 1 ? 0 : tick / (ticksOf(last) - 1), last);
 
-/** Returns the number that a key moves to; undefined for other keys. */
+/** Undefined for other keys. */
 export function numberAfterKey(key: string, number: number, last: number): number | undefined {
   const page = Math.max(5, Math.round(last / 10));
   const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: page, PageUp: -page };

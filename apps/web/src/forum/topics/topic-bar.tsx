@@ -15,7 +15,6 @@ interface TopicBarProps {
   actions?: ReactNode;
 }
 
-/** Bar of narrow windows: back link, position and the button for the rail. */
 export function TopicBar({ category, rail, actions }: TopicBarProps) {
   const position = useLazyDialog(async () => (await import('./position-dialog.tsx')).PositionDialog);
   return (

@@ -5,7 +5,7 @@ export const topicSorts = ['new', 'top'] as const;
 /** Without one, the latest posts come first. */
 export type TopicSort = (typeof topicSorts)[number];
 
-/** Parses the URL's parameters; ignores unknown values. */
+/** Ignores unknown values. */
 export const topicsOfAddress = (asked: {
   filter?: string;
   sort?: string;

@@ -10,7 +10,6 @@ import './forum-topics.css';
 interface TopicHeadProps {
   topic: Topic;
   actions?: ReactNode;
-  /** Photo and tabs below the title. */
   children?: ReactNode;
 }
 

@@ -20,9 +20,7 @@ export const topicById = (id: string) =>
   });
 
 export interface TopicsAsked {
-  /** Category slug; without it, topics of all categories. */
   category?: string;
-  /** Without one, the latest posts come first. */
   sort?: TopicSort | undefined;
   filter?: TopicFilter | undefined;
 }
@@ -40,7 +38,6 @@ export const topicsBy = ({ category, sort, filter }: TopicsAsked) =>
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
-/** Topics per category on the front page. */
 const newestShown = 4;
 
 export const newestTopicsOf = (slug: string) =>

@@ -13,11 +13,9 @@ import '~/platform/ui/parts.css';
 
 interface TopicRowProps {
   topic: ListedTopic;
-  /** For lists with several categories. */
   showCategory?: boolean;
 }
 
-/** A topic in a list: unread dot, title and number of posts. */
 export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
   const { unread_posts_count: unread, latest_post: latest } = topic;
   const isUnread = unread > 0;

@@ -18,7 +18,6 @@ const topicsAbout = (photoId: string) =>
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
-/** Lists the topics about a photo, with a link to create one. */
 export function TopicsAboutPhoto({ photoId }: { photoId: string }) {
   const found = useInfiniteQuery(topicsAbout(photoId));
   // No thumbnails, because the page shows the photo itself.

@@ -8,7 +8,6 @@ import { call, wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
 
-/** A topic or a category with the viewer's track. */
 interface Trackable {
   id: string;
   is_following: boolean;
@@ -25,7 +24,7 @@ const callsOf = {
   },
 } as const;
 
-/** Toggles following. Following unmutes. */
+/** Following unmutes. */
 export const useFollowTrack = (kind: Kind, thing: Trackable): (() => void) =>
   useTrack({
     kind,
@@ -35,7 +34,7 @@ export const useFollowTrack = (kind: Kind, thing: Trackable): (() => void) =>
     tracked: (on) => ({ is_following: on, ...(on && { is_muted: false }) }),
   });
 
-/** Toggles muting. Muting unfollows. */
+/** Muting unfollows. */
 export const useMuteTrack = (kind: Kind, thing: Trackable): (() => void) =>
   useTrack({ kind, what: 'mute', thing, on: thing.is_muted, tracked: (on) => ({ is_muted: on, ...(on && { is_following: false }) }) });
 

@@ -37,7 +37,6 @@ interface EditPostFormProps {
   onDone: () => void;
 }
 
-/** Edits a post in place. Unsaved text is a draft. */
 export function EditPostForm({ post, topic, participants, onFiles, onDone }: EditPostFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft({ place: `post:${post.id}`, start: { title: topic?.title ?? '', body: post.body } });
@@ -88,7 +87,6 @@ export function EditPostForm({ post, topic, participants, onFiles, onDone }: Edi
   );
 }
 
-/** Explains who can read earlier versions, and offers to erase them. */
 function RemoveVersions({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const hint = useId();
   return (
@@ -117,7 +115,6 @@ function TitleField({ draft, error }: { draft: Draft; error: readonly string[] |
   );
 }
 
-/** A topic, or a post without a title. */
 type Stored = Pick<ForumPost, 'body' | 'version'> & Partial<Pick<Topic, 'title'>>;
 
 const valuesOf = ({ title = '', body }: Stored): DraftText => ({ title, body });

@@ -13,7 +13,6 @@ import { Button } from '~/platform/ui/button.tsx';
 /** Minimum milliseconds between refetches while the viewer writes. */
 const refetchPause = 20_000;
 
-/** Watches for posts by others after a number while the viewer writes. */
 export function useNewReplies(topicId: string, since: number): { posts: ForumPost[]; more: boolean } {
   const { user } = useSession();
   const { data, refetch } = useQuery({
@@ -38,7 +37,6 @@ export function useNewReplies(topicId: string, since: number): { posts: ForumPos
   return { posts, more };
 }
 
-/** Shows replies that arrived meanwhile, to be read before posting. */
 export function NewReplies({ posts, more }: ReturnType<typeof useNewReplies>) {
   const [isOpen, setOpen] = useState(false);
   const count = posts.length;

@@ -27,14 +27,12 @@ interface NewTopicFormProps {
   onPosted: (topic: Topic) => void;
   onPending: () => void;
   onPhotoGone: () => void;
-  /** The topic's photo. */
   photoId?: string | undefined;
   onFiles?: OnFiles;
-  /** Additional fields below the text. */
   children?: ReactNode;
 }
 
-/** Creates a topic. Its text is a draft until posted, and moves along when the category changes. */
+/** The draft moves along when the category changes. */
 export function NewTopicForm({
   categories,
   category,
@@ -114,7 +112,6 @@ interface TitleFieldProps {
   onChange: (title: string) => void;
 }
 
-/** The title, with similar topics below. */
 function TitleField({ title, error, onChange }: TitleFieldProps) {
   return (
     <div>

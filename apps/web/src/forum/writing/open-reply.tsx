@@ -18,7 +18,7 @@ import type { ReplyFormProps } from './reply-form.tsx';
 import { useSayReplying } from './use-say-replying.ts';
 import { useSendReply } from './use-send-reply.ts';
 
-/** The reply form, docked to the bottom of the window, so that the topic can be read and quoted. */
+/** Docked to the bottom of the window, so that the topic can be read and quoted. */
 export function OpenReply({ topic, reply, participants, onFiles, onPosted }: ReplyFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft({ place: `topic:${topic.id}` });
@@ -73,7 +73,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   );
 }
 
-/** Closes the form by Escape, unless a name list or preview handled the key. */
+/** A name list or preview handles the key first. */
 function useEscape(form: RefObject<HTMLFormElement | null>, close: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented } = event;
@@ -103,7 +103,7 @@ function ReplyHead({ reply: { replyTo, answer }, onClose }: Pick<ReplyFormProps,
   );
 }
 
-/** Focuses the field, with the caret after an earlier draft. Leaves the caret if the viewer is typing already. */
+/** Puts the caret after an earlier draft, unless the viewer is typing already. */
 function useFocus(field: RefObject<HTMLTextAreaElement | null>, { isReady }: { isReady: boolean }): void {
   const isTyping = useRef(false);
   useEffect(() => {
@@ -120,7 +120,6 @@ function useFocus(field: RefObject<HTMLTextAreaElement | null>, { isReady }: { i
   }, [field, isReady]);
 }
 
-/** Inserts quotes at the caret. */
 function useQuoting(field: RefObject<HTMLTextAreaElement | null>, { quotes, quotesWritten }: ReplyFormProps['reply']): void {
   useEffect(() => {
     const element = field.current;

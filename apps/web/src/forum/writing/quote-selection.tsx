@@ -7,10 +7,8 @@ import { Button } from '~/platform/ui/button.tsx';
 import './topic-writing.css';
 
 interface SelectedWords {
-  /** Number of the selected words' post. */
   number: number;
   text: string;
-  /** Page position below the selection's end. */
   left: number;
   top: number;
 }
@@ -19,7 +17,7 @@ interface QuoteSelectionProps {
   onQuote: (number: number, text: string) => void;
 }
 
-/** Button that quotes selected words of a post. The key `q` does the same. */
+/** The key `q` does the same. */
 export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
   const [selected, setSelected] = useState<SelectedWords | null>(null);
   useEffect(() => {
@@ -47,7 +45,7 @@ export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
   );
 }
 
-/** Returns the selection if it is within one post's text. */
+/** Null unless the selection is within one post's text. */
 function selectedWords(): SelectedWords | null {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;

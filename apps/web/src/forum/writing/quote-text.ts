@@ -1,6 +1,5 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 
-/** Selected words of a post, or all of it. */
 export interface Quoted {
   post: Pick<ForumPost, 'id' | 'body'>;
   selected: string | undefined;
@@ -8,7 +7,7 @@ export interface Quoted {
 
 export const quoteOf = ({ post, selected }: Quoted): string => (selected === undefined ? quoteBody(post) : quoteText(post.id, selected));
 
-/** Quotes a whole post as Markdown, without its own quotes. */
+/** Leaves out the post's own quotes. */
 function quoteBody({ id, body }: Quoted['post']): string {
   const own = body.split('\n').filter((line) => !line.startsWith('>'));
   return `> [!quote ${id}]\n${own.join('\n').trim().replaceAll(/^/gm, '> ')}\n\n`;
@@ -25,7 +24,7 @@ const escapeLine = (line: string): string =>
       mark === undefined ? `${space}${number}\\${sign}` : `${space}\\${mark}`,
     );
 
-/** Returns the words as a quote linked to its post, and an empty line to continue. */
+/** A quote linked to its post, and an empty line to continue. */
 export function quoteText(postId: string, words: string): string {
   const lines = words
     .replaceAll('\r', '')
@@ -35,7 +34,6 @@ export function quoteText(postId: string, words: string): string {
   return [`> [!quote ${postId}]`, ...lines.filter((line, index) => line !== '>' || lines[index - 1] !== '>'), '', ''].join('\n');
 }
 
-/** Puts a quote on lines of its own at a position of the text. */
 export function quoteAt(text: string, position: number, quote: string): string {
   const before = text.slice(0, position);
   if (before.trim() === '' || before.endsWith('\n\n')) return quote;

@@ -19,7 +19,6 @@ import './topic-writing.css';
 export interface ReplyFormProps {
   topic: Topic;
   reply: Reply;
-  /** Members suggested first after an @. */
   participants: () => readonly Author[];
   onFiles?: OnFiles | undefined;
   onPosted: (post: ForumPost) => void;
@@ -30,7 +29,7 @@ interface DockedReplyProps extends ReplyFormProps {
   forms: ReturnType<typeof useForms>;
 }
 
-/** Reply bar at the bottom of a topic that opens the form. In a locked topic, only for organisers. */
+/** In a locked topic, only for organisers. */
 export function ReplyForm({ forms, ...props }: DockedReplyProps) {
   const { topic, reply } = props;
   if (!topic.viewer.may_reply)

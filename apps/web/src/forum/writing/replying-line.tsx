@@ -7,7 +7,7 @@ import './replying-line.css';
 /** Further names are only counted. */
 const mostNamed = 2;
 
-/** 'Ada is replying', above the reply bar. An overlay, so that it causes no layout shift. */
+/** An overlay, so that it causes no layout shift. */
 export function ReplyingLine({ topicId }: { topicId: string }) {
   const { data: members = [] } = useQuery(replyingIn(topicId));
   if (members.length === 0) return null;

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { replyingKey } from '~/platform/lib/query-keys.ts';
 
-/** Other members writing in a topic. Events report changes; polling detects lost connections. */
+/** Events report changes; polling detects lost connections. */
 export const replyingIn = (topicId: string) =>
   queryOptions({
     queryKey: replyingKey(topicId),

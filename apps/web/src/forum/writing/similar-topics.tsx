@@ -7,7 +7,6 @@ import { call } from '~/platform/lib/call.ts';
 import { similarTopicsKey } from '~/platform/lib/query-keys.ts';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';
 
-/** Existing topics with a title similar to the typed one. */
 export function SimilarTopics({ title }: { title: string }) {
   const sought = useDebounced(title.trim(), limits.searchDebounce);
   const { data = [] } = useQuery({

@@ -11,7 +11,7 @@ const load = async () => {
 
 type Forms = Awaited<ReturnType<typeof load>>;
 
-/** Loads the forms of a topic after the topic is shown: readers do not wait for them, and members can write after losing the connection. */
+/** Loads the forms after the topic is shown: readers do not wait, and members can write after losing the connection. */
 export function useForms(isWanted: boolean, onFailed: () => void): Forms | null {
   const [forms, setForms] = useState<Forms | null>(null);
   const fail = useEffectEvent(() => {

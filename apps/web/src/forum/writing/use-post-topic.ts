@@ -20,7 +20,6 @@ export interface NewTopic {
   category_id: string;
   title: string;
   body: string;
-  /** The topic's photo. */
   photo_id?: string;
 }
 
@@ -33,7 +32,7 @@ interface PostTopicOptions {
   onPhotoGone: () => void;
 }
 
-/** Posts a topic. A retry without an answer reuses the idempotency key. */
+/** A retry without an answer reuses the idempotency key. */
 export function usePostTopic(
   draft: Draft,
   topic: NewTopic,

@@ -3,27 +3,24 @@ import { useCallback, useState } from 'react';
 import { findBeside, removeBeside, storeBeside } from '~/forum/drafts/kept-beside.ts';
 import type { Quoted } from './quote-text.ts';
 
-/** Fields of the post replied to, which may not be loaded. */
+/** May not be loaded. */
 export type AnsweredPost = Pick<ForumPost, 'id' | 'author'>;
 
 export interface Reply {
   isOpen: boolean;
-  /** The post replied to; null: the topic. */
+  /** Null: the topic. */
   replyTo: AnsweredPost | null;
-  /** Quotes to be inserted into the text. */
   quotes: readonly Quoted[];
   open: () => void;
   close: () => void;
-  /** Closes the form after posting, or without text. */
   finish: () => void;
-  /** Replies to a post; null: to the topic. */
+  /** Null: replies to the topic. */
   answer: (post: ForumPost | null) => void;
-  /** Quotes selected words of a post, or all of it. */
+  /** Quotes the selected words, or the whole post. */
   quotePost: (post: Quoted['post'], selected?: string) => void;
   quotesWritten: () => void;
 }
 
-/** State of the reply form, controlled from anywhere in a topic. */
 export function useReply(topicId: string): Reply {
   const scope = `topic:${topicId}`;
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import { useRef } from 'react';
 import { call } from '~/platform/lib/call.ts';
 
-/** Returns a function to call on each change. Announces at most every few seconds that the viewer is writing. */
+/** Returns a function to call on each change; announces every few seconds at most. */
 export function useSayReplying(topicId: string): () => void {
   const saidAt = useRef(Number.NEGATIVE_INFINITY);
   return () => {

@@ -25,7 +25,7 @@ interface SendReplyOptions {
   onPending: () => void;
 }
 
-/** Posts a reply. A retry without an answer reuses the idempotency key. */
+/** A retry without an answer reuses the idempotency key. */
 export function useSendReply({
   topicId,
   draft,

@@ -17,12 +17,10 @@ interface TopicWriting {
   onReply: (post: ForumPost) => void;
   onQuote: (post: ForumPost) => void;
   onEdit: (post: ForumPost) => void;
-  /** Form shown instead of a post's text. */
   editing: (post: ForumPost) => ReactNode;
   footer: ReactNode;
 }
 
-/** Replying, quoting and editing in a topic. */
 export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -63,7 +61,7 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
   };
 }
 
-/** Returns members for @ suggestions: the author replied to, then the latest authors. */
+/** Members for @ suggestions: the author replied to, then the latest authors. */
 function authorsOf(posts: readonly ForumPost[], replyTo: AnsweredPost | null): Author[] {
   const authors = [replyTo, ...posts.toReversed()].flatMap((post) => post?.author ?? []);
   return [...new Map(authors.map((author) => [author.id, author])).values()];
