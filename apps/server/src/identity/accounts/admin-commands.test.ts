@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const me = async (token: string) => (await app.call('GET', '/me', { token })).json.data;
 
-test('an operator’s admin is verified and signs in with the password they were given', async () => {
+test('an operator’s admin is verified and signs in with the given password', async () => {
   await createAdmin(app.context, { username: 'nwanyi', name: 'Nwanyi', email: 'nwanyi@example.test', password: 'a password of an admin' });
   const row = await app.db.row<{ role: string; verified: boolean; password_hash: string }>(
     `select role, email_verified_at is not null as verified, password_hash from members where username = 'nwanyi'`,
@@ -19,7 +19,7 @@ test('an operator’s admin is verified and signs in with the password they were
   expect(await isPassword('a password of an admin', row!.password_hash)).toBe(true);
 });
 
-test('neither a taken username nor the address of another member makes an admin', async () => {
+test('a taken username or address creates no admin', async () => {
   const member = await addTestMember(app);
   const admin = { username: 'fresh', name: 'Fresh', email: 'fresh@example.test', password: 'a password of an admin' };
   await expect(createAdmin(app.context, { ...admin, username: member.username })).rejects.toMatchObject({
@@ -29,14 +29,14 @@ test('neither a taken username nor the address of another member makes an admin'
   expect(await app.db.rows(`select from members where username = 'fresh'`)).toEqual([]);
 });
 
-test('a password that would be guessed among the first makes no admin', async () => {
+test('an easily guessed password creates no admin', async () => {
   const admin = { username: 'careless', name: 'Care Less', email: 'careless@example.test' };
   for (const password of ['password123', 'CareLess'])
     await expect(createAdmin(app.context, { ...admin, password })).rejects.toMatchObject({ errors: { password: expect.anything() } });
   expect(await app.db.rows(`select from members where username = 'careless'`)).toEqual([]);
 });
 
-test('a new role counts from the member’s next request on', async () => {
+test('a new role applies to the member’s next request', async () => {
   const member = await addTestMember(app);
   await promoteMember(app.context, member.username.toUpperCase(), 'moderator');
   expect((await me(member.token)).role).toBe('moderator');
@@ -44,13 +44,13 @@ test('a new role counts from the member’s next request on', async () => {
   expect((await me(member.token)).role).toBe('member');
 });
 
-test('a pending account that carries somebody’s address is not promoted with them', async () => {
+test('a pending account with the same address is not promoted', async () => {
   const owner = await addTestMember(app);
   const pending = await addTestMember(app, { email: owner.email, email_verified_at: null });
   await promoteMember(app.context, owner.email, 'admin');
   expect((await me(pending.token)).role).toBe('member');
 });
 
-test('nobody’s name changes nothing', async () => {
+test('an unknown name changes nothing', async () => {
   await expect(promoteMember(app.context, 'no.such.member', 'admin')).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -27,7 +27,7 @@ async function post({ token }: TestMember, title: string): Promise<{ id: string;
   return json.data;
 }
 
-test('closing signs out everywhere at once, clears the cookie and tells the owner', async () => {
+test('closing ends all sessions, clears the cookie and mails the owner', async () => {
   const member = await addTestAccount(app);
   const other = await addTestSession(app, member.id);
   const answer = await close(member);
@@ -42,7 +42,7 @@ test('closing signs out everywhere at once, clears the cookie and tells the owne
   expect(mails[0]!.text).toMatch(/14 days/);
 });
 
-test('without the right password nothing is closed', async () => {
+test('a wrong password closes nothing', async () => {
   const member = await addTestAccount(app);
   for (const json of [{}, { password: '' }, { password: 'not the password' }, { password: null }]) {
     const answer = await close(member, json);
@@ -53,7 +53,7 @@ test('without the right password nothing is closed', async () => {
   expect(await isClosed(member)).toBe(false);
 });
 
-test('who has no password closes within minutes of signing in, and else is asked to sign in again', async () => {
+test('a member without a password closes only after a recent sign-in', async () => {
   const member = await addTestMember(app);
   await app.db.pool.query(`update sessions set created_at = now() - interval '16 minutes' where member_id = $1`, [member.id]);
   const late = await close(member, {});
@@ -63,7 +63,7 @@ test('who has no password closes within minutes of signing in, and else is asked
   expect(await isClosed(member)).toBe(true);
 });
 
-test('closing from many devices at once closes once and tells once', async () => {
+test('concurrent closings close and mail once', async () => {
   const member = await addTestAccount(app);
   const sessions = await Promise.all(Array.from({ length: 6 }, () => addTestSession(app, member.id)));
   const statuses = (await Promise.all(sessions.map((session) => close(session)))).map(({ status }) => status);
@@ -72,7 +72,7 @@ test('closing from many devices at once closes once and tells once', async () =>
   expect((await outbox.take()).filter(({ to }) => to === member.email)).toHaveLength(1);
 });
 
-test('closing an account locks members in the same order as everything else, so that friends who leave together cause no deadlock', async () => {
+test('friends who close at the same time cause no deadlock', async () => {
   const [first, second] = (await Promise.all([addTestAccount(app), addTestAccount(app)])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await addFollow(app.db, first!.id, second!.id);
   const lockRow = 'select from members where id = $1 for no key update';
@@ -113,43 +113,39 @@ async function seenBy(viewer: TestMember, leaving: TestMember, left: { photo: { 
   };
 }
 
-test(
-  'a closed account is seen by nobody and stands in no count, and signing in brings all of it back as it was',
-  { tags: ['slow'] },
-  async () => {
-    const [leaving, staying] = [await addTestAccount(app), await addTestMember(app)];
-    const photo = await post(leaving, 'The leaving one');
-    const { id: below } = await post(staying, 'The staying one');
-    expect((await app.call('POST', `/photos/${below}/like`, { token: leaving.token })).status).toBe(200);
-    expect((await app.call('POST', `/photos/${below}/comments`, { token: leaving.token, json: { content: 'Fine cloth.' } })).status).toBe(
-      201,
-    );
-    await addFollow(app.db, leaving.id, staying.id);
-    await addFollow(app.db, staying.id, leaving.id);
-    await addNotification(app, staying, leaving);
-    const before = await seenBy(staying, leaving, { photo, below });
-    expect(before).toMatchObject({ named: 5, photo: 200, image: 200, likes: [1, 1], comments: [1, 1], follows: [1, 1] });
+test('a closed account is invisible and uncounted, and signing in restores everything', { tags: ['slow'] }, async () => {
+  const [leaving, staying] = [await addTestAccount(app), await addTestMember(app)];
+  const photo = await post(leaving, 'The leaving one');
+  const { id: below } = await post(staying, 'The staying one');
+  expect((await app.call('POST', `/photos/${below}/like`, { token: leaving.token })).status).toBe(200);
+  expect((await app.call('POST', `/photos/${below}/comments`, { token: leaving.token, json: { content: 'Fine cloth.' } })).status).toBe(
+    201,
+  );
+  await addFollow(app.db, leaving.id, staying.id);
+  await addFollow(app.db, staying.id, leaving.id);
+  await addNotification(app, staying, leaving);
+  const before = await seenBy(staying, leaving, { photo, below });
+  expect(before).toMatchObject({ named: 5, photo: 200, image: 200, likes: [1, 1], comments: [1, 1], follows: [1, 1] });
 
-    expect((await close(leaving)).status).toBe(200);
-    const gone = await seenBy(staying, leaving, { photo, below });
-    expect(gone).toMatchObject({
-      named: 0,
-      photo: 404,
-      image: 404,
-      feed: before.feed - 1,
-      likes: [0, 0],
-      comments: [0, 0],
-      follows: [0, 0],
-    });
-    expect(gone.notifications[0]).toBe(0);
+  expect((await close(leaving)).status).toBe(200);
+  const gone = await seenBy(staying, leaving, { photo, below });
+  expect(gone).toMatchObject({
+    named: 0,
+    photo: 404,
+    image: 404,
+    feed: before.feed - 1,
+    likes: [0, 0],
+    comments: [0, 0],
+    follows: [0, 0],
+  });
+  expect(gone.notifications[0]).toBe(0);
 
-    await app.db.pool.query(`update members set closed_at = now() - interval '13 days 23 hours' where id = $1`, [leaving.id]);
-    expect((await logIn(leaving)).status).toBe(200);
-    expect(await seenBy(staying, leaving, { photo, below })).toEqual(before);
-  },
-);
+  await app.db.pool.query(`update members set closed_at = now() - interval '13 days 23 hours' where id = $1`, [leaving.id]);
+  expect((await logIn(leaving)).status).toBe(200);
+  expect(await seenBy(staying, leaving, { photo, below })).toEqual(before);
+});
 
-test('a change of address and a link to a new password that wait are taken back by closing', async () => {
+test('closing cancels a pending change of address and reset link', async () => {
   const member = await addTestAccount(app);
   await app.db.pool.query(`insert into email_changes (member_id, email) values ($1, 'other@example.test')`, [member.id]);
   await app.db.pool.query(`insert into password_resets values ($1, '\\x00', $2, now() + interval '1 hour')`, [member.id, member.email]);
@@ -158,7 +154,7 @@ test('a change of address and a link to a new password that wait are taken back 
     expect((await app.db.pool.query(`select from ${table} where member_id = $1`, [member.id])).rowCount).toBe(0);
 });
 
-test('who signs in from many places at once to come back comes back', async () => {
+test('concurrent sign-ins reopen the account', async () => {
   const member = await addTestAccount(app, { closed_at: new Date() });
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => logIn(member)))).map(({ status }) => status);
   expect(statuses).toEqual(Array<number>(6).fill(200));

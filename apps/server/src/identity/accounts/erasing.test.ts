@@ -84,7 +84,7 @@ const wrongCounts = async (): Promise<unknown[]> => [
   ).rows,
 ];
 
-test('14 days after closing nothing is left of a member, and everybody else’s counts are right', { tags: ['slow'] }, async () => {
+test('14 days after closing, no data of the member remains and all counts are right', { tags: ['slow'] }, async () => {
   const { member, images, words } = await liveFully(app, 'ukaerasuresubject');
   expect(await pointersWithout(member), 'a member who did everything there is').toEqual([]);
   expect((await close(member)).status).toBe(200);
@@ -110,7 +110,7 @@ test('14 days after closing nothing is left of a member, and everybody else’s 
   expect(await traces(...images)).toEqual([]);
 });
 
-test('name and address are free again, and nobody signs in to what is gone', async () => {
+test('name and address are free again, and sign-in fails', async () => {
   const member = await addTestAccount(app, { username: 'freeagain', email: 'free.again@example.test' });
   await close(member);
   await closedSince(member, '15 days');
@@ -121,7 +121,7 @@ test('name and address are free again, and nobody signs in to what is gone', asy
   expect(again.status).toBe(201);
 });
 
-test('an erasure cut off after any batch is taken up by the next, and nobody comes back meanwhile', { tags: ['slow'] }, async () => {
+test('an erasure interrupted after any batch is resumed, and the account stays closed', { tags: ['slow'] }, async () => {
   const { member, words } = await liveFully(app, 'cutoffmember');
   await close(member);
   await closedSince(member, '15 days');
@@ -149,30 +149,27 @@ test('an erasure cut off after any batch is taken up by the next, and nobody com
   expect(await traces(...words)).toEqual([]);
 });
 
-test.each(['erasing', 'coming back'])(
-  'of erasing and coming back at the same moment one wins, and the other changes nothing: %s first',
-  async (first) => {
-    const member = await addTestAccount(app, { closed_at: new Date() });
-    let begun: Promise<string[]> = Promise.resolve([]);
-    const isBack = await app.db.transaction(async (tx) => {
-      // This transaction began within the 14 days; later calls are too late.
-      const { now } = (await tx.row<{ now: string }>('select now()::text'))!;
-      await app.db.pool.query(
-        `update members set closed_at = $2::timestamptz - interval '14 days' + interval '1 microsecond' where id = $1`,
-        [member.id, now],
-      );
-      if (first === 'erasing') await (begun = beginErasing(app.db));
-      const isBack = await reopenAccount(tx, member.id);
-      if (first === 'coming back') begun = beginErasing(app.db);
-      return isBack;
-    });
-    expect([isBack, (await begun).includes(member.id)]).toEqual([first === 'coming back', first === 'erasing']);
-    await erase();
-    expect(await isThere(member)).toBe(first === 'coming back');
-  },
-);
+test.each(['erasing', 'coming back'])('concurrent erasing and reopening have one winner: %s first', async (first) => {
+  const member = await addTestAccount(app, { closed_at: new Date() });
+  let begun: Promise<string[]> = Promise.resolve([]);
+  const isBack = await app.db.transaction(async (tx) => {
+    // This transaction began within the 14 days; later calls are too late.
+    const { now } = (await tx.row<{ now: string }>('select now()::text'))!;
+    await app.db.pool.query(
+      `update members set closed_at = $2::timestamptz - interval '14 days' + interval '1 microsecond' where id = $1`,
+      [member.id, now],
+    );
+    if (first === 'erasing') await (begun = beginErasing(app.db));
+    const isBack = await reopenAccount(tx, member.id);
+    if (first === 'coming back') begun = beginErasing(app.db);
+    return isBack;
+  });
+  expect([isBack, (await begun).includes(member.id)]).toEqual([first === 'coming back', first === 'erasing']);
+  await erase();
+  expect(await isThere(member)).toBe(first === 'coming back');
+});
 
-test('of a member with thousands of likes each batch is small, and one who is stuck delays no other', { tags: ['slow'] }, async () => {
+test('thousands of likes are erased in small batches, and a failing account delays no other', { tags: ['slow'] }, async () => {
   const [busy, owner] = [await addTestAccount(app), await addTestMember(app)];
   await app.db.pool.query(
     `with added as (insert into photos (id, member_id, title) select gen_random_uuid(), $1, 'x' from generate_series(1, 2600) returning id),
@@ -207,7 +204,7 @@ test('of a member with thousands of likes each batch is small, and one who is st
   expect(await wrongCounts()).toEqual([]);
 });
 
-test('accounts never verified are swept as before, closed or not, and nobody else is', async () => {
+test('only unverified accounts are swept, closed or not', async () => {
   const old = { created_at: new Date(Date.now() - 49 * 3_600_000) };
   const [pending, closed, fresh, verified] = [
     await addTestAccount(app, { email_verified_at: null, ...old }),
@@ -221,7 +218,7 @@ test('accounts never verified are swept as before, closed or not, and nobody els
   expect(await Promise.all([pending, closed, fresh, verified].map(isThere))).toEqual([false, false, true, true]);
 });
 
-test('every key that points at what erasing takes away has an index, so that no table is read from end to end', async () => {
+test('every foreign key to erased rows has an index', async () => {
   const { rows } = await app.db.pool.query<{ key: string }>(
     `select c.conrelid::regclass || '.' || a.attname as key
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

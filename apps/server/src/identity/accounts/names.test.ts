@@ -45,7 +45,7 @@ const good: [string, string][] = [
   ['the apostrophe of N’Djamena', 'N’Djamena d’Été'],
 ];
 
-test.each(good)('a name in %s is kept as it is', async (_which, name) => {
+test.each(good)('a name in %s is stored unchanged', async (_which, name) => {
   expect((await register(name)).json.user?.name).toBe(name.normalize('NFC'));
   expect((await rename(name)).status).toBe(200);
   expect(await nameOf()).toBe(name.normalize('NFC'));
@@ -77,7 +77,7 @@ const unseen: [string, string][] = [
   ['an annotation', 'A\ufff9da'],
 ];
 
-test.each(unseen)('a name with %s is refused at the field, and nothing is cut off', async (_what, name) => {
+test.each(unseen)('a name with %s is refused at its field and not cut', async (_what, name) => {
   const before = await nameOf();
   for (const answer of [await register(name), await rename(name)]) {
     expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, ['name']]);
@@ -87,7 +87,7 @@ test.each(unseen)('a name with %s is refused at the field, and nothing is cut of
   expect(visible(name)).not.toBe(name);
 });
 
-test('an occupation is seen as well, and may be anything', async () => {
+test('an occupation must be visible text and may be anything', async () => {
   const answer = await app.call('POST', '/me/profile', { token: member.token, json: { occupation: 'Potter\u202e' } });
   expect([answer.status, answer.json.errors]).toEqual([422, { occupation: ['The occupation cannot contain invisible characters.'] }]);
   for (const occupation of ['Support engineer', 'Administrator'])
@@ -130,7 +130,7 @@ const staffLike = [
   ],
 ];
 
-test.each(staffLike)('%o is no member’s name', async (name) => {
+test.each(staffLike)('%o is refused as a member’s name', async (name) => {
   for (const answer of [await register(name), await rename(name)])
     expect([answer.status, answer.json.errors]).toEqual([422, { name: ['That name is reserved for the team.'] }]);
 });
@@ -162,11 +162,11 @@ test.each([
     'Community Garden',
     'Ọ̀ṣun Adé Mìnna',
   ],
-])('%o is a name like any other', (name) => {
+])('%o is accepted as a name', (name) => {
   expect(resemblesStaff(name)).toBe(false);
 });
 
-test('organisers may be called what they are, and keep it', async () => {
+test('organisers may have staff-like names', async () => {
   const organiser = await addTestMember(app, { name: 'Ada' });
   expect((await rename('Ada (admin)', organiser)).status).toBe(422);
   await promoteMember(app.context, organiser.username, 'moderator');
@@ -176,7 +176,7 @@ test('organisers may be called what they are, and keep it', async () => {
   expect((await rename('Ada, admin', organiser)).json.errors).toEqual({ name: ['That name is reserved for the team.'] });
 });
 
-test('a name from before these rules stays until it is changed', async () => {
+test('a name older than the rules stays until changed', async () => {
   const old = 'Ada\u200b \u202eadmin';
   const one = await addTestMember(app, { name: old, occupation: 'Dyer\u200b' });
   expect((await rename(old, one, { occupation: 'Dyer\u200b', bio: 'I dye.' })).status).toBe(200);

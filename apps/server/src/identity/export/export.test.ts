@@ -31,7 +31,7 @@ async function post({ token }: TestMember, images: number, words: Record<string,
   return answer.json.data;
 }
 
-test('a picture whose file is lost is told of in the export, and the others are in it', async () => {
+test('an export names a picture whose file is lost and contains the others', async () => {
   const member = await addTestMember(app, { plan_name: 'Premium' });
   const { images } = await post(member, 2, { title: 'Uli' });
   const [lost, kept] = images.map(({ id }: { id: string }) => id);
@@ -43,7 +43,7 @@ test('a picture whose file is lost is told of in the export, and the others are 
   expect(lines.slice(1)).toEqual(['', `images/${lost}.jpeg`, '']);
 });
 
-test('an export contains what one made, with each picture in its widest form', async () => {
+test('an export contains everything the member made, with each picture at its widest', async () => {
   const member = await addTestMember(app, { plan_name: 'Premium', name: 'Ọlá Adéyẹmí', phone: '+2348031234567' });
   const other = await addTestMember(app);
   const photo = await post(member, 2, { title: 'Àdìrẹ', description: 'Indigo', 'alt[1]': 'The border' });
@@ -110,7 +110,7 @@ test('an export contains what one made, with each picture in its widest form', a
   expect(json(files, 'likes.json')).toMatchObject([{ post_id: theirs.id }]);
 });
 
-test('who has not verified their address gets theirs, too; who is nobody gets none', async () => {
+test('unverified members can export; visitors cannot', async () => {
   const pending = await addTestMember(app, { email_verified_at: null, bio: null });
   expect(json(await exported(pending), 'account.json')).toMatchObject({ email: pending.email, email_verified_at: null });
   const suspended = await addTestMember(app, { suspended_at: new Date() });
@@ -118,7 +118,7 @@ test('who has not verified their address gets theirs, too; who is nobody gets no
     expect((await app.call('GET', '/me/export', { token })).json).toMatchObject({ code: 'unauthenticated' });
 });
 
-test('the owner is mailed, at a verified address', async () => {
+test('the owner is mailed at a verified address only', async () => {
   const [member, pending] = [await addTestMember(app), await addTestMember(app, { email_verified_at: null })];
   await exported(member);
   await exported(pending);
@@ -128,7 +128,7 @@ test('the owner is mailed, at a verified address', async () => {
   expect(mails.filter(({ to }) => to === pending.email)).toEqual([]);
 });
 
-test('the operator writes it into a file, and stopped meanwhile it leaves none', async () => {
+test('the operator’s export is written to a file, and an aborted one leaves none', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-export-'));
   try {
     const { username } = await addTestMember(app);
@@ -147,7 +147,7 @@ test('the operator writes it into a file, and stopped meanwhile it leaves none',
   }
 });
 
-test('what the archive says of itself is in the language that its owner chose', { tags: ['slow'] }, async () => {
+test('the archive is described in the language of its owner', { tags: ['slow'] }, async () => {
   const french = await startTestApp({ LOCALES: 'en,fr,en-XA', DEFAULT_LOCALE: 'fr' });
   try {
     const firstLine = async (locale: string | null): Promise<string> =>
@@ -161,7 +161,7 @@ test('what the archive says of itself is in the language that its owner chose', 
   }
 });
 
-test('three a day, and no more', { tags: ['slow'] }, async () => {
+test('a member may export three times a day', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestMember(strict);
@@ -175,7 +175,7 @@ test('three a day, and no more', { tags: ['slow'] }, async () => {
   }
 });
 
-test('likes and comments of somebody who is hidden from the member are not counted either', async () => {
+test('likes and comments of hidden members are not counted', async () => {
   const [fan, blocker] = [await addTestMember(app), await addTestMember(app)];
   const member = await addTestMember(app);
   const { id } = await addTestPhoto(app, member);

@@ -53,7 +53,7 @@ test.each([
   }
 });
 
-test('a page of one’s followers is read from where the last one ended', async () => {
+test('a page of followers starts at an index position', async () => {
   const plans: string[] = [];
   await queries.listFollowers(explaining(app, plans), member.id, `2026-01-02 03:04:05.678901+00 id ${newId()}`);
   for (const plan of plans) {
@@ -62,7 +62,7 @@ test('a page of one’s followers is read from where the last one ended', async 
   }
 });
 
-test('every page continues where the one before ended: nothing twice, nothing left out', async () => {
+test('pages neither repeat nor skip rows', async () => {
   for (const [read, many] of [
     [queries.listOwnLikes, own],
     [queries.listOwnImages, own],

@@ -74,7 +74,7 @@ async function drain(answer: IncomingMessage, onMegabytes: (sum: number) => void
   return bytes;
 }
 
-test('no picture is opened before the connection has taken those before it, and one export at a time is made', async () => {
+test('pictures are opened only as fast as the connection takes them, and one export runs at a time', async () => {
   const member = await addTestMember(app);
   await addImages(member, plenty, megabyte);
   const answer = await begin(member);
@@ -99,7 +99,7 @@ test('no picture is opened before the connection has taken those before it, and 
   await expect.poll(() => statusOf(member)).toBe(200);
 });
 
-test('one export at a time is made by all nodes together; what a node that is gone was writing holds nobody up for long', async () => {
+test('nodes share one export per member, and a crashed node’s lease expires', async () => {
   const other = await startTestApp({}, {}, { beside: app });
   const member = await addTestMember(app);
   await addImages(member, plenty, megabyte);
@@ -122,7 +122,7 @@ test('one export at a time is made by all nodes together; what a node that is go
   await other.close();
 });
 
-test('two nodes asked for the same export at once begin one', async () => {
+test('two nodes asked concurrently start one export', async () => {
   const other = await startTestApp({}, {}, { beside: app });
   const member = await addTestMember(app);
   await addImages(member, plenty, megabyte);
@@ -132,7 +132,7 @@ test('two nodes asked for the same export at once begin one', async () => {
   await other.close();
 });
 
-test('who goes takes their export along: its file is closed, no other is opened, and another may begin', async () => {
+test('disconnecting stops the export, closes its file and frees the slot', async () => {
   const member = await addTestMember(app);
   await addImages(member, plenty, megabyte);
   const answer = await begin(member);
@@ -143,7 +143,7 @@ test('who goes takes their export along: its file is closed, no other is opened,
   await expect.poll(() => statusOf(member)).toBe(200);
 });
 
-test('a few at once, and whoever comes then is asked to come back', async () => {
+test('a node refuses more than a few concurrent exports', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
   const answers: IncomingMessage[] = [];
   for (const member of members.slice(0, 4)) {
@@ -156,7 +156,7 @@ test('a few at once, and whoever comes then is asked to come back', async () => 
   await expect.poll(() => statusOf(members[4]!)).toBe(200);
 });
 
-test('an export ends with the session that asked for it, and with the member’s account', async () => {
+test('an export ends with its session and with the account', async () => {
   for (const end of ['delete from sessions where member_id = $1', `update members set suspended_at = now() where id = $1`]) {
     const member = await addTestMember(app);
     await addImages(member, plenty, megabyte);
@@ -174,7 +174,7 @@ test('an export ends with the session that asked for it, and with the member’s
   }
 });
 
-test('a database that goes away in the middle breaks the archive off, so that it does not pass for a whole one', async () => {
+test('a database failure aborts the archive visibly', async () => {
   const member = await addTestMember(app);
   await addImages(member, 300, megabyte / 2);
   const answer = await begin(member);
@@ -187,7 +187,7 @@ test('a database that goes away in the middle breaks the archive off, so that it
   await expect.poll(() => statusOf(member)).toBe(200);
 });
 
-test('four who do not read do not keep everybody else from exporting', async () => {
+test('four stalled downloads do not block other exports', async () => {
   const server = buildApp(app.context, { connectionLimits: { checkEveryMs: 25, withinMs: 3_000 } });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const [late, ...members] = [await addTestMember(app), ...(await Promise.all(Array.from({ length: 4 }, () => addTestMember(app))))];

@@ -136,7 +136,7 @@ async function live(): Promise<Record<string, string>> {
   };
 }
 
-test('every column of every table that points at a member is exported, or left out for a reason', async () => {
+test('every column that references a member is exported or excluded for a reason', async () => {
   const { rows } = await run(
     `select c.conrelid::regclass || '.' || a.attname as at from pg_constraint c
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -194,7 +194,7 @@ test('a post is exported with its location and licence, and its images with thei
   ]);
 });
 
-test('every column of a member’s own row is exported, or left out for a reason', async () => {
+test('every column of the member’s own row is exported or excluded for a reason', async () => {
   const { rows } = await run(
     `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'members'`,
   );
@@ -207,7 +207,7 @@ test('every column of a member’s own row is exported, or left out for a reason
   }
 });
 
-test('nothing of anybody else is in it, and no secret', async () => {
+test('the export contains neither other members’ data nor secrets', async () => {
   const canaries: string[] = ['own-secret-canary', 'sealed-canary', member.token];
   const add = async (more: Record<string, unknown> = {}): Promise<TestMember> => {
     const number = canaries.length;

@@ -57,7 +57,7 @@ const task = { signal: new AbortController().signal, attempt: 1 };
 const sweep = () => sweepPendingAccounts(null, { ...task, context: app.context });
 const isThere = async (id: string) => (await app.db.row('select from members where id = $1', [id])) !== undefined;
 
-test('whoever asks to join answers the question, is let in by an organiser and is mailed', async () => {
+test('an applicant answers the question, is approved by an organiser and is mailed', async () => {
   const asks = await apply({ name: 'Ifeoma Asks' });
   expect(await me(asks)).toMatchObject({ email_verified: true, awaits_approval: true });
   expect((await own(asks)).json.data).toEqual({ state: 'unsent', question: 'What do you make?', answer: null, reason: null });
@@ -81,7 +81,7 @@ test('whoever asks to join answers the question, is let in by an organiser and i
   expect(log.json.data[0]).toMatchObject({ actor: { id: organiser.id }, member: { id: asks.id } });
 });
 
-test('until then nothing beyond the account itself is open to them, and they are there for nobody', async () => {
+test('until approval, applicants reach only their own account and are invisible', async () => {
   const asks = await apply({ name: 'Unseen Applicant', username: 'unseen.applicant' });
   await answer(asks);
   const beyond = allCalls.filter(({ access }) => !['open', 'optional', 'session'].includes(access));
@@ -96,7 +96,7 @@ test('until then nothing beyond the account itself is open to them, and they are
   }
 });
 
-test('nobody but organisers reads who asks, or decides', async () => {
+test('only organisers read applications and decide', async () => {
   const asks = await apply();
   await answer(asks);
   expect((await app.call('GET', '/moderation/applications', { token: member.token })).json.code).toBe('forbidden');
@@ -106,7 +106,7 @@ test('nobody but organisers reads who asks, or decides', async () => {
   expect((await me(asks)).awaits_approval).toBe(true);
 });
 
-test('declined, they read why, cannot ask again, and are gone after a week', async () => {
+test('declined applicants read the reason, cannot apply again and are deleted after a week', async () => {
   const asks = await apply();
   await answer(asks);
   expect((await decide(asks.id, { verdict: 'declined', reason: 'We only take potters.' })).status).toBe(200);
@@ -123,7 +123,7 @@ test('declined, they read why, cannot ask again, and are gone after a week', asy
   expect(await isThere(asks.id)).toBe(false);
 });
 
-test('of two organisers one decides, and the other is told', async () => {
+test('the second of two decisions is refused', async () => {
   const asks = await apply();
   await answer(asks);
   const second = await addTestMember(app, { role: 'admin' });
@@ -137,7 +137,7 @@ test('of two organisers one decides, and the other is told', async () => {
   expect((await mails()).filter(({ to }) => to === asks.email)).toHaveLength(1);
 });
 
-test('who waits is not swept; who never answered is, after two weeks', async () => {
+test('waiting applicants are kept; those without an answer are swept after two weeks', async () => {
   const [waits, silent] = [await apply(), await apply()];
   await answer(waits);
   await app.db.run(
@@ -148,7 +148,7 @@ test('who waits is not swept; who never answered is, after two weeks', async () 
   expect([await isThere(waits.id), await isThere(silent.id)]).toEqual([true, false]);
 });
 
-test('an invitation lets in at once, and one that has ended lets ask', async () => {
+test('an invitation skips the approval; an ended one does not', async () => {
   const { token } = await invite(app, organiser);
   const guest = await apply({ invitation: token });
   expect(await me(guest)).toMatchObject({ email_verified: true, awaits_approval: false });
@@ -156,7 +156,7 @@ test('an invitation lets in at once, and one that has ended lets ask', async () 
   expect((await me(late)).awaits_approval).toBe(true);
 });
 
-test('where nothing is asked, organisers read of everybody who verified their address, and of nobody else', async () => {
+test('without a question, organisers see everyone with a verified address', async () => {
   await setJoining(app, { question: '' });
   const unverified = await register(app);
   const asks = await apply();
@@ -166,7 +166,7 @@ test('where nothing is asked, organisers read of everybody who verified their ad
   expect(await queued(unverified.json.user.id)).toBeUndefined();
 });
 
-test('by the external provider one waits, too, and whoever opened the account before with that address loses it', async () => {
+test('newcomers by the provider also wait, and an earlier account with that address loses it', async () => {
   const one = stranger();
   const { token: handoff } = await visitProvider(app, one);
   expect(handoff).not.toBeNull();
@@ -188,7 +188,7 @@ test('by the external provider one waits, too, and whoever opened the account be
   expect(taken).toEqual({ waits: true });
 });
 
-test('somebody who waits keeps their password from whoever registers with their address', async () => {
+test('registering with a waiting applicant’s address does not change their password', async () => {
   const asks = await apply();
   const squatter = await register(app, { email: asks.email, password: 'another one 1961', password_confirmation: 'another one 1961' });
   expect(squatter.status).toBe(201);
@@ -200,7 +200,7 @@ test('somebody who waits keeps their password from whoever registers with their 
   expect((await me(asks)).awaits_approval).toBe(true);
 });
 
-test('a new address proves nothing but itself', async () => {
+test('a new address verifies only itself', async () => {
   const asks = await apply();
   const changed = await app.call('PUT', '/me/email', {
     token: asks.token,
@@ -212,7 +212,7 @@ test('a new address proves nothing but itself', async () => {
   expect(await me(asks)).toMatchObject({ email: 'moved.applicant@example.test', awaits_approval: true });
 });
 
-test('a password set anew lets nobody in', async () => {
+test('a new password approves nobody', async () => {
   const given = registration();
   const { json } = await app.call('POST', '/auth/register', { json: given });
   await mails();
@@ -231,7 +231,7 @@ test('a password set anew lets nobody in', async () => {
   expect(login.json.user).toMatchObject({ id: json.user.id, email_verified: true, awaits_approval: true });
 });
 
-test('an address that became another member’s meanwhile can only be declined', async () => {
+test('an applicant whose address another member verified can only be declined', async () => {
   const asks = await apply();
   await answer(asks);
   await addTestMember(app, { email: asks.email });
@@ -241,7 +241,7 @@ test('an address that became another member’s meanwhile can only be declined',
   expect((await decide(asks.id, { verdict: 'declined' })).status).toBe(200);
 });
 
-test('the queue goes page by page, each once, the longest waiting first', async () => {
+test('the queue is paged, longest waiting first, without repeats', async () => {
   const waiting = [await apply(), await apply(), await apply()];
   for (const one of waiting) await answer(one);
   const seen: string[] = [];

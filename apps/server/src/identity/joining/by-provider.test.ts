@@ -19,7 +19,7 @@ const reasonOf = ({ location }: { location: URL }): string | null => location.se
 const isThere = async (email: string): Promise<boolean> =>
   (await app.db.row('select from members where email = $1', [email])) !== undefined;
 
-test('by the external provider, too, one joins by invitation alone, and who is a member already comes in as before', async () => {
+test('joining by the provider also needs an invitation, and members still sign in', async () => {
   await setJoining(app, { mode: 'open' });
   const known = stranger();
   expect((await visitProvider(app, known)).token).not.toBeNull();
@@ -45,7 +45,7 @@ test('by the external provider, too, one joins by invitation alone, and who is a
   expect(await isThere(late.claims.email)).toBe(false);
 });
 
-test('closed is closed there, too, but not for members', async () => {
+test('closed joining also applies to the provider, but not to members', async () => {
   await setJoining(app, { mode: 'open' });
   const known = stranger();
   await visitProvider(app, known);
@@ -54,7 +54,7 @@ test('closed is closed there, too, but not for members', async () => {
   expect((await visitProvider(app, known)).token).not.toBeNull();
 });
 
-test('a suspended member does not come back by another spelling of their address', async () => {
+test('a suspended member cannot return with another spelling of their address', async () => {
   await setJoining(app, { mode: 'open' });
   await addTestMember(app, { email: 'ada.obi@gmail.com', suspended_at: new Date() });
   const spelling = () => {

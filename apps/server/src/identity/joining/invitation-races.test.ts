@@ -14,7 +14,7 @@ afterAll(async () => {
   await nodes[0].close();
 });
 
-test('of twenty who come at once for the last three uses, three get in, and nothing is kept of the others', async () => {
+test('twenty concurrent registrations for three uses admit three and store nothing of the others', async () => {
   const organiser = await addTestMember(nodes[0], { role: 'moderator' });
   const { id, token } = await invite(nodes[0], organiser, { max_uses: 3 });
   const answers = await Promise.all(
@@ -30,7 +30,7 @@ test('of twenty who come at once for the last three uses, three get in, and noth
   expect(kept).toEqual({ accounts: 3, invited: 3, used: 3 });
 });
 
-test('a link revoked while people join by it lets in those who came before, and no more', async () => {
+test('a link revoked during registrations admits only earlier ones', async () => {
   const organiser = await addTestMember(nodes[0], { role: 'moderator' });
   const { id, token } = await invite(nodes[0], organiser, { max_uses: 20 });
   const [revoked, ...answers] = await Promise.all([

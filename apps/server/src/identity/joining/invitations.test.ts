@@ -26,7 +26,7 @@ const task = { context: undefined as unknown as TestApp['context'], signal: new 
 const isThere = async (username: string): Promise<boolean> =>
   (await app.db.row('select from members where username = $1', [username])) !== undefined;
 
-test('by invitation, nobody joins without one, and nothing is kept of whoever tries', async () => {
+test('invitation mode refuses registrations without one and stores nothing of them', async () => {
   const { status, json } = await register(app, { username: 'uninvited' });
   expect([status, json.code, json.reason]).toEqual([403, 'invitation_required', 'invitationRequired']);
   const forged = await register(app, { username: 'uninvited', invitation: 'of-my-own-making' });
@@ -34,7 +34,7 @@ test('by invitation, nobody joins without one, and nothing is kept of whoever tr
   expect(await isThere('uninvited')).toBe(false);
 });
 
-test('a link lets in as many as it is for, and whoever made it sees who came', async () => {
+test('a link admits its number of newcomers, and the inviter sees who joined', async () => {
   const { id, token } = await invite(app, organiser, { max_uses: 2, note: 'The darkroom course' });
   expect(await check(token)).toEqual({ is_open: true, inviter_name: 'Ebele the organiser' });
   expect((await register(app, { username: 'first.guest', invitation: token })).status).toBe(201);
@@ -50,7 +50,7 @@ test('a link lets in as many as it is for, and whoever made it sees who came', a
   expect(came.json.data.map(({ username }: { username: string }) => username)).toEqual(['first.guest']);
 });
 
-test('its list goes page by page, and each name stands in it once', async () => {
+test('the list of invited members is paged without repeats', async () => {
   const { id, token } = await invite(app, organiser, { max_uses: 3 });
   for (const username of ['pages.one', 'pages.two', 'pages.three']) {
     await register(app, { username, invitation: token });
@@ -65,7 +65,7 @@ test('its list goes page by page, and each name stands in it once', async () => 
   expect(second.meta.next_cursor).toBeNull();
 });
 
-test('who is blocked is not named to whoever invited them', async () => {
+test('a member who blocked the inviter is not listed', async () => {
   const { id, token } = await invite(app, organiser);
   const { json } = await register(app, { username: 'blocks.inviter', invitation: token });
   await verify('blocks.inviter');
@@ -74,7 +74,7 @@ test('who is blocked is not named to whoever invited them', async () => {
   expect(came.json.data).toEqual([]);
 });
 
-test('a link that has ended, was revoked, or whose maker is gone lets nobody in', async () => {
+test('a link that ended, was revoked, or whose inviter is gone admits nobody', async () => {
   const gone = await addTestMember(app, { role: 'moderator' });
   const [ended, revoked, ofGone] = [await invite(app, organiser), await invite(app, organiser), await invite(app, gone)];
   await app.db.run('update invitations set expires_at = now() where id = $1', [ended.id]);
@@ -89,7 +89,7 @@ test('a link that has ended, was revoked, or whose maker is gone lets nobody in'
   expect((await invitationOf(organiser, revoked.id)).state).toBe('revoked');
 });
 
-test('members invite where the admins let them, fewer people and not for as long; their links end with that', async () => {
+test('members invite within lower limits if admins allow it, and their links end if not', async () => {
   const refused = await app.call('POST', '/invitations', { token: member.token, json: { max_uses: 1, days: 7 } });
   expect([refused.status, refused.json.reason]).toEqual([403, 'organisersInvite']);
   expect((await list(member)).viewer).toMatchObject({ may_invite: false });
@@ -108,7 +108,7 @@ test('members invite where the admins let them, fewer people and not for as long
   expect((await invitationOf(member, id)).state).toBe('ended');
 });
 
-test('invitations of others are theirs: a member finds none of them, organisers find and end them all', async () => {
+test('members find only their own invitations; organisers find and revoke all', async () => {
   await setJoining(app, { members_invite: true });
   const other = await addTestMember(app);
   const { id } = await invite(app, other);
@@ -121,7 +121,7 @@ test('invitations of others are theirs: a member finds none of them, organisers 
   expect((await revoke(organiser, id)).status).toBe(200);
 });
 
-test('where anybody may join, an invitation says who came by whom, and one that ended stops nobody', async () => {
+test('in open mode an invitation records the inviter, and an ended one is ignored', async () => {
   await setJoining(app, { mode: 'open' });
   const { token } = await invite(app, organiser);
   const { json } = await register(app, { invitation: token });
@@ -130,7 +130,7 @@ test('where anybody may join, an invitation says who came by whom, and one that 
   expect((await register(app, { invitation: token })).status).toBe(201);
 });
 
-test('closed is closed, with an invitation, too', async () => {
+test('closed joining ignores invitations', async () => {
   const { token } = await invite(app, organiser);
   await setJoining(app, { mode: 'closed' });
   const { status, json } = await register(app, { invitation: token });
@@ -138,7 +138,7 @@ test('closed is closed, with an invitation, too', async () => {
   expect(await check(token)).toEqual({ is_open: false, inviter_name: null });
 });
 
-test('a taken address uses an invitation like a fresh one, and that use is free again once the account is swept', async () => {
+test('a taken address uses the invitation like a free one, until the account is swept', async () => {
   const { id, token } = await invite(app, organiser, { max_uses: 2 });
   const known = await register(app, { username: 'known.again', email: member.email, invitation: token });
   const fresh = await register(app, { username: 'fresh.one', invitation: token });
@@ -151,7 +151,7 @@ test('a taken address uses an invitation like a fresh one, and that use is free 
   expect(await isThere('fresh.one')).toBe(true);
 });
 
-test('three months after its end an invitation is swept, and who invited whom stays', async () => {
+test('an invitation is swept three months after its end, and the inviter stays recorded', async () => {
   const { id, token } = await invite(app, organiser);
   const { json } = await register(app, { invitation: token });
   await app.db.run(`update invitations set expires_at = now() - interval '91 days' where id = $1`, [id]);
@@ -162,7 +162,7 @@ test('three months after its end an invitation is swept, and who invited whom st
   await runJobs(app.context);
 });
 
-test('admins alone decide who may join', async () => {
+test('only admins change the joining settings', async () => {
   for (const who of [member, organiser]) {
     expect((await app.call('GET', '/admin/joining', { token: who.token })).json.code).toBe('admin_only');
     expect((await app.call('PUT', '/admin/joining', { token: who.token, json: { mode: 'open' } })).json.code).toBe('admin_only');

@@ -37,7 +37,7 @@ const mails = async () => {
 };
 const note = () => noteOrganisers(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
 
-test('a wave of registrations closes joining for an hour on every node, and organisers are told once', async () => {
+test('a wave of registrations closes joining for an hour on every node, and organisers are mailed once', async () => {
   await change({ wave: 3 });
   const statuses = await Promise.all(Array.from({ length: 6 }, (_, at) => register(at % 2 === 0 ? app : other)));
   expect(statuses.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(3);
@@ -49,7 +49,7 @@ test('a wave of registrations closes joining for an hour on every node, and orga
   expect(log.json.data[0]).toMatchObject({ action: 'close_joining', actor: null });
 });
 
-test('the hour ends by itself, or when an admin opens again, and is counted anew', async () => {
+test('joining reopens after the hour or by an admin, and the count restarts', async () => {
   await change({ wave: 2 });
   await register(app);
   await register(app);
@@ -62,7 +62,7 @@ test('the hour ends by itself, or when an admin opens again, and is counted anew
   expect((await register(app)).status).toBe(201);
 });
 
-test('where admins allow fewer in the middle of an hour, the next one closes it', async () => {
+test('lowering the limit within the hour closes joining at the next registration', async () => {
   await change({ wave: 10 });
   for (let time = 0; time < 3; time += 1) await register(app);
   await change({ wave: 2 });
@@ -71,7 +71,7 @@ test('where admins allow fewer in the middle of an hour, the next one closes it'
   expect(await shown()).toBe('closed');
 });
 
-test('who is refused is not counted, and with 0 nobody is', async () => {
+test('refused registrations do not count, and a limit of 0 counts none', async () => {
   await change({ wave: 2 });
   for (let time = 0; time < 4; time += 1) expect((await register(app, { username: 'admin' })).status).toBe(422);
   expect((await register(app)).status).toBe(201);
@@ -80,7 +80,7 @@ test('who is refused is not counted, and with 0 nobody is', async () => {
   for (let time = 0; time < 3; time += 1) expect((await register(app)).status).toBe(201);
 });
 
-test('when no organiser was here for seven days one joins by invitation, organisers are told once, and it ends when one is back', async () => {
+test('seven days without an organiser require an invitation and mail organisers once, until one returns', async () => {
   await note();
   expect(await shown()).toBe('open');
   const { token } = await invite(app, admin);
@@ -99,7 +99,7 @@ test('when no organiser was here for seven days one joins by invitation, organis
   expect((await register(app)).status).toBe(201);
 });
 
-test('a community whose organisers never came, and one that is closed, stay as they are', async () => {
+test('a community without any organiser activity, or a closed one, keeps its settings', async () => {
   await app.db.run(`update sessions set used_at = now() - interval '8 days'`);
   await note();
   await app.db.run('update joining set attended_at = null');
@@ -108,7 +108,7 @@ test('a community whose organisers never came, and one that is closed, stay as t
   expect(await shown()).toBe('closed');
 });
 
-test('settings that are no settings are refused where they stand', async () => {
+test('invalid settings are refused at their field', async () => {
   const errors = async (json: object) => Object.keys((await change(json)).json.errors);
   expect(await errors({ wave: -1 })).toEqual(['wave']);
   expect(await errors({ wave: 1.5 })).toEqual(['wave']);
@@ -121,7 +121,7 @@ test.each([
   ['banned@example.test', 'banned+2@example.test'],
   ['banned+1@example.org', 'banned@example.org'],
   ['b.anned@gmail.com', 'ban.ned+x@googlemail.com'],
-])('after %s was suspended, %s registers as any other and is never verified', async (suspended, email) => {
+])('after %s was suspended, %s registers like any other address and is never verified', async (suspended, email) => {
   const before = await addTestMember(app, { email: suspended, suspended_at: new Date() });
   const answer = await register(app, { email });
   expect([answer.status, answer.json.message]).toEqual([201, (await register(app)).json.message]);
@@ -131,7 +131,7 @@ test.each([
   expect(sent.filter(({ to }) => to === before.email).map(({ subject }) => subject)).toEqual(['You already have an account']);
 });
 
-test('a link that was mailed before the suspension verifies nothing', async () => {
+test('a link mailed before the suspension verifies nothing', async () => {
   const [name, host] = ['early', 'example.test'];
   await register(app, { email: `${name}+2@${host}` });
   await runJobs(app.context);
@@ -144,7 +144,7 @@ test('a link that was mailed before the suspension verifies nothing', async () =
   expect(await open()).toContain('status=verified');
 });
 
-test('nobody else is kept out by a plus tag or a dot, nor anybody where admins allow other spellings', async () => {
+test('aliases block no other members, and none if admins allow them', async () => {
   const verifies = async (email: string) => {
     await register(app, { email });
     await runJobs(app.context);

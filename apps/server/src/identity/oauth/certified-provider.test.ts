@@ -48,7 +48,7 @@ async function visitAs(account: keyof typeof accounts | null) {
   return { visit, query: Object.fromEntries(back.searchParams) };
 }
 
-test('a provider that keeps to the standard lets its members in, again and again as the same', async () => {
+test('members of a certified provider sign in repeatedly to the same account', async () => {
   const ids = [];
   for (let time = 0; time < 2; time += 1) {
     const { visit, query } = await visitAs('ngozi');
@@ -63,29 +63,29 @@ test('a provider that keeps to the standard lets its members in, again and again
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('it refuses a code that it was given twice, and so do we', async () => {
+test('the provider and the server both reject a reused code', async () => {
   const { visit, query } = await visitAs('ngozi');
   expect((await comeBack(app, visit, query)).error).toBeNull();
   expect((await comeBack(app, visit, query)).error).toBe(failures.refused.text);
 });
 
-test('a code that one browser fetched is worth nothing to another', async () => {
+test('a code fetched by one browser is useless in another', async () => {
   const { query } = await visitAs('ngozi');
   const mine = await setOut(app);
   expect((await comeBack(app, mine, { ...query, state: mine.state })).error).toBe(failures.refused.text);
 });
 
-test('a provider that calls itself otherwise in its answer is not heard', async () => {
+test('an answer with a different issuer is rejected', async () => {
   const { visit, query } = await visitAs('ngozi');
   expect((await comeBack(app, visit, { ...query, iss: 'https://evil.example' })).error).toBe(failures.refused.text);
 });
 
-test('an address that it has not verified opens nothing', async () => {
+test('an address that the provider has not verified opens no account', async () => {
   const { visit, query } = await visitAs('tunde');
   expect((await comeBack(app, visit, query)).error).toBe(failures.unvouched.text);
 });
 
-test('whoever cancels there reads so here, in our words', async () => {
+test('cancelling at the provider shows our own message', async () => {
   const { visit, query } = await visitAs(null);
   expect(query['error']).toBe('access_denied');
   const back = await comeBack(app, visit, query);

@@ -32,7 +32,7 @@ const identitiesOf = async (memberId: string) =>
     ({ subject }) => subject,
   );
 
-test('whoever comes again enters the same account, whatever their address is by now', async () => {
+test('a returning identity enters the same account, even after its address changed', async () => {
   const providerAnswer = stranger();
   const other = await addTestMember(app);
   const first = await enter(providerAnswer);
@@ -48,21 +48,21 @@ test('whoever comes again enters the same account, whatever their address is by 
   }
 });
 
-test('an address that the provider tells by its userinfo alone counts as much', async () => {
+test('an address from the userinfo endpoint counts like one from the token', async () => {
   const providerAnswer = stranger();
   const { email, email_verified, ...claims } = providerAnswer.claims;
   const { json } = await enter({ ...providerAnswer, claims, userinfo: { email, email_verified } });
   expect(json.user.email).toBe(email);
 });
 
-test('an address counts as verified only by what is said in the same place', async () => {
+test('an address is verified only by a claim from the same source', async () => {
   const { claims, ...providerAnswer } = stranger();
   const { email, ...without } = claims;
   const back = await visitProvider(app, { ...providerAnswer, claims: without, userinfo: { email } });
   expect([without['email_verified'], back.token, back.error]).toEqual([true, null, failures.unvouched.text]);
 });
 
-test('a verified member of that address is linked, keeps all ways in, and is mailed', async () => {
+test('a verified member with that address is linked, keeps all sign-in methods and is mailed', async () => {
   const member = await addTestAccount(app);
   await openOutbox(app).take();
   const providerAnswer = stranger({ email: member.email.toUpperCase() });
@@ -79,7 +79,7 @@ test('a verified member of that address is linked, keeps all ways in, and is mai
   expect(await openOutbox(app).take()).toEqual([]);
 });
 
-test('a pending account of that address loses its password and sessions first, and whatever address was asked for', async () => {
+test('a pending account with that address first loses its password, sessions and pending change of address', async () => {
   const squatter = await addTestAccount(app, { email_verified_at: null });
   await app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [squatter.id, 'squatter@example.test']);
   const { json } = await enter(stranger({ email: squatter.email }));
@@ -89,14 +89,14 @@ test('a pending account of that address loses its password and sessions first, a
   expect((await app.db.pool.query('select from email_changes where member_id = $1', [squatter.id])).rows).toEqual([]);
 });
 
-test('where a member has verified the address, a pending account of it is left alone', async () => {
+test('a pending account is left alone if a member has verified its address', async () => {
   const member = await addTestMember(app);
   const pending = await addTestMember(app, { email: member.email, email_verified_at: null });
   expect((await enter(stranger({ email: member.email }))).json.user.id).toBe(member.id);
   expect(await identitiesOf(pending.id)).toEqual([]);
 });
 
-test('an address that the provider does not vouch for opens nothing, in the same words whether or not it is known', async () => {
+test('an unverified address opens no account, and the answer does not reveal whether it is known', async () => {
   const known = (await addTestAccount(app)).email;
   const pending = (await addTestAccount(app, { email_verified_at: null })).email;
   const before = (await app.db.pool.query('select count(*) from members')).rows;
@@ -109,7 +109,7 @@ test('an address that the provider does not vouch for opens nothing, in the same
   expect((await app.db.pool.query('select count(*) from members')).rows).toEqual(before);
 });
 
-test('ten callbacks of one new person at once make one account', async () => {
+test('ten concurrent callbacks of one new person create one account', async () => {
   const providerAnswer = stranger();
   const backs = await Promise.all(Array.from({ length: 10 }, () => visitProvider(app, providerAnswer)));
   const answers = await Promise.all(backs.map((back) => exchange(back)));
@@ -119,7 +119,7 @@ test('ten callbacks of one new person at once make one account', async () => {
   expect(await identitiesOf(only!['id'] as string)).toEqual([providerAnswer.sub]);
 });
 
-test('many strangers of one name get a username each', async () => {
+test('several people with one name each get a username', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => enter(stranger({ name: 'Adaeze Obi', preferred_username: 'adaeze@school.example' }))),
   );
@@ -137,14 +137,14 @@ test.each([
   [{ name: 'አበበ', preferred_username: '***', nickname: ['a'] }, 'አበበ', /^[a-z0-9_.]{3,30}$/],
   [{ name: { toString: 1 }, preferred_username: 12345 }, /./, /^[a-z0-9_.]{3,30}$/],
   [{ name: '\ud800\u0000\u202e', given_name: 'Wole', family_name: 'S.', preferred_username: '12345' }, /./, /[a-z]/],
-])('from %o a name and a username are made that follow the rules', async (claims, name, username) => {
+])('%o becomes a valid name and username', async (claims, name, username) => {
   const { json, status } = await enter(stranger(claims));
   expect(status).toBe(200);
   expect(json.user.name).toMatch(name);
   expect(json.user.username).toMatch(username);
 });
 
-test('a suspended member reads so, and gets nothing', async () => {
+test('a suspended member sees the reason and gets no session', async () => {
   const providerAnswer = stranger();
   const { json } = await enter(providerAnswer);
   const pending = await visitProvider(app, providerAnswer);
@@ -156,7 +156,7 @@ test('a suspended member reads so, and gets nothing', async () => {
   expect([late.status, late.json.code]).toEqual([403, 'account_suspended']);
 });
 
-test('a closed account comes back within 14 days, and not later', async () => {
+test('a closed account reopens within 14 days and not later', async () => {
   const providerAnswer = stranger();
   const { json } = await enter(providerAnswer);
   const close = (ago: string) =>

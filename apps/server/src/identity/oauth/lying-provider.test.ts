@@ -42,7 +42,7 @@ const lies: Lie[] = [
   'garbage',
 ];
 
-test.each(lies)('a provider that lies (%s) lets nobody in', async (lie) => {
+test.each(lies)('a provider that lies (%s) signs nobody in', async (lie) => {
   const before = await kept();
   const { claims, sub } = stranger();
   const back = await visitProvider(app, lie.endsWith('userinfo') ? { sub, userinfo: claims, lie } : { sub, claims, lie });
@@ -54,11 +54,11 @@ test.each([
   ['an empty subject', { sub: '' }],
   ['an endless subject', { sub: 'a'.repeat(300) }],
   ['a subject that cannot be kept', { sub: 'a\u0000b' }],
-])('%s is nobody', async (_name, providerAnswer) => {
+])('an identity with %s is rejected', async (_name, providerAnswer) => {
   expect((await visitProvider(app, { ...stranger(), ...providerAnswer })).error).toBe(sentences.oauthFailed);
 });
 
-test('a code is good once, even for the browser that was first', async () => {
+test('an authorization code works once, even in the browser that used it', async () => {
   const visit = await setOut(app);
   const query = backWith(visit, stranger());
   const first = await comeBack(app, visit, query);
@@ -67,7 +67,7 @@ test('a code is good once, even for the browser that was first', async () => {
   expect((await comeBack(app, first, query)).error).toBe(failures.lost.text);
 });
 
-test('a callback needs the browser that began, and the state that it was given', async () => {
+test('a callback needs the browser that began and its state', async () => {
   const [mine, theirs] = [await setOut(app), await setOut(app)];
   const asked = provider.asked.token;
   const good = backWith(mine, stranger());
@@ -90,7 +90,7 @@ test('a callback needs the browser that began, and the state that it was given',
   expect((await comeBack(app, mine, good)).error).toBeNull();
 });
 
-test('what the provider says of a failure is said in our own words alone', async () => {
+test('provider errors are shown in our own words only', async () => {
   const end = async (error: string): Promise<string | null> => {
     const visit = await setOut(app);
     const back = await comeBack(app, visit, {
@@ -129,7 +129,7 @@ test.each([
   expect(await kept()).toEqual(before);
 });
 
-test('where several of its addresses are slow, all of them together have no more time than one', { tags: ['slow'] }, async () => {
+test('several slow addresses of a provider share one timeout', { tags: ['slow'] }, async () => {
   const fresh = await startTestApp(provider.settings, {}, { beside: app });
   try {
     const visit = await setOut(app);
@@ -140,7 +140,7 @@ test('where several of its addresses are slow, all of them together have no more
   }
 });
 
-test('a provider that was down is asked again by the next visitor, and once by many', async () => {
+test('a provider that was down is contacted again by the next visitor, once for concurrent visitors', async () => {
   const fresh = await startTestApp(provider.settings, {}, { beside: app });
   try {
     for (const mood of ['error', 'garbage', 'flood'] as const) {
@@ -160,7 +160,7 @@ test('a provider that was down is asked again by the next visitor, and once by m
   }
 });
 
-test('while the provider is gone, the password signs in as ever', async () => {
+test('members can sign in by password while the provider is down', async () => {
   const gone = await startTestProvider();
   await gone.close();
   const lonely = await startTestApp(gone.settings, {}, { beside: app });
@@ -174,13 +174,13 @@ test('while the provider is gone, the password signs in as ever', async () => {
   }
 });
 
-test('the provider may change its keys between any two sign-ins', async () => {
+test('the provider may rotate its keys between two sign-ins', async () => {
   expect((await visitProvider(app, stranger())).error).toBeNull();
   provider.rotateKeys();
   expect((await visitProvider(app, stranger())).error).toBeNull();
 });
 
-test('the operator reads what the provider did not like, and neither code nor secret', async () => {
+test('the log explains rejected provider answers without code or secret', async () => {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => void lines.push(line) });
   const wrong = await startTestApp({ ...provider.settings, OIDC_CLIENT_SECRET: 'mistyped by hand' }, { log }, { beside: app });

@@ -24,7 +24,7 @@ afterAll(async () => {
 const exchange = ({ token, cookie }: Pick<Return, 'token' | 'cookie'>, headers: Record<string, string> = {}): Promise<TestAnswer> =>
   app.call('POST', '/auth/oauth/exchange', { json: { token }, headers: { ...(cookie && { cookie }), ...headers } });
 
-test('without a provider there is no button and no call', async () => {
+test('sign-in by provider is unavailable if no provider is configured', async () => {
   const plain = await startTestApp();
   try {
     expect((await plain.call('GET', '/site')).json.data.provider).toBeNull();
@@ -66,7 +66,7 @@ test('the redirect asks the provider for a code with state, nonce and PKCE, and 
   for (const secret of [url.searchParams.get('state'), url.searchParams.get('nonce')]) expect(cookie).not.toContain(secret);
 });
 
-test('behind https the cookie travels encrypted only', async () => {
+test('the cookie is Secure behind https', async () => {
   const secure = await startTestApp({ ...provider.settings, PUBLIC_URL: 'https://mbari.example', HOST: '127.0.0.1' });
   try {
     const { headers } = await secure.call('GET', '/auth/oauth/redirect');
@@ -86,7 +86,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
   },
 );
 
-test('a stranger gets a verified account without a password, a welcome and a session', async () => {
+test('a new person gets a verified account without a password, a welcome mail and a session', async () => {
   const providerAnswer = stranger({ name: ' Ńkẹ́m\u0000 Okonkwo ' });
   const back = await visitProvider(app, providerAnswer);
   expect([back.status, back.error, back.location.origin, back.location.pathname]).toEqual([
@@ -117,7 +117,7 @@ test('a stranger gets a verified account without a password, a welcome and a ses
   ]);
 });
 
-test('the token is good once', async () => {
+test('a token works once', async () => {
   const back = await visitProvider(app, stranger());
   const [first, second] = await Promise.all([exchange(back), exchange(back)]);
   expect([first.status, second.status].sort()).toEqual([200, 422]);
@@ -126,7 +126,7 @@ test('the token is good once', async () => {
   expect(third.headers.getSetCookie()).toEqual([]);
 });
 
-test('the token is good for 60 seconds', async () => {
+test('a token is valid for 60 seconds', async () => {
   const back = await visitProvider(app, stranger());
   const hash = createHash('sha256')
     .update(back.token ?? '')
@@ -140,27 +140,27 @@ test('the token is good for 60 seconds', async () => {
   expect((await exchange(back)).json.code).toBe('invalid_oauth_token');
 });
 
-test('the token is good in the browser that began alone, and stays good there', async () => {
+test('a token works only in the browser that began the sign-in', async () => {
   const [mine, theirs] = [await visitProvider(app, stranger()), await visitProvider(app, stranger())];
   for (const cookie of ['', theirs.cookie, 'mbari_oauth=garbage', (await setOut(app)).cookie])
     expect((await exchange({ token: mine.token, cookie })).json.code).toBe('invalid_oauth_token');
   expect((await exchange(mine)).status).toBe(200);
 });
 
-test('another site’s page cannot trade a token in', async () => {
+test('another site’s page cannot exchange a token', async () => {
   const back = await visitProvider(app, stranger());
   for (const origin of ['https://evil.example', 'null', 'http://localhost:3001', 'http://localhost:3000.evil.example'])
     expect((await exchange(back, { origin })).json.code).toBe('forbidden');
   expect((await exchange(back, { origin: 'http://localhost:3000' })).status).toBe(200);
 });
 
-test('the database keeps neither the token nor the browser’s secret', async () => {
+test('the database stores neither the token nor the browser’s secret', async () => {
   const back = await visitProvider(app, stranger());
   const kept = JSON.stringify((await app.db.pool.query('select * from oauth_handoffs')).rows.map((row) => Object.values(row).map(String)));
   expect(kept).not.toContain(back.token);
 });
 
-test('sign-ins that nobody finished are swept', async () => {
+test('unfinished sign-ins are swept', async () => {
   const [stale, fresh] = [await visitProvider(app, stranger()), await visitProvider(app, stranger())];
   const hash = (back: Return): Buffer =>
     createHash('sha256')
@@ -174,7 +174,7 @@ test('sign-ins that nobody finished are swept', async () => {
   expect([left.includes(hash(stale).toString('hex')), left.includes(hash(fresh).toString('hex'))]).toEqual([false, true]);
 });
 
-test('a sign-in that takes more than ten minutes begins anew', async () => {
+test('a sign-in that takes more than ten minutes starts over', async () => {
   let ahead = 0;
   const slow = await startTestApp(provider.settings, { now: () => new Date(Date.now() + ahead) }, { beside: app });
   try {
@@ -188,7 +188,7 @@ test('a sign-in that takes more than ten minutes begins anew', async () => {
   }
 });
 
-test('too many sign-ins from one place end on a page that says so', { tags: ['slow'] }, async () => {
+test('too many sign-ins from one address end on an error page', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ ...provider.settings, RATE_LIMIT_SCALE: '0.1' });
   try {
     const ends = [];

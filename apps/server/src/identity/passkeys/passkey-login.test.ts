@@ -23,7 +23,7 @@ async function withPasskey(options: { isSynced?: boolean } = {}): Promise<{ memb
 const passkeysOf = async ({ id }: TestMember): Promise<Record<string, unknown>[]> =>
   (await app.db.pool.query('select * from passkeys where member_id = $1 order by id', [id])).rows;
 
-test('whoever has a passkey signs in with it alone, without address, password or second step', async () => {
+test('a passkey signs in without address, password or second step', async () => {
   const { member, device, id } = await withPasskey();
   await addTestTotp(app, member);
   const options = await askToLogIn();
@@ -93,7 +93,7 @@ function strangersDevice(): Authenticator {
   return device;
 }
 
-test.each(impostures)('%s signs nobody in, and is answered like anything else', async (_, impose) => {
+test.each(impostures)('%s signs nobody in and gets the same answer', async (_, impose) => {
   const { member, device } = await withPasskey();
   const { status, json, headers } = await logIn(await impose(device));
   expect({ status, ...json }).toEqual({
@@ -110,7 +110,7 @@ test.each(impostures)('%s signs nobody in, and is answered like anything else', 
   expect((await signIn(device)).status).toBe(200);
 });
 
-test('the same answer signs in once, also when it comes twice at once', async () => {
+test('an answer signs in once, even if sent twice concurrently', async () => {
   const { device } = await withPasskey({ isSynced: true });
   const answer = device.get(await askToLogIn());
   const both = await Promise.all([logIn(answer), logIn(answer)]);
@@ -118,7 +118,7 @@ test('the same answer signs in once, also when it comes twice at once', async ()
   expect((await logIn(answer)).json.code).toBe('invalid_credentials');
 });
 
-test('a device that counts its uses must have counted on; one whose keys are shared need not', async () => {
+test('a device’s counter must increase unless its keys are synced', async () => {
   const { member, device } = await withPasskey();
   expect((await signIn(device, { counter: 9 })).status).toBe(200);
   for (const counter of [9, 8, 0]) expect((await signIn(device, { counter })).json.code, String(counter)).toBe('invalid_credentials');
@@ -132,7 +132,7 @@ test('a device that counts its uses must have counted on; one whose keys are sha
   expect((await passkeysOf(synced.member))[0]).toMatchObject({ is_synced: true });
 });
 
-test('that a member is suspended is said to the right passkey only; a closed account opens within 14 days, and later nobody is there', async () => {
+test('only the right passkey learns of a suspension; a closed account reopens within 14 days only', async () => {
   const { member, device } = await withPasskey();
   const set = (columns: string) => app.db.pool.query(`update members set ${columns} where id = $1`, [member.id]);
   await set('suspended_at = now()');
@@ -147,7 +147,7 @@ test('that a member is suspended is said to the right passkey only; a closed acc
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
 });
 
-test('an account that is closed while its owner signs in is open again, and one being erased lets nobody in', async () => {
+test('an account closed during sign-in reopens; one being erased does not', async () => {
   const closing = async (columns: string): Promise<TestAnswer> => {
     const { member, device } = await withPasskey();
     const response = device.get(await askToLogIn());
@@ -166,7 +166,7 @@ test('an account that is closed while its owner signs in is open again, and one 
   expect([erased.status, erased.json.code]).toEqual([422, 'invalid_credentials']);
 });
 
-test('whatever a browser sends, it is refused and no accident', { tags: ['slow'] }, async () => {
+test('malformed browser responses are refused without an error in the log', { tags: ['slow'] }, async () => {
   const { member, device } = await withPasskey();
   const got = async () => device.get(await askToLogIn());
   const made = () => makeTestPasskey(app, member, deviceFor(app));
@@ -190,7 +190,7 @@ test('whatever a browser sends, it is refused and no accident', { tags: ['slow']
   expect(await passkeysOf(member)).toHaveLength(1);
 });
 
-test('thirty calls for passkeys in five minutes from one address are enough', { tags: ['slow'] }, async () => {
+test('an address may start thirty passkey sign-ins in five minutes', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     for (let count = 0; count < 29; count += 1) await strict.context.limits.count('passkey by ip', '127.0.0.1');
@@ -202,7 +202,7 @@ test('thirty calls for passkeys in five minutes from one address are enough', { 
   }
 });
 
-test('challenges that ran out are swept away, others stay', async () => {
+test('only expired challenges are swept', async () => {
   await app.db.pool.query('delete from passkey_challenges');
   await askToLogIn();
   await app.db.pool.query(`update passkey_challenges set expires_at = now() - interval '1 second'`);

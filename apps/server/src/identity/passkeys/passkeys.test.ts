@@ -39,7 +39,7 @@ async function noticesOf({ id }: TestMember): Promise<unknown[]> {
   return rows.map(({ notice, detail }) => [notice, detail]);
 }
 
-test('a browser is asked for a passkey that the device keeps and guards, for the address people use', async () => {
+test('the options ask for a discoverable, verified passkey for the public address', async () => {
   const member = await addTestAccount(app, { name: 'Ngozi Eze' });
   const wrong = await begin(member, 'not the password');
   expect([wrong.status, Object.keys(wrong.json.errors)]).toEqual([422, ['password']]);
@@ -57,7 +57,7 @@ test('a browser is asked for a passkey that the device keeps and guards, for the
   expect((await begin(member)).json.data.challenge).not.toBe(json.data.challenge);
 });
 
-test('a passkey is kept under the name its owner gave, mailed to them, and not asked for a second time', async () => {
+test('a passkey is stored under its given name, mailed to its owner and excluded from later options', async () => {
   const member = await addTestAccount(app);
   const response = openAuthenticator(origin).create((await begin(member)).json.data);
   const { status, json } = await add(member, response, 'My key');
@@ -92,7 +92,7 @@ test.each<[string, Lies]>([
   ['a certificate', { format: 'packed', statement: x5c }],
   ['an attestation nobody knows', { format: 'homemade' }],
   ['a passkey with a name that is too long', { id: Buffer.alloc(1_024, 7).toString('base64url') }],
-])('no passkey is kept from %s', async (_, lies) => {
+])('a passkey from %s is rejected', async (_, lies) => {
   const member = await addTestAccount(app);
   const { status, json } = await register(member, openAuthenticator(origin), lies);
   expect([status, json.code, json.errors]).toEqual([
@@ -104,7 +104,7 @@ test.each<[string, Lies]>([
   expect(await noticesOf(member)).toEqual([]);
 });
 
-test('a challenge is good once, for the member who asked for it, for five minutes', async () => {
+test('a challenge works once, for its member, for five minutes', async () => {
   const member = await addTestAccount(app);
   const other = await addTestAccount(app);
   const options = (await begin(member)).json.data;
@@ -120,7 +120,7 @@ test('a challenge is good once, for the member who asked for it, for five minute
   expect(await passkeysOf(member)).toHaveLength(1);
 });
 
-test('a passkey that is somebody’s already is not taken again', async () => {
+test('a registered passkey cannot be registered again', async () => {
   const { device, member } = await withPasskey();
   const known = device.get({ challenge: '', rpId: 'mbari.example' }).id;
   for (const who of [await addTestAccount(app), member]) {
@@ -130,7 +130,7 @@ test('a passkey that is somebody’s already is not taken again', async () => {
   expect((await logIn(device)).json.user.id).toBe(member.id);
 });
 
-test('an account has at most twenty passkeys, however many are added at once', { tags: ['slow'] }, async () => {
+test('an account has at most twenty passkeys, also with concurrent requests', { tags: ['slow'] }, async () => {
   const member = await addTestAccount(app);
   for (let count = 0; count < 18; count += 1) await addTestPasskey(app, member);
   const options = [];
@@ -142,7 +142,7 @@ test('an account has at most twenty passkeys, however many are added at once', {
   expect((await begin(member)).json.code).toBe('conflict');
 });
 
-test('whose a passkey is and how it stands is not for the browser to choose', async () => {
+test('the browser cannot choose a passkey’s owner or state', async () => {
   const [member, other] = [await addTestAccount(app), await addTestAccount(app)];
   const response = openAuthenticator(origin).create((await begin(member)).json.data);
   const chosen = { id: newId(), member_id: other.id, user_id: other.id, counter: 7, is_synced: true, used_at: '2001-01-01T00:00:00.000Z' };
@@ -153,7 +153,7 @@ test('whose a passkey is and how it stands is not for the browser to choose', as
   expect(json.data.id).not.toBe(chosen.id);
 });
 
-test('a passkey is renamed by its owner alone', async () => {
+test('only its owner can rename a passkey', async () => {
   const { member, id } = await withPasskey();
   const other = await addTestAccount(app);
   const rename = ({ token }: TestMember, at: string, name = 'Grandmother’s key') =>
@@ -169,7 +169,7 @@ test('a passkey is renamed by its owner alone', async () => {
   expect((await passkeysOf(member))[0]).toMatchObject({ name: 'Grandmother’s key' });
 });
 
-test('a passkey is removed by its owner with their password, who is mailed, and it signs nobody in any more', async () => {
+test('its owner removes a passkey with the password, is mailed, and it no longer signs in', async () => {
   const { member, device, id } = await withPasskey();
   const other = await addTestAccount(app);
   const remove = ({ token }: TestMember, password: string, at = id) =>
@@ -187,7 +187,7 @@ test('a passkey is removed by its owner with their password, who is mailed, and 
   expect((await logIn(device)).json.code).toBe('invalid_credentials');
 });
 
-test('members without a password confirm by a fresh sign-in; visitors and unverified members have no passkeys', async () => {
+test('members without a password confirm by a recent sign-in; visitors and unverified members have no passkeys', async () => {
   const member = await addTestAccount(app, { password_hash: null });
   const { id } = (await register(member, openAuthenticator(origin))).json.data;
   await app.db.pool.query(`update sessions set created_at = now() - interval '16 minutes' where member_id = $1`, [member.id]);

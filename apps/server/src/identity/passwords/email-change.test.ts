@@ -53,34 +53,30 @@ const emailOf = async ({ token }: TestMember): Promise<{ email: string; email_ve
 const isWaiting = async ({ id }: TestMember): Promise<boolean> =>
   (await app.db.pool.query('select from email_changes where member_id = $1', [id])).rowCount === 1;
 
-test(
-  'the new address counts once the link mailed to it is followed, and the old one is mailed before and after',
-  { tags: ['slow'] },
-  async () => {
-    const member = await addTestAccount(app, { name: 'Ọlá Rótìmí' });
-    const email = freshAddress();
-    const answer = await ask(member, `  ${email.toUpperCase()} `);
-    expect([answer.status, answer.json]).toEqual([200, asked]);
-    const [confirmation, request] = (await mails()).toSorted((a, b) => a.subject.localeCompare(b.subject));
-    expect([request!.to, request!.subject]).toEqual([member.email, 'Request to change your email address']);
-    expect(request!.links[0]).toBe('https://mbari.example/forgot-password');
-    expect([confirmation!.to, confirmation!.subject]).toEqual([email, 'Confirm your new address']);
-    expect(await emailOf(member)).toMatchObject({ email: member.email, email_verified: true });
+test('following the mailed link changes the address, and the old one is mailed before and after', { tags: ['slow'] }, async () => {
+  const member = await addTestAccount(app, { name: 'Ọlá Rótìmí' });
+  const email = freshAddress();
+  const answer = await ask(member, `  ${email.toUpperCase()} `);
+  expect([answer.status, answer.json]).toEqual([200, asked]);
+  const [confirmation, request] = (await mails()).toSorted((a, b) => a.subject.localeCompare(b.subject));
+  expect([request!.to, request!.subject]).toEqual([member.email, 'Request to change your email address']);
+  expect(request!.links[0]).toBe('https://mbari.example/forgot-password');
+  expect([confirmation!.to, confirmation!.subject]).toEqual([email, 'Confirm your new address']);
+  expect(await emailOf(member)).toMatchObject({ email: member.email, email_verified: true });
 
-    expect(confirmation!.links[0]).toMatch(
-      /^https:\/\/mbari\.example\/api\/v1\/email\/change\/[0-9a-f-]{36}\/[0-9a-f]{64}\?expires=\d+&signature=[\w-]{43}$/,
-    );
-    expect(await open(confirmation!.links[0]!)).toBe(page('changed'));
-    expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
-    const [notice, ...more] = await mails();
-    expect([notice!.to, notice!.subject, more]).toEqual([member.email, 'Your email address was changed', []]);
-    const signIn = (address: string) => app.call('POST', '/auth/login', { json: { email: address, password: testPassword } });
-    expect((await signIn(email)).status).toBe(200);
-    expect((await signIn(member.email)).json.code).toBe('invalid_credentials');
-  },
-);
+  expect(confirmation!.links[0]).toMatch(
+    /^https:\/\/mbari\.example\/api\/v1\/email\/change\/[0-9a-f-]{36}\/[0-9a-f]{64}\?expires=\d+&signature=[\w-]{43}$/,
+  );
+  expect(await open(confirmation!.links[0]!)).toBe(page('changed'));
+  expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
+  const [notice, ...more] = await mails();
+  expect([notice!.to, notice!.subject, more]).toEqual([member.email, 'Your email address was changed', []]);
+  const signIn = (address: string) => app.call('POST', '/auth/login', { json: { email: address, password: testPassword } });
+  expect((await signIn(email)).status).toBe(200);
+  expect((await signIn(member.email)).json.code).toBe('invalid_credentials');
+});
 
-test('a link opened again, or by a mail scanner first, says that it is done; ten at once change and tell once', async () => {
+test('a repeated click reports success, and ten concurrent ones change and mail once', async () => {
   const member = await addTestAccount(app);
   const link = await mailedLink(member, freshAddress());
   const pages = await Promise.all(Array.from({ length: 10 }, () => open(link)));
@@ -90,7 +86,7 @@ test('a link opened again, or by a mail scanner first, says that it is done; ten
   expect(await open(link)).toBe(page('already-changed'));
 });
 
-test.each(programs)('%s moves no address: the link stays for whoever opens it', async (_who, method, headers) => {
+test.each(programs)('%s changes no address and leaves the link usable', async (_who, method, headers) => {
   const member = await addTestAccount(app);
   const email = freshAddress();
   const link = await mailedLink(member, email);
@@ -105,7 +101,7 @@ test.each(programs)('%s moves no address: the link stays for whoever opens it', 
   expect(await emailOf(member)).toMatchObject({ email });
 });
 
-test('a taken address is answered as a free one, and its owner is mailed that instead of a link', async () => {
+test('a taken address is answered like a free one, and its owner is notified instead', async () => {
   const [member, owner] = [await addTestAccount(app), await addTestMember(app)];
   const [free, taken] = [await ask(member, freshAddress()), await ask(member, owner.email)];
   expect([taken.status, taken.text]).toEqual([free.status, free.text]);
@@ -117,7 +113,7 @@ test('a taken address is answered as a free one, and its owner is mailed that in
   expect(sent[0]!.text).not.toContain(member.username);
 });
 
-test('without the password, or for the address that one has, nothing is asked for and nobody is mailed', async () => {
+test('a missing password or the current address requests nothing and mails nobody', async () => {
   const member = await addTestAccount(app);
   for (const [email, password, field] of [
     [freshAddress(), 'not the password', 'password'],
@@ -135,14 +131,14 @@ test('without the password, or for the address that one has, nothing is asked fo
   expect(await mails()).toEqual([]);
 });
 
-test('who has no password changes the address within minutes of signing in only', async () => {
+test('a member without a password changes the address only after a recent sign-in', async () => {
   const member = await addTestMember(app);
   await app.db.pool.query(`update sessions set created_at = now() - interval '16 minutes' where member_id = $1`, [member.id]);
   const answer = await ask(member, freshAddress(), undefined);
   expect([answer.status, answer.json.code]).toEqual([403, 'recent_sign_in_required']);
 });
 
-test('the newest request alone counts', async () => {
+test('only the newest request counts', async () => {
   const member = await addTestAccount(app);
   const older = await mailedLink(member, freshAddress());
   const email = freshAddress();
@@ -153,7 +149,7 @@ test('the newest request alone counts', async () => {
   expect(await open(older)).toBe(page('invalid'));
 });
 
-test('a link is good for 60 minutes, and what was not confirmed is swept', async () => {
+test('a link is valid for 60 minutes, and unconfirmed requests are swept', async () => {
   const member = await addTestAccount(app);
   const link = await mailedLink(member, freshAddress());
   now = new Date(Date.now() + 61 * 60_000);
@@ -172,7 +168,7 @@ test('a link is good for 60 minutes, and what was not confirmed is swept', async
   expect(await open(link)).toBe(page('invalid'));
 });
 
-test('a mail that could not be sent within the hour is not sent any more, nor one that was superseded', async () => {
+test('a mail delayed beyond an hour, or superseded, is not sent', async () => {
   const member = await addTestAccount(app);
   await ask(member, freshAddress());
   const email = freshAddress();
@@ -183,7 +179,7 @@ test('a mail that could not be sent within the hour is not sent any more, nor on
   expect((await mails()).map(({ to }) => to)).toEqual([member.email]);
 });
 
-test('a link that was changed on the way, of another member or made to verify leads nowhere', async () => {
+test('a tampered, foreign or verification link changes nothing', async () => {
   const [member, other] = [await addTestAccount(app), await addTestAccount(app)];
   const link = await mailedLink(member, freshAddress());
   const change = (make: (url: URL) => void): string => {
@@ -207,7 +203,7 @@ test('a link that was changed on the way, of another member or made to verify le
   expect(await open(link)).toBe(page('changed'));
 });
 
-test('of two who ask for one address the first to confirm has it, also when both confirm at once', { tags: ['slow'] }, async () => {
+test('the first member to confirm an address gets it, also concurrently', { tags: ['slow'] }, async () => {
   for (const together of [false, true]) {
     const [one, two] = [await addTestAccount(app), await addTestAccount(app)];
     const email = freshAddress();
@@ -219,7 +215,7 @@ test('of two who ask for one address the first to confirm has it, also when both
   }
 });
 
-test('a member who mistyped their address on registering corrects it, and following the link verifies it', async () => {
+test('a new member corrects a mistyped address, and its link verifies the account', async () => {
   const member = await addTestAccount(app, { email_verified_at: null });
   const email = freshAddress();
   expect((await ask(member, email)).status).toBe(200);
@@ -240,14 +236,14 @@ test('a suspended or closed member’s link changes nothing', async () => {
   }
 });
 
-test('who was signed out while asking, by a new password in another place, has asked for nothing', async () => {
+test('a request whose session ends by a new password is not stored', async () => {
   const member = await addTestAccount(app);
   expect((await whileResetting(app, member, () => ask(member, freshAddress()))).status).toBe(401);
   expect(await isWaiting(member)).toBe(false);
   expect(await mails()).toEqual([]);
 });
 
-test('a link that is followed while a new password takes the request back moves nothing, and neither waits in a circle', async () => {
+test('confirming while a new password cancels the request changes nothing and causes no deadlock', async () => {
   const member = await addTestAccount(app);
   const { pathname, search } = new URL(await mailedLink(member, freshAddress()));
   const { headers } = await whileChanging(
@@ -263,7 +259,7 @@ test('a link that is followed while a new password takes the request back moves 
   expect(await emailOf(member)).toMatchObject({ email: member.email });
 });
 
-test('no queued mail contains a link or a signature', async () => {
+test('queued mails contain neither links nor signatures', async () => {
   const member = await addTestAccount(app);
   const email = freshAddress();
   await ask(member, email);
@@ -275,7 +271,7 @@ test('no queued mail contains a link or a signature', async () => {
   ]);
 });
 
-test('five changes may be asked for in an hour, and one address is mailed ten times at most', { tags: ['slow'] }, async () => {
+test('a member may request five changes an hour, and an address gets at most ten mails', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const statuses = [];

@@ -31,7 +31,7 @@ const run = (): JobRun => ({ context: app.context, signal: new AbortController()
 const tokenIn = (mail: TestMail): string =>
   new URL(mail.links.find((address) => address.includes('/reset-password'))!).searchParams.get('token')!;
 
-test('an address is asked about in vain: known or not, the answer and what it writes are the same', async () => {
+test('a request answers and writes alike for known and unknown addresses', async () => {
   const member = await addTestAccount(app);
   const suspended = await addTestAccount(app, { suspended_at: new Date() });
   const gone = await addTestAccount(app, { closed_at: new Date(Date.now() - 15 * 24 * 60 * 60 * 1000) });
@@ -46,14 +46,14 @@ test('an address is asked about in vain: known or not, the answer and what it wr
   expect((await mails()).map(({ to }) => to)).toEqual([member.email]);
 });
 
-test('two addresses at once are refused, and nobody is mailed', async () => {
+test('two addresses in one request are refused, and nobody is mailed', async () => {
   const member = await addTestAccount(app);
   const { status, json } = await forgot([member.email, 'eve@example.test']);
   expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', ['email']]);
   expect(await mails()).toEqual([]);
 });
 
-test('a token stands nowhere but in the mail: neither in the tables nor among the jobs', async () => {
+test('a token is only in the mail, not in tables or jobs', async () => {
   const member = await addTestAccount(app);
   const everything = async (): Promise<string> => {
     const { rows } = await app.db.pool.query<{ text: string }>(
@@ -70,7 +70,7 @@ test('a token stands nowhere but in the mail: neither in the tables nor among th
   expect(`${waiting}\n${await everything()}`).not.toContain(token);
 });
 
-test('a mail that waited until its link was used, superseded or expired is not sent', async () => {
+test('a queued mail is dropped once its link is used, superseded or expired', async () => {
   const member = await addTestAccount(app);
   await mailResetLink({ email: member.email }, run());
   await mailResetLink({ email: member.email }, run());
@@ -80,7 +80,7 @@ test('a mail that waited until its link was used, superseded or expired is not s
   expect(await mails()).toEqual([]);
 });
 
-test('a link that was queued under another signing key is given up, and the log says so', async () => {
+test('a link queued under another signing key is dropped and logged', async () => {
   const member = await addTestAccount(app);
   await mailResetLink({ email: member.email }, { ...run(), context: { ...app.context, secrets: secretsFrom(randomBytes(32)) } });
   const lines: Record<string, unknown>[] = [];
@@ -90,7 +90,7 @@ test('a link that was queued under another signing key is given up, and the log 
   expect(lines).toMatchObject([{ level: 50, kind: 'reset', msg: 'a mail was given up: it was queued under another signing key' }]);
 });
 
-test('five links an address and ten asks a place in half an hour, and ten tries to follow one; then one must wait', async () => {
+test('five links per address, and ten requests and ten attempts per client, are allowed in half an hour', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     for (let count = 0; count < 5; count += 1) expect((await forgot(`ada+${count}@example.test`, strict)).status).toBe(200);

@@ -25,7 +25,7 @@ const change = (token: string | undefined, changes: Record<string, unknown> = {}
 const logIn = (email: string, password: string) => app.call('POST', '/auth/login', { json: { email, password } });
 const statusOf = async (token: string, on = app): Promise<number> => (await on.call('GET', '/me', { token })).status;
 
-test('changing the password keeps this session, ends all others on every node, and the owner is mailed', { tags: ['slow'] }, async () => {
+test('changing the password keeps this session, ends others on every node and mails the owner', { tags: ['slow'] }, async () => {
   const outbox = openOutbox(app);
   await runJobs(app.context);
   await outbox.take();
@@ -44,7 +44,7 @@ test('changing the password keeps this session, ends all others on every node, a
   expect((await outbox.take()).map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Your password was changed']]);
 });
 
-test('a wrong or missing current password is refused beside its field, never by 401, and changes nothing', async () => {
+test('a wrong or missing current password is refused at its field, without 401', async () => {
   const member = await addTestAccount(app);
   for (const current_password of ['something else', '', undefined, 7, testPassword.toUpperCase(), 'x'.repeat(5_000)]) {
     const { status, json } = await change(member.token, { current_password });
@@ -54,20 +54,20 @@ test('a wrong or missing current password is refused beside its field, never by 
   expect((await logIn(member.email, testPassword)).status).toBe(200);
 });
 
-test('a visitor changes nobody’s password; an unverified member their own', async () => {
+test('visitors change no password; unverified members their own', async () => {
   expect((await change(undefined)).status).toBe(401);
   const pending = await addTestAccount(app, { email_verified_at: null });
   expect((await change(pending.token)).status).toBe(200);
 });
 
-test('a member without a password is sent to ‘Forgot your password’', async () => {
+test('a member without a password is referred to ‘Forgot your password’', async () => {
   const member = await addTestMember(app, { password_hash: null });
   const { status, json } = await change(member.token);
   expect([status, json.code]).toEqual([422, 'validation']);
   expect(json.errors).toEqual({ current_password: [expect.stringContaining('Forgot your password')] });
 });
 
-test('a new password is as long as any, repeated rightly, and no common one', async () => {
+test('a new password must be long enough, repeated correctly and uncommon', async () => {
   const member = await addTestAccount(app, { username: 'wole.soyinka', name: 'Akinwande' });
   const refused = async (password: string, confirmation = password): Promise<unknown> => {
     const { status, json } = await change(member.token, { password, password_confirmation: confirmation });
@@ -80,7 +80,7 @@ test('a new password is as long as any, repeated rightly, and no common one', as
   expect((await change(member.token)).status).toBe(200);
 });
 
-test('of two sessions that change the password at once one wins, and the other is signed out', async () => {
+test('two concurrent password changes have one winner, and the other is signed out', async () => {
   const member = await addTestAccount(app);
   const { token } = await addTestSession(app, member.id);
   const passwords = ['indigo cloth 1924', 'palm oil lamp 77'];
@@ -94,7 +94,7 @@ test('of two sessions that change the password at once one wins, and the other i
   expect((await logIn(member.email, passwords[winner]!)).status).toBe(200);
 });
 
-test('a sign-in with the old password that is under way at a change gets no session that outlives it', async () => {
+test('a concurrent sign-in with the old password gets no lasting session', async () => {
   for (let round = 0; round < 5; round += 1) {
     const member = await addTestAccount(app);
     const [entered, changed] = await Promise.all([logIn(member.email, testPassword), change(member.token)]);
@@ -104,7 +104,7 @@ test('a sign-in with the old password that is under way at a change gets no sess
   }
 });
 
-test('ten wrong guesses in ten minutes, and the next must wait', { tags: ['slow'] }, async () => {
+test('a member may guess ten times in ten minutes', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestAccount(strict);

@@ -54,7 +54,7 @@ async function expectInvalid(link: { token: unknown; email: unknown }, password?
   expect(headers.get('set-cookie')).toBeNull();
 }
 
-test('whoever forgot their password is mailed a link, sets a new one and signs in with it', async () => {
+test('a member who forgot the password sets a new one by a mailed link', async () => {
   const member = await addTestAccount(app, { name: 'Buchi Emecheta' });
   const asked = await forgot(`  ${member.email.toUpperCase()} `);
   expect([asked.status, asked.json]).toEqual([200, { message: sentences.resetMailed }]);
@@ -71,7 +71,7 @@ test('whoever forgot their password is mailed a link, sets a new one and signs i
   expect((await logIn(member.email, testPassword)).json.code).toBe('invalid_credentials');
 });
 
-test('setting a new password signs out everywhere, on every node, and the owner is mailed', async () => {
+test('a new password ends all sessions on every node and mails the owner', async () => {
   const member = await addTestAccount(app);
   const there = (await logIn(member.email, testPassword)).json.token as string;
   expect(await statusOf(there, other)).toBe(200);
@@ -84,7 +84,7 @@ test('setting a new password signs out everywhere, on every node, and the owner 
   expect(notes.map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Your password was reset']]);
 });
 
-test('a link works once, however many follow it at the same moment', async () => {
+test('a link works once, also concurrently', async () => {
   const member = await addTestAccount(app);
   const link = await linkFor(member.email);
   const passwords = Array.from({ length: 10 }, (_, index) => `indigo cloth ${index} 1924`);
@@ -97,7 +97,7 @@ test('a link works once, however many follow it at the same moment', async () =>
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Your password was reset']);
 });
 
-test('a newer link takes the place of the one before', async () => {
+test('a newer link replaces the previous one', async () => {
   const member = await addTestAccount(app);
   const first = await linkFor(member.email);
   const second = await linkFor(member.email);
@@ -105,7 +105,7 @@ test('a newer link takes the place of the one before', async () => {
   expect((await reset(second)).status).toBe(200);
 });
 
-test('a link is good for an hour, and then swept', async () => {
+test('a link is valid for an hour and then swept', async () => {
   const member = await addTestAccount(app);
   const link = await linkFor(member.email);
   const { rows } = await app.db.pool.query<{ minutes: number }>(
@@ -123,7 +123,7 @@ test('a link is good for an hour, and then swept', async () => {
   expect((await reset(good)).status).toBe(200);
 });
 
-test('another’s link, a made-up one and one of the wrong type are refused in the same words', async () => {
+test('foreign, made-up and mistyped links get the same refusal', async () => {
   const member = await addTestAccount(app);
   const neighbour = await addTestAccount(app);
   const { token } = await linkFor(member.email);
@@ -139,7 +139,7 @@ test('another’s link, a made-up one and one of the wrong type are refused in t
   expect((await reset({ token, email: ` ${member.email.toUpperCase()}` })).status).toBe(200);
 });
 
-test('a link dies with the address it was mailed to and with a change of the password', async () => {
+test('a change of address or password invalidates a link', async () => {
   const moved = await addTestAccount(app);
   const link = await linkFor(moved.email);
   await app.db.pool.query('update members set email = $2 where id = $1', [moved.id, `moved-${moved.email}`]);
@@ -153,7 +153,7 @@ test('a link dies with the address it was mailed to and with a change of the pas
   await expectInvalid(open, 'palm oil lamp 77');
 });
 
-test('a link does not set the password of an account that moves to another address at this moment', async () => {
+test('a link does not apply to an account whose address changes concurrently', async () => {
   const member = await addTestAccount(app);
   const link = await linkFor(member.email);
   const answer = await whileChanging(
@@ -166,7 +166,7 @@ test('a link does not set the password of an account that moves to another addre
   expect((await logIn(`gone-${member.email}`, testPassword)).status).toBe(200);
 });
 
-test('a password that is refused costs no link', async () => {
+test('a refused password does not use up the link', async () => {
   const member = await addTestAccount(app, { username: 'chimamanda', name: 'Chimamanda Adichie' });
   const link = await linkFor(member.email);
   const refused = async (password: string, confirmation = password): Promise<unknown> => {
@@ -182,7 +182,7 @@ test('a password that is refused costs no link', async () => {
   expect((await reset(link)).status).toBe(200);
 });
 
-test('following the link proves the address, so a pending account is verified by it', async () => {
+test('following the link verifies a pending account', async () => {
   const email = 'shared-reset@example.test';
   await addTestAccount(app, { email, email_verified_at: null });
   const newest = await addTestAccount(app, { email, email_verified_at: null });
@@ -196,7 +196,7 @@ test('following the link proves the address, so a pending account is verified by
   ]);
 });
 
-test('a pending account whose address another verified meanwhile cannot be had by a link', async () => {
+test('a pending account whose address another member verified gets no access by a link', async () => {
   const email = 'raced-reset@example.test';
   const first = await addTestAccount(app, { email, email_verified_at: null });
   const second = await addTestAccount(app, { email, email_verified_at: null });
@@ -209,7 +209,7 @@ test('a pending account whose address another verified meanwhile cannot be had b
   expect((await logIn(email, chosen)).json.user.id).toBe(first.id);
 });
 
-test('a suspended owner’s address brings no link to anybody, and theirs stops', async () => {
+test('a suspended owner’s address gets no links, and earlier ones stop working', async () => {
   const email = 'held-reset@example.test';
   const owner = await addTestAccount(app, { email });
   await addTestAccount(app, { email, email_verified_at: null });
@@ -220,13 +220,13 @@ test('a suspended owner’s address brings no link to anybody, and theirs stops'
   expect(await mails()).toEqual([]);
 });
 
-test('who came by an external provider gets their first password by a link', async () => {
+test('a member who joined by the provider gets a first password by a link', async () => {
   const member = await addTestMember(app, { password_hash: null });
   expect((await reset(await linkFor(member.email))).status).toBe(200);
   expect((await logIn(member.email, chosen)).json.user.id).toBe(member.id);
 });
 
-test('within 14 days of closing one may set a new password; only signing in opens the account again', async () => {
+test('within 14 days of closing, a member may set a password; only signing in reopens the account', async () => {
   const member = await addTestAccount(app, { closed_at: new Date() });
   expect((await reset(await linkFor(member.email))).status).toBe(200);
   const closed = async (): Promise<boolean> =>
@@ -236,7 +236,7 @@ test('within 14 days of closing one may set a new password; only signing in open
   expect(await closed()).toBe(false);
 });
 
-test('a change of address that somebody asked for is taken back by a new password', async () => {
+test('a new password cancels a pending change of address', async () => {
   const member = await addTestAccount(app);
   const ask = () => app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [member.id, 'eve@example.test']);
   const asked = async () => (await app.db.pool.query('select from email_changes where member_id = $1', [member.id])).rowCount;

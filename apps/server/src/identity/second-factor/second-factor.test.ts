@@ -35,7 +35,7 @@ async function withSecondStep(): Promise<{ member: TestMember; secret: string; c
   return { member, secret, codes };
 }
 
-test('a second step is set up by its owner, is on once a code was confirmed, and they are mailed', async () => {
+test('a second step is on once its owner confirms a code, and the owner is mailed', async () => {
   const member = await addTestAccount(app);
   const wrong = await start(member, 'not the password');
   expect([wrong.status, Object.keys(wrong.json.errors)]).toEqual([422, ['password']]);
@@ -61,7 +61,7 @@ test('a second step is set up by its owner, is on once a code was confirmed, and
   expect((await confirm(member, codeOf(secret, seconds(30)))).status).toBe(409);
 });
 
-test('begun anew, the secret before is forgotten', async () => {
+test('starting again replaces the unconfirmed secret', async () => {
   const member = await addTestAccount(app);
   const first = (await start(member)).json.data.secret;
   const second = (await start(member)).json.data.secret;
@@ -71,7 +71,7 @@ test('begun anew, the secret before is forgotten', async () => {
   expect((await confirm(nobody, '123456')).status, 'what was never begun').toBe(409);
 });
 
-test('neither the secret nor a recovery code can be read from what is kept', async () => {
+test('the database reveals neither the secret nor a recovery code', async () => {
   const { member, secret, codes } = await withSecondStep();
   const { rows } = await app.db.pool.query(
     `select t::text, encode(convert_to(t::text, 'UTF8'), 'escape') from totp_secrets t where member_id = $1
@@ -83,7 +83,7 @@ test('neither the secret nor a recovery code can be read from what is kept', asy
   for (const word of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(kept).not.toContain(word);
 });
 
-test('signing in asks for the code after the right password, and only then', async () => {
+test('signing in asks for the code only after the right password', async () => {
   const { member, secret } = await withSecondStep();
   const asked = await logIn(member);
   expect([asked.status, asked.json.code, asked.json.message]).toEqual([
@@ -101,7 +101,7 @@ test('signing in asks for the code after the right password, and only then', asy
   expect([right.status, right.json.user?.id]).toEqual([200, member.id]);
 });
 
-test('a code is good in its own half minute and the ones beside it, spaces and dashes forgiven, and once', { tags: ['slow'] }, async () => {
+test('a code works once, in its own and the adjacent time steps, with spaces and dashes ignored', { tags: ['slow'] }, async () => {
   const { member, secret } = await withSecondStep();
   expect((await logIn(member, codeOf(secret, seconds(-60)))).status).toBe(422);
   expect((await logIn(member, codeOf(secret, seconds(60)))).status).toBe(422);
@@ -116,20 +116,20 @@ test('a code is good in its own half minute and the ones beside it, spaces and d
   expect((await logIn(member, codeOf(secret, clock))).status).toBe(200);
 });
 
-test('the code that confirmed the set-up signs nobody in', async () => {
+test('the code that confirmed the set-up cannot sign in', async () => {
   const member = await addTestAccount(app);
   const { secret } = (await start(member)).json.data;
   expect((await confirm(member, codeOf(secret, clock))).status).toBe(200);
   expect((await logIn(member, codeOf(secret, clock))).json.code).toBe('invalid_code');
 });
 
-test('one code sent ten times at once signs in once', { tags: ['slow'] }, async () => {
+test('one code sent ten times concurrently signs in once', { tags: ['slow'] }, async () => {
   const { member, secret } = await withSecondStep();
   const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(member, codeOf(secret, clock))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)]);
 });
 
-test('a recovery code stands in for the app, each once, and its owner is mailed', { tags: ['slow'] }, async () => {
+test('each recovery code replaces the app once, and the owner is mailed', { tags: ['slow'] }, async () => {
   const { member, codes } = await withSecondStep();
   const [first = '', second = ''] = codes;
   expect((await logIn(member, first)).status).toBe(200);
@@ -143,7 +143,7 @@ test('a recovery code stands in for the app, each once, and its owner is mailed'
   expect((await noticesOf(member)).filter((notice) => notice === 'recovery_code_used')).toHaveLength(3);
 });
 
-test('recovery codes are made anew by their owner, and the old ones stop working', async () => {
+test('new recovery codes replace the old ones', async () => {
   const { member, codes } = await withSecondStep();
   const { token } = member;
   const replace = (password: string) => app.call('POST', '/me/recovery-codes', { token, json: { password } });
@@ -161,7 +161,7 @@ test('recovery codes are made anew by their owner, and the old ones stop working
   expect([none.status, none.json.code]).toEqual([409, 'conflict']);
 });
 
-test('a second step is turned off by its owner, with its recovery codes, and they are mailed', async () => {
+test('turning the second step off deletes its recovery codes and mails the owner', async () => {
   const { member, codes } = await withSecondStep();
   const { token } = member;
   const remove = (password: string) => app.call('DELETE', '/me/totp', { token, json: { password } });
@@ -176,7 +176,7 @@ test('a second step is turned off by its owner, with its recovery codes, and the
   expect((await logIn(member, codes[0])).status, 'a code from before').toBe(422);
 });
 
-test('a password that was reset by mail leaves the second step as it was', async () => {
+test('a password reset keeps the second step', async () => {
   const { member, secret } = await withSecondStep();
   await app.call('POST', '/auth/forgot-password', { json: { email: member.email } });
   await runJobs(app.context);
@@ -189,7 +189,7 @@ test('a password that was reset by mail leaves the second step as it was', async
   expect((await logIn(member, codeOf(secret, clock), password)).status).toBe(200);
 });
 
-test('an operator turns it off for a member who lost everything, and the member is mailed', async () => {
+test('an operator turns the second step off for a member, who is mailed', async () => {
   const { member } = await withSecondStep();
   expect(await removeTotpOf(app.context, ` ${member.email.toUpperCase()} `)).toBe(true);
   expect(await noticesOf(member)).toEqual(['totp_on', 'totp_off']);
@@ -198,7 +198,7 @@ test('an operator turns it off for a member who lost everything, and the member 
   await expect(removeTotpOf(app.context, 'nobody_at_all')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a suspended member is refused for that and not for the code; a closed account opens only with the code', async () => {
+test('a suspended member is refused before the code is checked; a closed account reopens only with the code', async () => {
   const { member, secret } = await withSecondStep();
   await app.db.pool.query('update members set suspended_at = now() where id = $1', [member.id]);
   expect((await logIn(member)).json.code).toBe('account_suspended');
@@ -210,7 +210,7 @@ test('a suspended member is refused for that and not for the code; a closed acco
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
 });
 
-test('members without a password confirm by a fresh sign-in; visitors and unverified members have no second step', async () => {
+test('members without a password confirm by a recent sign-in; visitors and unverified members have no second step', async () => {
   const member = await addTestAccount(app, { password_hash: null });
   expect((await start(member, undefined)).status).toBe(200);
   await app.db.pool.query(`update sessions set created_at = now() - interval '16 minutes' where member_id = $1`, [member.id]);
@@ -228,7 +228,7 @@ test('members without a password confirm by a fresh sign-in; visitors and unveri
   }
 });
 
-test('an open browser cannot use up the codes by which its owner signs in', async () => {
+test('someone at an open browser cannot use up the owner’s attempts', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });
   try {
     const member = await addTestAccount(strict);
@@ -243,7 +243,7 @@ test('an open browser cannot use up the codes by which its owner signs in', asyn
 });
 
 test(
-  'an account takes twenty codes in an hour, right or wrong, from wherever they come; a wrong one counts as a failed sign-in',
+  'an account may try twenty codes an hour from all addresses, and a wrong one counts as a failed sign-in',
   { tags: ['slow'] },
   async () => {
     const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });

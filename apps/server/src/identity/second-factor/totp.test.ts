@@ -10,7 +10,7 @@ test.each([
   [1_111_111_111, '050471'],
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
-])('at %i seconds the code of RFC 6238 is right', (seconds, code) => {
+])('the code at %i seconds matches RFC 6238', (seconds, code) => {
   const step = Math.floor(seconds / 30);
   const at = (shift: number): Date => new Date((seconds + shift) * 1000);
   expect(stepOfCode(secret, code, at(0))).toBe(step);
@@ -19,7 +19,7 @@ test.each([
   for (const wrong of ['000000', code.slice(1), `${code}0`, '']) expect(stepOfCode(secret, wrong, at(0))).toBeNull();
 });
 
-test('another’s library shows the codes of a secret made here, as it reads its address', () => {
+test('another library generates the same codes from our otpauth URI', () => {
   const now = new Date();
   for (let made = 0; made < 20; made += 1) {
     const fresh = newSecret();

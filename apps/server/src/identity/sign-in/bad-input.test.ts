@@ -99,7 +99,7 @@ function expectRefusal(answer: TestAnswer): void {
   if (answer.status === 422) expect(Object.keys(answer.json.errors).length).toBeGreaterThan(0);
 }
 
-test.each(subjects)('$method $path takes the body that the others are made from', async (subject) => {
+test.each(subjects)('$method $path accepts the valid body', async (subject) => {
   const { status } = await send(subject, subject.good());
   expect(status).toBeLessThan(300);
 });
@@ -122,7 +122,7 @@ test.each(fields)('$call refuses a $field of the wrong kind, names it and stores
 });
 
 test.each(subjects.filter(({ path }) => path.startsWith('/auth/register') || path.includes('email')))(
-  '$path takes no odd address',
+  '$path refuses odd addresses',
   async (subject) => {
     const before = await stored();
     for (const odd of badEmails) {
@@ -158,7 +158,7 @@ test('the verification link survives every path and query', async () => {
   expect(await stored()).toEqual(before);
 });
 
-test('no other site can use the cookie: without a bearer token it opens the refresh call alone', async () => {
+test('the cookie opens only the refresh call', async () => {
   const { headers } = await app.call('POST', '/auth/login', { json: { email, password: testPassword } });
   const cookie = headers.get('set-cookie')!.split(';')[0]!;
   for (const [method, path] of [

@@ -37,7 +37,7 @@ const foreign: [string, Record<string, string>][] = [
   ['another port', { origin: 'https://mbari.example:8443' }],
 ];
 
-test.each(foreign)('%s neither renews a session, nor ends it, nor starts one', async (_who, headers) => {
+test.each(foreign)('%s neither renews, ends nor starts a session', async (_who, headers) => {
   const signedIn = await signIn(secure);
   const { token } = signedIn.json;
   const cookie = `__Secure-mbari_refresh=${refreshCookieOf(signedIn)}`;
@@ -54,7 +54,7 @@ test.each(foreign)('%s neither renews a session, nor ends it, nor starts one', a
   expect((await refresh(secure, cookie)).status).toBe(200);
 });
 
-test('our own pages, and programs that say nothing of pages, renew as ever', async () => {
+test('our own pages, and programs without an origin, renew sessions', async () => {
   const own: Record<string, string>[] = [
     {},
     { 'origin': 'https://mbari.example', 'sec-fetch-site': 'same-origin' },
@@ -68,7 +68,7 @@ test('our own pages, and programs that say nothing of pages, renew as ever', asy
     expect((await refresh(plain, `mbari_refresh=${refreshCookieOf(await signIn(plain))}`, headers)).status).toBe(200);
 });
 
-test('over https the cookie’s name keeps it from travelling, or being set, in the clear', async () => {
+test('over https the cookie’s prefix prevents sending and setting it in the clear', async () => {
   const [cookie, ...more] = (await signIn(secure)).headers.getSetCookie();
   expect(cookie).toMatch(/^__Secure-mbari_refresh=[\w-]{86}; Max-Age=2592000; Path=\/api\/v1\/auth; HttpOnly; Secure; SameSite=Strict$/);
   expect(more).toEqual([]);
@@ -76,12 +76,12 @@ test('over https the cookie’s name keeps it from travelling, or being set, in 
   expect(oauth).toMatch(/^__Secure-mbari_oauth=/);
 });
 
-test('over https a cookie without the prefix signs nobody in as somebody else', async () => {
+test('over https a cookie without the prefix signs nobody in', async () => {
   const theirs = refreshCookieOf(await signIn(secure));
   expect((await refresh(secure, `mbari_refresh=${theirs}`)).status).toBe(401);
 });
 
-test('over https cookies without the prefix, however many, keep nobody from their session', async () => {
+test('over https cookies without the prefix do not disturb a session', async () => {
   const planted = `mbari_refresh=${refreshCookieOf(await signIn(secure))}; mbari_refresh=a; mbari_refresh=`;
   for (const order of [(mine: string) => `${mine}; ${planted}`, (mine: string) => `${planted}; ${mine}`]) {
     const mine = await signIn(secure);
@@ -92,7 +92,7 @@ test('over https cookies without the prefix, however many, keep nobody from thei
   }
 });
 
-test('of two cookies of a name none is taken, whichever comes first, and neither session is touched', { tags: ['slow'] }, async () => {
+test('two cookies with one name are both ignored, and neither session changes', { tags: ['slow'] }, async () => {
   for (const [app, name, other] of [
     [plain, 'mbari_refresh', 'mbari_refresh'],
     [secure, '__Secure-mbari_refresh', '__Secure-mbari_refresh'],
@@ -107,7 +107,7 @@ test('of two cookies of a name none is taken, whichever comes first, and neither
   }
 });
 
-test('over https a sign-in at the provider goes by the cookie with the prefix alone', async () => {
+test('over https the provider sign-in uses only the prefixed cookie', async () => {
   const [mine, theirs] = [await setOut(secure), await setOut(secure)];
   const bare = (cookie: string): string => cookie.replace('__Secure-', '');
   const lost = await comeBack(secure, { cookie: bare(theirs.cookie) }, backWith(theirs, stranger()));
@@ -116,7 +116,7 @@ test('over https a sign-in at the provider goes by the cookie with the prefix al
   expect(back.token).toEqual(expect.any(String));
 });
 
-test('a sign-in at the provider is not finished with two cookies, nor its token traded in', async () => {
+test('two cookies finish no provider sign-in and exchange no token', async () => {
   for (const app of [plain, secure]) {
     const [mine, theirs] = [await setOut(app), await setOut(app)];
     const lost = await comeBack(app, { cookie: `${mine.cookie}; ${theirs.cookie}` }, backWith(mine, stranger()));

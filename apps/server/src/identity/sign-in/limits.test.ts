@@ -120,7 +120,7 @@ async function expectNoWayAround(send: Send): Promise<void> {
     expect((await send({ headers: { [name]: '203.0.113.9' } })).status).toBe(429);
 }
 
-test.each(byAddress)('%s is taken %i times in %i seconds from one address', async (_what, limit, window, send) => {
+test.each(byAddress)('%s is accepted %i times in %i seconds from one address', async (_what, limit, window, send) => {
   await expectUsedUp(limit, window, send);
   await expectNoWayAround(send);
   // Other addresses are not limited.
@@ -134,7 +134,7 @@ test.each(byAddress)('%s is taken %i times in %i seconds from one address', asyn
   expect((await send()).status).not.toBe(429);
 });
 
-test.each(byMember)('%s is taken %i times in %i seconds from one member', async (_what, limit, window, send) => {
+test.each(byMember)('%s is accepted %i times in %i seconds from one member', async (_what, limit, window, send) => {
   await expectUsedUp(limit, window, send);
   await expectNoWayAround(send);
   expect((await send({ as: other })).status).not.toBe(429);
@@ -145,7 +145,7 @@ test.each(byMember)('%s is taken %i times in %i seconds from one member', async 
 test.each<[string, Send]>([
   ['forgetting a password', sender('POST', '/auth/forgot-password', ({ index = 0 }) => ({ email: spelt(index) }))],
   ['asking for the link again', sender('POST', '/email/resend-by-email', ({ index = 0 }) => ({ email: spelt(index) }))],
-])('%s is taken five times in half an hour for one mailbox, wherever it comes from and however it is written', async (_what, send) => {
+])('%s is accepted five times in half an hour for one mailbox, in any spelling and from any address', async (_what, send) => {
   const from = (index: number): Change => ({ on: behindProxy, headers: { 'x-forwarded-for': `203.0.113.${index}` }, index });
   for (let index = 0; index < 5; index += 1) expect((await send(from(index))).status).toBe(200);
   expect((await send(from(5))).status).toBe(429);
@@ -156,7 +156,7 @@ test.each<[string, Send]>([
 const spelt = (index: number): string =>
   index === 100 ? 'chioma@example.test' : index % 2 ? `Ada+${index}@Example.test` : ' ada@example.test';
 
-test('ten may be tried on one account from one address in a quarter of an hour, whoever else may sign in from there', async () => {
+test('an address may try ten sign-ins to one account in a quarter of an hour', async () => {
   const logIn = (email: string) => app.call('POST', '/auth/login', { json: { email, password: 'x' } });
   for (let count = 0; count < 10; count += 1) expect((await logIn(nobody())).status).toBe(422);
   later(5 * minute);
@@ -166,7 +166,7 @@ test('ten may be tried on one account from one address in a quarter of an hour, 
   expect((await logIn(nobody())).status).toBe(422);
 });
 
-test('a stranger’s mailbox gets ten mails in an hour, whatever is asked for and by however many accounts', async () => {
+test('a mailbox gets ten mails an hour, across all accounts and requests', async () => {
   const stranger = (index: number): string => (index % 2 ? `bessie+${index}@example.test` : 'bessie@example.test');
   const outbox = openOutbox(app);
   const received = async (): Promise<number> => {

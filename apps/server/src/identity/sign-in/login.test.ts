@@ -17,7 +17,7 @@ const logIn = (email: string, password = testPassword, on = app) =>
 const sessionsOf = async (id: string): Promise<number> =>
   (await app.db.row<{ count: number }>('select count(*)::int as count from sessions where member_id = $1', [id]))!.count;
 
-test('signing in starts a session of its own and shows the member', async () => {
+test('signing in starts a separate session and shows the member', async () => {
   const member = await addTestAccount(app);
   const before = await sessionsOf(member.id);
   const { status, json, headers } = await logIn(member.email.toUpperCase());
@@ -47,12 +47,12 @@ test('a wrong password and an unknown address are answered alike, byte for byte 
   expect(wrong.headers.get('set-cookie')).toBeNull();
 });
 
-test('a member without a password cannot be entered with any', async () => {
+test('no password opens an account without one', async () => {
   const member = await addTestAccount(app, { password_hash: null });
   expect((await logIn(member.email, 'the password of nobody')).status).toBe(422);
 });
 
-test('an unverified member gets a session that reaches their own account’s first calls only', async () => {
+test('an unverified member gets a session for the first calls only', async () => {
   const member = await addTestAccount(app, { email_verified_at: null });
   const { status, json } = await logIn(member.email);
   expect(status).toBe(200);
@@ -77,7 +77,7 @@ test('an unverified member gets a session that reaches their own account’s fir
   }
 });
 
-test('where unverified members may not sign in, the right password is answered with that and a wrong one is not', async () => {
+test('only the right password reveals that unverified members may not sign in', async () => {
   const strict = await startTestApp({ UNVERIFIED_LOGIN: 'deny' });
   try {
     const member = await addTestAccount(strict, { email_verified_at: null });
@@ -89,7 +89,7 @@ test('where unverified members may not sign in, the right password is answered w
   }
 });
 
-test('that a member is suspended is said after the right password only', async () => {
+test('only the right password reveals a suspension', async () => {
   const member = await addTestAccount(app, { suspended_at: new Date() });
   const before = await sessionsOf(member.id);
   const right = await logIn(member.email);
@@ -99,7 +99,7 @@ test('that a member is suspended is said after the right password only', async (
   expect(await sessionsOf(member.id)).toBe(before);
 });
 
-test('signing in within 14 days of closing an account opens it again; later nobody is there', async () => {
+test('signing in within 14 days of closing reopens the account; later it does not exist', async () => {
   const days = (count: number): Date => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
   const member = await addTestAccount(app, { closed_at: days(13) });
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
@@ -126,7 +126,7 @@ test.each([
   if (status === 200) expect((await app.call('GET', '/me', { token: json.token })).status).toBe(200);
 });
 
-test('the member who verified an address is the one who signs in with it; among pending accounts it is the newest', async () => {
+test('the verified member of an address signs in with it, otherwise the newest pending account', async () => {
   const email = 'shared@example.test';
   const older = await addTestAccount(app, { email, email_verified_at: null });
   const newer = await addTestAccount(app, { email, email_verified_at: null });
@@ -135,7 +135,7 @@ test('the member who verified an address is the one who signs in with it; among 
   expect((await logIn(email)).json.user.id).toBe(older.id);
 });
 
-test('whoever registers with a taken address signs in to what they opened, as with a fresh one, and never to its owner’s account', async () => {
+test('a member who registered with a taken address signs in to their own account only', async () => {
   const owner = await addTestAccount(app, { password_hash: await hashPassword('palm oil lamp 77') });
   const visitor = await addTestAccount(app, { email: owner.email, email_verified_at: null });
   const theirs = await logIn(owner.email);
@@ -147,23 +147,19 @@ test('whoever registers with a taken address signs in to what they opened, as wi
 const hashOf = async ({ id }: { id: string }): Promise<string> =>
   (await app.db.row<{ password_hash: string }>('select password_hash from members where id = $1', [id]))!.password_hash;
 
-test(
-  'a password that was hashed with weaker settings is hashed anew as its owner signs in, and by nobody else',
-  { tags: ['slow'] },
-  async () => {
-    const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
-    const member = await addTestAccount(app, { password_hash: weaker });
-    expect((await logIn(member.email, 'wrong password')).status).toBe(422);
-    expect(await hashOf(member)).toBe(weaker);
-    expect((await logIn(member.email)).status).toBe(200);
-    const stronger = await hashOf(member);
-    expect(stronger).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect((await logIn(member.email)).status).toBe(200);
-    expect(await hashOf(member), 'once is enough').toBe(stronger);
-  },
-);
+test('a hash with weaker settings is renewed at its owner’s sign-in only', { tags: ['slow'] }, async () => {
+  const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
+  const member = await addTestAccount(app, { password_hash: weaker });
+  expect((await logIn(member.email, 'wrong password')).status).toBe(422);
+  expect(await hashOf(member)).toBe(weaker);
+  expect((await logIn(member.email)).status).toBe(200);
+  const stronger = await hashOf(member);
+  expect(stronger).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await logIn(member.email)).status).toBe(200);
+  expect(await hashOf(member), 'once is enough').toBe(stronger);
+});
 
-test('a password that is changed while its owner signs in is not set back', async () => {
+test('a password changed during its owner’s sign-in stays changed', async () => {
   const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
   const member = await addTestAccount(app, { password_hash: weaker });
   const changed = await hashPassword('another evening at the river');
@@ -173,7 +169,7 @@ test('a password that is changed while its owner signs in is not set back', asyn
   expect((await logIn(member.email, 'another evening at the river')).status).toBe(200);
 });
 
-test('failures slow an account down, more and more up to four seconds, and never shut its owner out', { tags: ['slow'] }, async () => {
+test('failures slow an account down to four seconds and never lock its owner out', { tags: ['slow'] }, async () => {
   const member = await addTestAccount(app);
   for (let count = 0; count < 25; count += 1) await app.context.limits.count('login failures by account', member.email);
   expect(delayAfter(0)).toBe(0);
@@ -192,25 +188,21 @@ test('failures slow an account down, more and more up to four seconds, and never
   }
 });
 
-test(
-  'ten may try to sign in from one address in five minutes, and the next must wait, however the path is spelt',
-  { tags: ['slow'] },
-  async () => {
-    const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
-    try {
-      for (let count = 0; count < 10; count += 1) expect((await logIn(`nobody${count}@example.test`, 'x', strict)).status).toBe(422);
-      const { status, json, headers } = await logIn('somebody.else@example.test', 'x', strict);
-      expect([status, json.code]).toEqual([429, 'too_many_requests']);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      for (const path of ['/auth/login/', '/AUTH/login', '//auth/login'])
-        expect([404, 429]).toContain((await strict.call('POST', path, { json: { email: 'a@example.test', password: 'x' } })).status);
-    } finally {
-      await strict.close();
-    }
-  },
-);
+test('an address may try ten sign-ins in five minutes, in every spelling of the path', { tags: ['slow'] }, async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  try {
+    for (let count = 0; count < 10; count += 1) expect((await logIn(`nobody${count}@example.test`, 'x', strict)).status).toBe(422);
+    const { status, json, headers } = await logIn('somebody.else@example.test', 'x', strict);
+    expect([status, json.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const path of ['/auth/login/', '/AUTH/login', '//auth/login'])
+      expect([404, 429]).toContain((await strict.call('POST', path, { json: { email: 'a@example.test', password: 'x' } })).status);
+  } finally {
+    await strict.close();
+  }
+});
 
-test('when too many passwords wait to be checked, the next is asked to come back', { tags: ['slow'] }, async () => {
+test('a full password queue asks the next client to retry', { tags: ['slow'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => logIn(`crowd${index}@example.test`, 'x')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 503]));
   const overloaded = answers.find(({ status }) => status === 503)!;
@@ -218,7 +210,7 @@ test('when too many passwords wait to be checked, the next is asked to come back
   expect(overloaded.headers.get('retry-after')).toBe('2');
 });
 
-test('signing out ends the session, clears the cookie and leaves other sessions alone', async () => {
+test('signing out ends the session, clears the cookie and keeps other sessions', async () => {
   const member = await addTestAccount(app);
   const here = await logIn(member.email);
   const there = await logIn(member.email);
@@ -234,7 +226,7 @@ test('signing out ends the session, clears the cookie and leaves other sessions 
   expect((await app.call('POST', '/auth/logout')).status).toBe(401);
 });
 
-test('a bearer token that is no live session’s is 401 and nothing else', async () => {
+test('a bearer token without a live session is 401', async () => {
   const member = await addTestAccount(app);
   const { token } = (await logIn(member.email)).json;
   for (const authorization of [
@@ -259,7 +251,7 @@ test('a bearer token that is no live session’s is 401 and nothing else', async
 const composed = 'ọ̀rọ̀ aṣínà ńlá'.normalize('NFC');
 const decomposed = composed.normalize('NFD');
 
-test('a password is the same typed composed or decomposed, wherever one is taken', async () => {
+test('composed and decomposed passwords are equal everywhere', async () => {
   const json = { name: 'Ọlá', username: 'two_keyboards', email: 'two.keyboards@example.test', country_code: '+234', phone: '8031234567' };
   const registered = await app.call('POST', '/auth/register', {
     json: { ...json, password: composed, password_confirmation: decomposed },
@@ -279,7 +271,7 @@ test('a password is the same typed composed or decomposed, wherever one is taken
   );
 });
 
-test('a password that was hashed as it was typed still opens the account, and from then on in either form', async () => {
+test('a password hashed without normalisation still works, then in either form', async () => {
   const member = await addTestAccount(app, {
     password_hash: await hash(decomposed, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }),
   });

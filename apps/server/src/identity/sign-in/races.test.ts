@@ -38,7 +38,7 @@ const logIn = (on: TestApp, email: string, password = testPassword) => on.call('
 const refresh = (on: TestApp, secret: string) => on.call('POST', '/auth/refresh', { headers: { cookie: `mbari_refresh=${secret}` } });
 const meStatus = async (token: string, on = nodes[0]): Promise<number> => (await on.call('GET', '/me', { token })).status;
 
-test('fifty who register one username on two nodes at once have one winner', { tags: ['slow'] }, async () => {
+test('fifty concurrent registrations of one username on two nodes have one winner', { tags: ['slow'] }, async () => {
   const answers = await atOnce(50, (on, index) => register(on, index % 3 ? 'wole' : 'WOLE', `wole${index}@example.test`));
   expect(statusesOf(answers)).toEqual({ 201: 1, 422: 49 });
   for (const { status, json } of answers) if (status === 422) expect(Object.keys(json.errors)).toEqual(['username']);
@@ -46,7 +46,7 @@ test('fifty who register one username on two nodes at once have one winner', { t
   expect(await countOf(`members where email like $1`, 'wole%')).toBe(1);
 });
 
-test('fifty who register one address at once are answered alike, and one of them can verify it', { tags: ['slow'] }, async () => {
+test('fifty concurrent registrations of one address are answered alike, and one can be verified', { tags: ['slow'] }, async () => {
   const email = 'contested@example.test';
   const answers = await atOnce(50, (on, index) => register(on, `contender${index}`, email));
   expect(statusesOf(answers)).toEqual({ 201: 50 });
@@ -64,7 +64,7 @@ test('fifty who register one address at once are answered alike, and one of them
   expect(await countOf('members where email = $1 and email_verified_at is not null', email)).toBe(1);
 });
 
-test('ten tabs that refresh one cookie on two nodes at once all get a token, and the session lives on', async () => {
+test('ten tabs refreshing one cookie on two nodes all get a token', async () => {
   const member = await addTestAccount(nodes[0]);
   let secret = refreshCookieOf(await logIn(nodes[0], member.email))!;
   onTestFinished(await keepSessionsFresh(nodes[0]));
@@ -81,7 +81,7 @@ test('ten tabs that refresh one cookie on two nodes at once all get a token, and
   expect(await countOf('sessions where member_id = $1', member.id)).toBe(2);
 });
 
-test('a stolen cookie that was used already ends its session on every node, and no other of the member', async () => {
+test('a stolen, used cookie ends its session on every node and no other', async () => {
   const member = await addTestAccount(nodes[0]);
   const secret = refreshCookieOf(await logIn(nodes[0], member.email))!;
   const other = (await logIn(nodes[1], member.email)).json.token as string;
@@ -94,7 +94,7 @@ test('a stolen cookie that was used already ends its session on every node, and 
   expect([await meStatus(other), await meStatus(other, nodes[1])]).toEqual([200, 200]);
 });
 
-test('twenty who sign in to one account at once have a session each', async () => {
+test('twenty concurrent sign-ins get a session each', async () => {
   const member = await addTestAccount(nodes[0]);
   const answers = await atOnce(20, (on) => logIn(on, member.email));
   expect(statusesOf(answers)).toEqual({ 200: 20 });
@@ -102,7 +102,7 @@ test('twenty who sign in to one account at once have a session each', async () =
   for (const { json } of answers) expect(await meStatus(json.token)).toBe(200);
 });
 
-test('signing out while other tabs refresh leaves nobody signed in', async () => {
+test('signing out while other tabs refresh ends the session', async () => {
   for (let round = 0; round < 5; round += 1) {
     const member = await addTestAccount(nodes[0]);
     const { json, ...signedIn } = await logIn(nodes[0], member.email);

@@ -38,7 +38,7 @@ test('refreshing gives a new token and a new cookie, with no bearer and no body'
   expect((await refresh(refreshCookieOf(answer)!)).status).toBe(200);
 });
 
-test('ten tabs that refresh with one cookie at once, on two nodes, all stay signed in, on one session and one new cookie', async () => {
+test('ten tabs refreshing concurrently on two nodes stay signed in with one session and one new cookie', async () => {
   const { secret, id } = await signIn();
   onTestFinished(await keepSessionsFresh(app));
   const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => refresh(secret, index % 2 ? other : app)));
@@ -53,7 +53,7 @@ test('ten tabs that refresh with one cookie at once, on two nodes, all stay sign
   expect(sessions.rowCount).toBe(2);
 });
 
-test('a cookie that was already traded in, used again later, ends the whole session', async () => {
+test('a reused cookie ends the whole session', async () => {
   const { secret, id } = await signIn();
   const fresh = await refresh(secret);
   await setBack(id, 'refreshed_at', '6 seconds');
@@ -64,7 +64,7 @@ test('a cookie that was already traded in, used again later, ends the whole sess
   expect((await refresh(refreshCookieOf(fresh)!)).status).toBe(401);
 });
 
-test('a thief who traded the cookie in more than once is out, too, as soon as its owner comes with the one they have', async () => {
+test('a thief who refreshed repeatedly is signed out when the owner uses the older cookie', async () => {
   const { secret, id } = await signIn();
   const stolen = await refresh(refreshCookieOf(await refresh(secret))!);
   expect(await statusOf(stolen.json.token)).toBe(200);
@@ -77,7 +77,7 @@ test('a thief who traded the cookie in more than once is out, too, as soon as it
   expect((await refresh(refreshCookieOf(stolen)!)).status).toBe(401);
 });
 
-test('a made-up cookie that names a session ends nothing, however well its name is known', async () => {
+test('a forged cookie naming a session ends nothing', async () => {
   const { secret, token, id } = await signIn();
   const { rows } = await app.db.pool.query<{ id: string }>('select id from sessions where member_id = $1 order by id desc limit 1', [id]);
   await setBack(id, 'refreshed_at', '6 seconds');
@@ -89,7 +89,7 @@ test('a made-up cookie that names a session ends nothing, however well its name 
   expect((await refresh(secret)).status).toBe(200);
 });
 
-test('a session unused for 30 days is over, and swept', async () => {
+test('a session unused for 30 days is refused and swept', async () => {
   const { secret, id } = await signIn();
   await setBack(id, 'used_at', '30 days 1 minute');
   expect((await refresh(secret)).status).toBe(401);
@@ -101,7 +101,7 @@ test('a session unused for 30 days is over, and swept', async () => {
   expect((await refresh(other.secret)).status).toBe(200);
 });
 
-test('expired tokens are swept, and those of use are kept', async () => {
+test('only expired tokens are swept', async () => {
   const { token, id } = await signIn();
   await app.db.pool.query(
     `insert into session_tokens select sha256(convert_to('old', 'UTF8')), id, now() - interval '1 second' from sessions where member_id = $1 limit 1`,
@@ -113,7 +113,7 @@ test('expired tokens are swept, and those of use are kept', async () => {
   expect(await statusOf(token)).toBe(200);
 });
 
-test('a suspended or closed member’s cookie is worth nothing', async () => {
+test('a suspended or closed member’s cookie is refused', async () => {
   for (const column of ['suspended_at', 'closed_at']) {
     const { secret, id } = await signIn();
     await app.db.pool.query(`update members set ${column} = now() where id = $1`, [id]);
@@ -121,7 +121,7 @@ test('a suspended or closed member’s cookie is worth nothing', async () => {
   }
 });
 
-test('no cookie, a made-up one and a bearer token instead are 401', async () => {
+test('a missing, made-up or bearer-only credential is 401', async () => {
   const { token } = await signIn();
   expect((await app.call('POST', '/auth/refresh')).status).toBe(401);
   expect((await app.call('POST', '/auth/refresh', { token })).status).toBe(401);

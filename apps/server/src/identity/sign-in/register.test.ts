@@ -45,7 +45,7 @@ test('registering opens an unverified account with a session', async () => {
   expect(me.json.data).toEqual(json.user);
 });
 
-test('what the database keeps of a registration opens nothing', async () => {
+test('the stored registration contains no usable secret', async () => {
   const { json, headers } = await register({
     username: 'secretive',
     password: 'a canary password',
@@ -61,7 +61,7 @@ test('what the database keeps of a registration opens nothing', async () => {
   expect(text).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
-test('where nobody is let in before they have verified, registering starts no session', async () => {
+test('registering starts no session if members must verify first', async () => {
   const strict = await startTestApp({ UNVERIFIED_LOGIN: 'deny' });
   try {
     const { status, json, headers } = await strict.call('POST', '/auth/register', { json: registration({ username: 'patient' }) });
@@ -75,7 +75,7 @@ test('where nobody is let in before they have verified, registering starts no se
   }
 });
 
-test('common passwords and one’s own words are refused, whatever their case', async () => {
+test('common passwords and personal words are refused in any case', async () => {
   const own = { username: 'amaamaataaidoo', name: 'Ama Ata Aidoo', email: 'aidoo.writes@example.test' };
   const common = [
     'password',
@@ -97,7 +97,7 @@ test('common passwords and one’s own words are refused, whatever their case', 
   expect((await register({ ...own, password, password_confirmation: password })).status).toBe(201);
 });
 
-test('a taken username is refused whatever its case, and nothing is stored', async () => {
+test('a taken username is refused in any case, and nothing is stored', async () => {
   await register({ username: 'chinua' });
   const { status, json } = await register({ username: 'CHINUA' });
   expect(status).toBe(422);
@@ -105,12 +105,12 @@ test('a taken username is refused whatever its case, and nothing is stored', asy
   expect(await membersNamed('chinua')).toBe(1);
 });
 
-test.each([[''], ['.'], ['ọ'], ['a b'], ['12345']])('of the username “%s” one thing is said at a time', async (username) => {
+test.each([[''], ['.'], ['ọ'], ['a b'], ['12345']])('the username “%s” gets one error at a time', async (username) => {
   const { status, json } = await register({ username });
   expect([status, json.errors]).toEqual([422, { username: [expect.any(String)] }]);
 });
 
-test('fifty who register one username at once make one account', { tags: ['slow'] }, async () => {
+test('fifty concurrent registrations of one username create one account', { tags: ['slow'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => register({ username: 'wole' })));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -119,7 +119,7 @@ test('fifty who register one username at once make one account', { tags: ['slow'
   expect(await membersNamed('wole')).toBe(1);
 });
 
-test('names of the product’s own paths are nobody’s username', { tags: ['slow'] }, async () => {
+test('path names of the product are reserved usernames', { tags: ['slow'] }, async () => {
   const paths = ['me', 'admin', 'mbari', 'support', 'feed', '__proto__', 'constructor', ...allCalls.map(({ path }) => path.split('/')[1]!)];
   const usernames = [...new Set(paths)].filter((word) => /^(?=.*[a-z])[a-z0-9_.]{3,30}$/.test(word));
   expect(usernames).toContain('photos');
@@ -130,7 +130,7 @@ test('names of the product’s own paths are nobody’s username', { tags: ['slo
   }
 });
 
-test('a taken address is answered exactly like a fresh one, and only its owner hears of it', async () => {
+test('a taken address is answered exactly like a free one, and only its owner is mailed', async () => {
   const outbox = openOutbox(app);
   const owner = await addTestMember(app, { name: 'Flora Nwapa' });
   await runJobs(app.context);
@@ -164,7 +164,7 @@ test('a taken address is answered exactly like a fresh one, and only its owner h
   );
 });
 
-test('an account whose address stays unverified is gone after 48 hours, and its name is free again', async () => {
+test('an unverified account is deleted after 48 hours, and its name is free', async () => {
   const first = await register({ username: 'passerby' });
   const younger = await register({ username: 'newcomer' });
   await app.db.pool.query(`update members set created_at = now() - interval '49 hours' where username = 'passerby'`);
@@ -176,7 +176,7 @@ test('an account whose address stays unverified is gone after 48 hours, and its 
   expect((await register({ username: 'passerby' })).status).toBe(201);
 });
 
-test('an address that is verified in the moment of the sweep keeps its account', async () => {
+test('an address verified during the sweep keeps its account', async () => {
   const { json } = await register({ username: 'lastminute' });
   await app.db.pool.query(`update members set created_at = now() - interval '49 hours' where id = $1`, [json.user.id]);
   await app.db.pool.query(`select graphile_worker.add_job('sweep_pending_accounts')`);
@@ -204,14 +204,14 @@ test.each([
   ['a code that is not in the list', { country_code: '+999' }, 'country_code'],
   ['a number that is too short', { phone: '12345' }, 'phone'],
   ['a number of another country', { phone: '+33 6 12 34 56 78' }, 'phone'],
-])('%s is refused beside its field', async (_what, changes, field) => {
+])('%s is refused at its field', async (_what, changes, field) => {
   const { status, json } = await register({ ...changes, ...(field === 'username' ? {} : { username: `refused${number}` }) });
   expect(status).toBe(422);
   expect(json).toMatchObject({ message: sentences.validationFailed, code: 'validation' });
   expect(Object.keys(json.errors)).toEqual([field]);
 });
 
-test('the country code is +234 unless another is chosen', async () => {
+test('the country code is +234 by default', async () => {
   expect((await register({ country_code: undefined, phone: '8031234567' })).json.user).toMatchObject({
     country_code: '+234',
     phone: '+2348031234567',
@@ -222,7 +222,7 @@ test('the country code is +234 unless another is chosen', async () => {
   });
 });
 
-test('thirty may register from one address in half an hour, and the next must wait', { tags: ['slow'] }, async () => {
+test('an address may register thirty times in half an hour', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     for (let count = 0; count < 30; count += 1)
@@ -237,7 +237,7 @@ test('thirty may register from one address in half an hour, and the next must wa
   }
 });
 
-test('lengths of a password are counted composed, and controls are refused', async () => {
+test('password length is counted after normalisation, and control characters are refused', async () => {
   const refused = async (password: string) => (await register({ password, password_confirmation: password })).json.errors?.password;
   expect(await refused('é'.normalize('NFD').repeat(4))).toEqual([sentences.passwordTooShort]);
   expect(await refused('')).toEqual(['The password is required.']);
@@ -246,7 +246,7 @@ test('lengths of a password are counted composed, and controls are refused', asy
   expect((await register({ password: long, password_confirmation: long })).status).toBe(201);
 });
 
-test('an empty username, address or phone number is said to be required', async () => {
+test('an empty username, address or phone number is reported as required', async () => {
   const { json } = await register({ username: ' ', email: '', phone: '' });
   expect(json.errors).toEqual({
     username: ['The username is required.'],
@@ -255,7 +255,7 @@ test('an empty username, address or phone number is said to be required', async 
   });
 });
 
-test('an address of a domain beyond ASCII is taken, and is the same in each of its forms', async () => {
+test('an internationalised domain is accepted and equal in all its forms', async () => {
   const { status, json } = await register({ email: 'Nkem@Bücher.Example'.normalize('NFD') });
   expect([status, json.user?.email]).toEqual([201, 'nkem@xn--bcher-kva.example']);
   for (const email of ['nkem@BÜCHER.example', 'nkem@xn--bcher-kva.example'])
@@ -263,7 +263,7 @@ test('an address of a domain beyond ASCII is taken, and is the same in each of i
   expect((await register({ email: 'ńkẹ́m@example.test' })).json.error_reasons).toEqual({ email: [{ reason: 'emailLocalNotAscii' }] });
 });
 
-test('a time zone is kept by the name that the browser gave it', async () => {
+test('a time zone is stored by the browser’s name', async () => {
   const { json } = await register({ time_zone: 'Europe/Kyiv' });
   expect((await app.call('GET', '/me/settings', { token: json.token })).json.data?.time_zone ?? json.user.forum_settings?.time_zone).toBe(
     'Europe/Kyiv',

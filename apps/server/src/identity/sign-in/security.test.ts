@@ -23,7 +23,7 @@ const addIdentity = ({ id }: TestMember, issuer: string, email: string | null) =
     email,
   ]);
 
-test('a new account is entered by its password alone', async () => {
+test('a new account has only its password', async () => {
   const member = await addTestAccount(app);
   const { status, json } = await read(member);
   expect(status).toBe(200);
@@ -39,7 +39,7 @@ test('a new account is entered by its password alone', async () => {
   expect((await read(without)).json.data.has_password).toBe(false);
 });
 
-test('passkeys stand in the order they were added, with the day of their last use', async () => {
+test('passkeys are listed in order of creation, with their last use', async () => {
   const member = await addTestAccount(app);
   const { id, device } = await addTestPasskey(app, member);
   const { id: second } = await addTestPasskey(app, member, { isSynced: true });
@@ -52,7 +52,7 @@ test('passkeys stand in the order they were added, with the day of their last us
   ]);
 });
 
-test('the second step counts once it was confirmed, and recovery codes until they are used', async () => {
+test('the second step counts once confirmed, and recovery codes until used', async () => {
   const member = await addTestAccount(app);
   const { token } = member;
   const { secret } = (await app.call('POST', '/me/totp', { token, json: { password: testPassword } })).json.data;
@@ -64,7 +64,7 @@ test('the second step counts once it was confirmed, and recovery codes until the
   expect((await read(member)).text).not.toContain(secret);
 });
 
-test('a provider goes by the name it was given here, one from before by its address', async () => {
+test('a provider is shown by its configured name, a former one by its address', async () => {
   const member = await addTestAccount(app);
   await addIdentity(member, 'https://id.example/realms/lagos', 'ngozi@print.example');
   await addIdentity(member, 'https://old.example/realms/x', null);
@@ -74,7 +74,7 @@ test('a provider goes by the name it was given here, one from before by its addr
   ]);
 });
 
-test('an address that was asked for is pending while its link is good', async () => {
+test('a requested address is pending while its link is valid', async () => {
   const member = await addTestAccount(app);
   await app.db.pool.query(`insert into email_changes (member_id, email) values ($1, 'new@example.test')`, [member.id]);
   expect((await read(member)).json.data).toMatchObject({ email: member.email, pending_email: 'new@example.test' });
@@ -82,7 +82,7 @@ test('an address that was asked for is pending while its link is good', async ()
   expect((await read(member)).json.data.pending_email).toBeNull();
 });
 
-test('everybody signed in reads their own account’s ways in and no other’s; visitors read none', async () => {
+test('members read only their own sign-in methods; visitors read none', async () => {
   const unverified = await addTestAccount(app, { email_verified_at: null });
   expect((await read(unverified)).json.data.email).toBe(unverified.email);
   expect((await app.call('GET', '/me/security')).json.code).toBe('unauthenticated');

@@ -24,7 +24,7 @@ const sessionsOf = async (token: string) => (await app.call('GET', '/me/sessions
 const setBack = (sessionId: string, column: 'used_at' | 'created_at', interval: string): Promise<unknown> =>
   app.db.pool.query(`update sessions set ${column} = now() - $2::interval where id = $1`, [sessionId, interval]);
 
-test('one’s own devices are listed: this one first, then the latest used, by names that tell them apart', async () => {
+test('the viewer’s devices are listed, current first, with distinct names', async () => {
   const member = await addTestAccount(app);
   await setBack(member.session_id, 'used_at', '2 days');
   await logIn(member.email, { device_name: 'Kitchen tablet' });
@@ -47,7 +47,7 @@ test('one’s own devices are listed: this one first, then the latest used, by n
   expect((await sessionsOf(member.token))[0]).toMatchObject({ id: member.session_id, is_current: true });
 });
 
-test('a device that registers is named by what its browser says', async () => {
+test('a new device is named after its user agent', async () => {
   const { json } = await app.call('POST', '/auth/register', {
     headers: { 'user-agent': phone },
     json: {
@@ -63,7 +63,7 @@ test('a device that registers is named by what its browser says', async () => {
   expect((await sessionsOf(json.token)).map(({ device }: { device: string }) => device)).toEqual(['Chrome on Android']);
 });
 
-test('signing one device out counts at its very next request, on every node', async () => {
+test('signing a device out applies to its next request on every node', async () => {
   const member = await addTestAccount(app);
   const there = await logIn(member.email);
   const [, { id }] = await sessionsOf(member.token);
@@ -76,14 +76,14 @@ test('signing one device out counts at its very next request, on every node', as
   expect((await app.call('DELETE', `/me/sessions/${id}`, { token: member.token })).status).toBe(404);
 });
 
-test('one may sign out the device one uses, which also clears its cookie', async () => {
+test('signing out the current device clears its cookie', async () => {
   const member = await addTestMember(app);
   const answer = await app.call('DELETE', `/me/sessions/${member.session_id}`, { token: member.token });
   expect([answer.status, refreshCookieOf(answer)]).toEqual([200, '']);
   expect(await statusOf(member.token)).toBe(401);
 });
 
-test('another’s session and none at all answer alike, and nobody is signed out', async () => {
+test('another member’s session and an unknown one answer alike and stay signed in', async () => {
   const member = await addTestMember(app);
   const victim = await addTestMember(app);
   const plain = async (id: string): Promise<string> => {
@@ -96,7 +96,7 @@ test('another’s session and none at all answer alike, and nobody is signed out
   expect(await statusOf(victim.token)).toBe(200);
 });
 
-test('signing all other devices out leaves this one, and other people’s', async () => {
+test('signing out all other devices keeps this one and other members’', async () => {
   const member = await addTestMember(app);
   const others = [await addTestSession(app, member.id), await addTestSession(app, member.id)];
   const neighbour = await addTestMember(app);
@@ -107,7 +107,7 @@ test('signing all other devices out leaves this one, and other people’s', asyn
   expect(await sessionsOf(member.token)).toHaveLength(1);
 });
 
-test('sessions are nobody’s business but a signed-in member’s, verified or not', async () => {
+test('sessions require a signed-in member, verified or not', async () => {
   for (const [method, path] of [
     ['GET', '/me/sessions'],
     ['DELETE', '/me/sessions'],
@@ -118,7 +118,7 @@ test('sessions are nobody’s business but a signed-in member’s, verified or n
   expect(await sessionsOf(pending.token)).toHaveLength(1);
 });
 
-test('however often it is used, a session ends after 180 days, and is swept', async () => {
+test('a session ends after 180 days of use and is swept', async () => {
   const member = await addTestAccount(app);
   const { headers, json } = await logIn(member.email);
   const [{ id }] = await sessionsOf(json.token);
@@ -133,7 +133,7 @@ test('however often it is used, a session ends after 180 days, and is swept', as
   expect(kept.rows).toEqual([{ id: member.session_id }]);
 });
 
-test('a member has at most fifty sessions: one more, and the one unused the longest ends', async () => {
+test('a fifty-first session ends the least recently used one', async () => {
   const member = await addTestAccount(app);
   const added = [];
   for (let count = 1; count < limits.sessions; count += 1) added.push(await addTestSession(app, member.id));
@@ -149,7 +149,7 @@ test('a member has at most fifty sessions: one more, and the one unused the long
   expect(await sessionsOf(json.token)).toHaveLength(limits.sessions);
 });
 
-test('a token whose hour is over ends, though nothing is written', async () => {
+test('a token is refused after an hour, without a write', async () => {
   const member = await addTestMember(app);
   await app.db.run(`update session_tokens set expires_at = now() + interval '2 seconds' where session_id = $1`, [member.session_id]);
   expect([await statusOf(member.token), await statusOf(member.token, other)]).toEqual([200, 200]);

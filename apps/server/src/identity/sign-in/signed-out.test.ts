@@ -22,7 +22,7 @@ const waysInto = async ({ id }: { id: string }): Promise<unknown> =>
   ).rows;
 
 // An intruder's concurrent call must not survive the owner's password change.
-test('who is signed out by a new password while adding or removing a passkey has changed nothing', async () => {
+test('a session ended by a new password while adding or removing a passkey changes nothing', async () => {
   const adder = await addTestAccount(app);
   const response = await makeTestPasskey(app, adder, deviceFor(app));
   const none = await waysInto(adder);
@@ -38,7 +38,7 @@ test('who is signed out by a new password while adding or removing a passkey has
   expect(await waysInto(remover)).toEqual(one);
 });
 
-test('… while turning the second step on has not locked the owner out behind a code that they do not have', async () => {
+test('a session ended while turning the second step on does not lock the owner out', async () => {
   const member = await addTestAccount(app);
   const secret = await addTestTotp(app, member, { isConfirmed: false });
   const before = await waysInto(member);

@@ -39,7 +39,7 @@ const page = (status: string): string => `https://mbari.example/verify-email?sta
 const isVerified = async ({ token }: TestMember): Promise<boolean> =>
   (await app.call('GET', '/email/status', { token })).json.email_verified;
 
-test('the mailed link verifies the address; opened again it says so', async () => {
+test('the mailed link verifies the address; a second click reports it', async () => {
   const member = await addPending();
   expect((await app.call('GET', '/email/status', { token: member.token })).json).toEqual({ email_verified: false, verified: false });
   const link = await mailedLink(member);
@@ -49,7 +49,7 @@ test('the mailed link verifies the address; opened again it says so', async () =
   expect(await open(link)).toBe(page('already-verified'));
 });
 
-test.each(programs)('%s verifies nothing: the link stays for whoever opens it', async (_who, method, headers) => {
+test.each(programs)('%s verifies nothing and leaves the link usable', async (_who, method, headers) => {
   const member = await addPending();
   const link = await mailedLink(member);
   expect(await fetchAs(app, link, method, headers)).toEqual({ status: 204, location: undefined, cached: 'no-store', body: '' });
@@ -58,7 +58,7 @@ test.each(programs)('%s verifies nothing: the link stays for whoever opens it', 
   expect([opened.status, opened.location]).toEqual([302, page('verified')]);
 });
 
-test('the welcome is mailed once, however often and fast the link is opened', async () => {
+test('the welcome is mailed once, however often the link is opened', async () => {
   const member = await addPending();
   const link = await mailedLink(member);
   const pages = await Promise.all(Array.from({ length: 10 }, () => open(link)));
@@ -68,7 +68,7 @@ test('the welcome is mailed once, however often and fast the link is opened', as
   expect((await outbox.take()).map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Welcome to Mbari']]);
 });
 
-test('a link that was tampered with verifies nobody and says what is wrong', async () => {
+test('a tampered link verifies nobody and explains the error', async () => {
   const member = await addPending();
   const other = await addPending();
   const link = new URL(await mailedLink(member));
@@ -93,7 +93,7 @@ test('a link that was tampered with verifies nobody and says what is wrong', asy
   expect(await isVerified(other)).toBe(false);
 });
 
-test('a link is good for 60 minutes', async () => {
+test('a link is valid for 60 minutes', async () => {
   const member = await addPending();
   const link = await mailedLink(member);
   now = new Date(Date.now() + 61 * 60_000);
@@ -103,7 +103,7 @@ test('a link is good for 60 minutes', async () => {
   expect(await open(link)).toBe(page('verified'));
 });
 
-test('a link to an address that has changed since is worth nothing', async () => {
+test('a link to a changed address is invalid', async () => {
   const member = await addPending();
   const link = await mailedLink(member);
   await app.db.pool.query(`update members set email = 'changed@example.test' where id = $1`, [member.id]);
@@ -111,7 +111,7 @@ test('a link to an address that has changed since is worth nothing', async () =>
   expect(await isVerified(member)).toBe(false);
 });
 
-test('of two pending accounts of one address the first to be verified owns it, also when both links are opened at once', async () => {
+test('the first of two pending accounts to verify an address owns it, also concurrently', async () => {
   const email = 'both@example.test';
   const [one, two] = [await addPending({ email }), await addPending({ email })];
   const links = [await mailedLink(one), await mailedLink(two)];
@@ -127,7 +127,7 @@ test('a suspended member’s link verifies nothing', async () => {
   expect(await open(link)).toBe(page('invalid-signature'));
 });
 
-test('links are made from the configured address, whatever host the request named', async () => {
+test('links use the configured address, whatever host the request names', async () => {
   const member = await addPending();
   const foreign = await app.call('POST', '/email/resend', {
     token: member.token,
@@ -139,7 +139,7 @@ test('links are made from the configured address, whatever host the request name
   expect(mail!.links.map((link) => new URL(link).host)).toEqual(mail!.links.map(() => 'mbari.example'));
 });
 
-test('asking for the link by address is answered alike for every address, and mails pending accounts only', async () => {
+test('asking for a link by address is answered alike for every address and mails pending accounts only', async () => {
   const pending = await addPending();
   const verified = await addTestMember(app);
   const answers = [];
@@ -158,19 +158,19 @@ test('asking for the link by address is answered alike for every address, and ma
   expect(await outbox.take()).toEqual([]);
 });
 
-test('a verified member who asks for the link again is answered and mailed nothing', async () => {
+test('a verified member who asks for the link again is not mailed', async () => {
   const member = await addTestMember(app);
   expect((await app.call('POST', '/email/resend', { token: member.token })).json).toEqual({ message: sentences.verificationSent });
   await runJobs(app.context);
   expect(await outbox.take()).toEqual([]);
 });
 
-test('without a session there is no status and no link to ask for', async () => {
+test('verification status and link require a session', async () => {
   expect((await app.call('GET', '/email/status')).status).toBe(401);
   expect((await app.call('POST', '/email/resend')).status).toBe(401);
 });
 
-test('the link can be asked for five times in half an hour, by session and by address, and polling is never hindered', async () => {
+test('the link may be requested five times in half an hour, by session and address, and polling is not limited', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestMember(strict, { email_verified_at: null });

@@ -29,7 +29,7 @@ const countsOf = async (who: TestMember): Promise<[number, number]> => {
 };
 const notificationsOf = async (who: TestMember) => (await app.call('GET', '/forum/notifications', { token: who.token })).json.data;
 
-test('a block ends the follows both ways and takes back their notifications; taking it back brings none of it again', async () => {
+test('a block ends follows both ways and removes their notifications; unblocking restores neither', async () => {
   await follow(member, viewer);
   await follow(viewer, member);
   expect((await notificationsOf(viewer)).unread_count).toBe(1);
@@ -44,7 +44,7 @@ test('a block ends the follows both ways and takes back their notifications; tak
   expect((await follow(member, viewer)).status).toBe(200);
 });
 
-test('a mute ends nothing, and the muted see no difference', async () => {
+test('a mute ends nothing, and the muted member sees no difference', async () => {
   await follow(member, viewer);
   await follow(viewer, member);
   const before = await countsOf(member);
@@ -56,14 +56,14 @@ test('a mute ends nothing, and the muted see no difference', async () => {
   expect((await notificationsOf(viewer)).unread_count).toBe(1);
 });
 
-test('nobody blocks or mutes themselves', async () => {
+test('members cannot block or mute themselves', async () => {
   for (const action of [block, unblock, mute, unmute]) {
     const { status, json } = await action(viewer);
     expect([status, json.code]).toEqual([422, 'cannot_block_self']);
   }
 });
 
-test('whoever was blocked may block in turn, and then both must take it back', async () => {
+test('a blocked member may block in turn, and then both must unblock', async () => {
   await block(viewer, member);
   expect((await block(member)).status).toBe(200);
   await unblock(viewer, member);
@@ -72,7 +72,7 @@ test('whoever was blocked may block in turn, and then both must take it back', a
   expect((await follow(member, viewer)).status).toBe(200);
 });
 
-test('who is gone can be neither blocked nor muted, who blocked the viewer not muted, and all answer as nobody does', async () => {
+test('closed accounts cannot be blocked or muted, nor a blocker muted, and all answer like unknown members', async () => {
   const plain = ({ status, text, json }: Awaited<ReturnType<typeof block>>) => [status, text.replace(json.request_id, '')];
   const gone = [{ suspended_at: new Date() }, { closed_at: new Date() }, { email_verified_at: null }];
   const hidden = await Promise.all(gone.map((columns) => addTestMember(app, columns)));
@@ -85,12 +85,12 @@ test('who is gone can be neither blocked nor muted, who blocked the viewer not m
   expect((await mute(member)).status).toBe(404);
 });
 
-test('taking back succeeds whoever it is', async () => {
+test('unblocking and unmuting always succeed', async () => {
   for (const action of [unblock, unmute])
     for (const one of [member, { id: newId() }, { id: 'nobody' }]) expect((await action(one)).status).toBe(200);
 });
 
-test('one’s own lists tell whom one blocked and muted, newest first, and nobody else’s', async () => {
+test('members list only their own blocks and mutes, newest first', async () => {
   const others = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   for (const one of others) {
     await block(one);
@@ -115,7 +115,7 @@ test('one’s own lists tell whom one blocked and muted, newest first, and nobod
   expect((await app.call('GET', '/me/blocks?cursor=x', { token: viewer.token })).status).toBe(422);
 });
 
-test('an account that is gone stands in neither list until it comes back; who blocks back stands among the blocked, not the muted', async () => {
+test('closed accounts are in neither list until they return; mutual blocks are listed as blocked, not muted', async () => {
   const other = await addTestMember(app);
   await mute(member);
   for (const one of [member, other]) await block(one);
@@ -128,7 +128,7 @@ test('an account that is gone stands in neither list until it comes back; who bl
   expect((await listBlocks()).data.map(({ id }: { id: string }) => id)).toContain(member.id);
 });
 
-test('whoever is not verified or has not finished the four steps can block or mute nobody', async () => {
+test('members who are unverified or in onboarding cannot block or mute', async () => {
   for (const [columns, code] of [
     [{ email_verified_at: null }, 'email_unverified'],
     [{ bio: null }, 'onboarding_required'],

@@ -19,7 +19,7 @@ async function addComments(photoId: string, by: TestMember, many: number): Promi
   );
 }
 
-test('what muted members said is not counted, up to a thousand below a post: counting never costs more', async () => {
+test('comments of muted members are not counted, up to a thousand per post', async () => {
   const [owner, reader, talker] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   const few = await addTestPhoto(app, owner);
   const many = await addTestPhoto(app, owner);

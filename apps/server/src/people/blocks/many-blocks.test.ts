@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-test('those whom somebody blocked or muted are counted as far as page numbers lead, and the cursor leads to all', async () => {
+test('blocked and muted members are counted up to the last page, and the cursor reaches all', async () => {
   const { id, token } = await addTestMember(app);
   for (const [table, by, whom] of [
     ['blocks', 'blocker_id', 'blocked_id'],

@@ -24,7 +24,7 @@ const search = (words: string, who = viewer) => list(`?search=${encodeURICompone
 const names = ({ data }: { data: MemberCard[] }): string[] => data.map(({ username }) => username);
 const add = (username: string, name: string, columns: Record<string, unknown> = {}) => addTestMember(app, { username, name, ...columns });
 
-test('members stand newest first, the viewer among them, each with how many follow and whether the viewer does', async () => {
+test('members are listed newest first, including the viewer, with followers and the viewer’s follow', async () => {
   const [first, second] = [await add('amara', 'Amara'), await add('bola', 'Bola', { plan_name: 'Premium' })];
   await addFollow(app.db, viewer.id, first.id);
   await addFollow(app.db, second.id, first.id);
@@ -42,7 +42,7 @@ test('members stand newest first, the viewer among them, each with how many foll
   expect((await list()).data[1]).toMatchObject({ followers_count: 1, is_following: false });
 });
 
-describe('a search', () => {
+describe('directory search', () => {
   const people = {} as Record<string, TestMember>;
   beforeAll(async () => {
     for (const [username, name] of [
@@ -67,17 +67,17 @@ describe('a search', () => {
     ['%', []],
     ['!!!', []],
     ['@', []],
-  ])('for “%s” finds words of the name or username by their beginnings', async (words, found) => {
+  ])('search matches the beginnings of words of name and username with “%s”', async (words, found) => {
     const answer = await search(words);
     expect([names(answer), answer.meta.total]).toEqual([found, found.length]);
   });
 
-  test('puts the exact username first, then who is better known', async () => {
+  test('search lists the exact username first, then by popularity', async () => {
     for (let times = 0; times < 3; times += 1) await addFollow(app.db, (await addTestMember(app)).id, people['oluchi']!.id);
     expect(names(await search('olu'))).toEqual(['olu', 'oluchi', 'kemi', 'weaver_7', 'olu.ade']);
   });
 
-  test('is paged by cursor and by number alike, whoever stands first', async () => {
+  test('search is paged by cursor and number, also with an exact match', async () => {
     const all = names(await search('olu'));
     const byCursor: string[] = [];
     let query = '?search=olu&per_page=1';
@@ -93,12 +93,12 @@ describe('a search', () => {
     expect(byNumber).toEqual(all);
   });
 
-  test('of blanks is none', async () => {
+  test('search ignores a blank query', async () => {
     expect((await search(' ')).meta.total).toBe((await list()).meta.total);
   });
 });
 
-test('who is not there for the viewer is neither listed nor counted; a mute hides nobody', async () => {
+test('hidden members are neither listed nor counted; muted ones are', async () => {
   const reader = await add('reader', 'Reader');
   const before = (await list('', reader)).meta.total;
   const columns: Record<string, Record<string, unknown>> = {
@@ -127,7 +127,7 @@ test('who is not there for the viewer is neither listed nor counted; a mute hide
   expect([names(all).slice(0, 3), all.meta.total]).toEqual([shown, before + 3]);
 });
 
-test('one’s own private profile is in one’s own directory alone', async () => {
+test('a private member is listed to themselves only', async () => {
   const hermit = await add('hermit', 'Hermit', { profile_visibility: 'private' });
   expect(names(await search('hermit', hermit))).toEqual(['hermit']);
   expect(names(await list('', hermit))).toContain('hermit');
@@ -136,7 +136,7 @@ test('one’s own private profile is in one’s own directory alone', async () =
   expect(names(await search('hermit'))).toEqual(['hermit']);
 });
 
-test('followers whose profiles are private make nobody better known: the order does not tell of them', async () => {
+test('private followers do not raise the popularity, so the order reveals nothing', async () => {
   const [older, newer] = [await add('zikora.one', 'Zikora'), await add('zikora.two', 'Zikora')];
   const fans = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   for (const fan of fans) await addFollow(app.db, fan.id, older.id);
@@ -151,7 +151,7 @@ test('followers whose profiles are private make nobody better known: the order d
   expect(found.json.meta.next_cursor).toMatch(/^0\./);
 });
 
-test('a crowd is counted to a thousand, listed by popularity, and paged without repeats', async () => {
+test('a large community is counted to a thousand, listed by popularity, and paged without repeats', async () => {
   await app.db.pool.query(
     `with crowd as (
        insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
@@ -193,7 +193,7 @@ test.each([
   expect([status, json.code]).toEqual([422, 'validation']);
 });
 
-test('searching sixty times a minute is enough, and looking through the list is not counted', { tags: ['slow'] }, async () => {
+test('a member may search sixty times a minute, and listing is not limited', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
   try {
     const who = await addTestMember(app);

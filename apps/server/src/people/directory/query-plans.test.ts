@@ -36,7 +36,7 @@ const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['whoever bears a username', /members_username_key/, (db) => directory.findListedMember(db, viewer, 'ada12')],
 ];
 
-test.each(reads)('%s: read by an index, and no table whole', async (_name, index, ask) => {
+test.each(reads)('%s uses an index and scans no whole table', async (_name, index, ask) => {
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans[0]).toMatch(index);

@@ -31,7 +31,7 @@ async function add(name: string, interests: number[], columns: Record<string, un
 }
 const follow = (who: TestMember, whom: TestMember) => addFollow(app.db, who.id, whom.id);
 
-test('members of the same interests are suggested, those of most first, each with how many are shared', async () => {
+test('members with shared interests are suggested, most shared first, with their number', async () => {
   await add('One', [0, 7]);
   await add('Three', [0, 1, 2]);
   await add('None', [8, 9]);
@@ -43,7 +43,7 @@ test('members of the same interests are suggested, those of most first, each wit
   ]);
 });
 
-test('so are those whom one’s friends follow, with how many do and the names of two', async () => {
+test('members followed by friends are suggested, with the number of friends and two names', async () => {
   const [ada, bola, chi, far] = [await add('Ada', [7]), await add('Bola', [7]), await add('Chi', [7]), await add('Far', [8])];
   const sought = await add('Sought', [9]);
   for (const friend of [ada, bola, chi]) {
@@ -67,7 +67,7 @@ test('so are those whom one’s friends follow, with how many do and the names o
   ]);
 });
 
-test('a friend’s follow weighs as two interests, and of equals the better known comes first', async () => {
+test('a friend’s follow counts as two interests, and popularity breaks ties', async () => {
   const [friend, followed] = [await add('Friend', [9]), await add('Followed', [9])];
   await follow(viewer, friend);
   await follow(friend, followed);
@@ -76,7 +76,7 @@ test('a friend’s follow weighs as two interests, and of equals the better know
   expect(await names()).toEqual(['Both', 'Followed', 'Known', 'Unknown']);
 });
 
-test('nobody is suggested who is followed already, hidden, muted, private, gone, not verified or not through the four steps', async () => {
+test('followed, hidden, muted, private, closed, unverified and unfinished members are not suggested', async () => {
   const friend = await add('Friend', [9]);
   await follow(viewer, friend);
   const kinds: Record<string, Record<string, unknown>> = {
@@ -101,7 +101,7 @@ test('nobody is suggested who is followed already, hidden, muted, private, gone,
   expect(await names()).toEqual(['Shown']);
 });
 
-test('who keeps to themselves, is muted or is gone is no reason: neither named nor counted', async () => {
+test('private, muted and closed friends are neither named nor counted', async () => {
   const sought = await add('Sought', [0]);
   const friends = [await add('Open', [9]), await add('Shy', [9]), await add('Muted', [9]), await add('Gone', [9])] as const;
   for (const friend of friends) {
@@ -114,7 +114,7 @@ test('who keeps to themselves, is muted or is gone is no reason: neither named n
   expect(await suggest()).toMatchObject([{ name: 'Sought', followed_by_count: 1, followed_by: ['Open'] }]);
 });
 
-test('at most twelve are suggested, or fewer if fewer are asked for', async () => {
+test('at most twelve members are suggested, or fewer on request', async () => {
   for (let n = 0; n < 14; n += 1) await add(`Member ${n}`, [0]);
   expect((await names()).length).toBe(12);
   expect(await names(viewer, '?limit=3')).toEqual((await names()).slice(0, 3));
@@ -122,7 +122,7 @@ test('at most twelve are suggested, or fewer if fewer are asked for', async () =
   expect((await app.call('GET', '/me/suggestions?limit=0', { token: viewer.token })).status).toBe(422);
 });
 
-test('a follow, a block and a visibility count at once', async () => {
+test('follows, blocks and visibility apply at once', async () => {
   const members = [await add('A', [0]), await add('B', [0]), await add('C', [0])];
   expect((await names()).toSorted()).toEqual(['A', 'B', 'C']);
   await app.call('POST', `/users/${members[0]!.id}/follow`, { token: viewer.token });
@@ -132,7 +132,7 @@ test('a follow, a block and a visibility count at once', async () => {
   expect(await names()).toEqual([]);
 });
 
-test('who has not finished the four steps is suggested nobody', async () => {
+test('members in onboarding get no suggestions', async () => {
   const someone = await addTestMember(app, { bio: null });
   expect((await app.call('GET', '/me/suggestions', { token: someone.token })).json.code).toBe('onboarding_required');
   expect((await app.call('GET', '/me/suggestions')).status).toBe(401);

@@ -38,7 +38,7 @@ async function addCrowd(owner: TestMember, size: number): Promise<TestMember[]> 
   return crowd;
 }
 
-test.each(both)('%s are listed newest first, as cards, the viewer among them', async (_which, list) => {
+test.each(both)('%s are listed newest first as cards, including the viewer', async (_which, list) => {
   const owner = await addTestMember(app);
   const [first, second] = await addCrowd(owner, 2);
   await addFollow(app.db, viewer.id, second!.id);
@@ -53,31 +53,28 @@ test.each(both)('%s are listed newest first, as cards, the viewer among them', a
   ]);
 });
 
-test.each(both)(
-  '%s are paged by cursor and by number alike, and a cursor neither repeats nor skips while others follow',
-  async (_which, list) => {
-    const owner = await addTestMember(app);
-    const crowd = (await addCrowd(owner, 7)).toReversed().map(({ id }) => id);
-    const byNumber: string[] = [];
-    for (let page = 1; page <= 3; page += 1) {
-      const { data, meta } = (await list(owner, viewer, `?per_page=3&page=${page}`)).json as List;
-      expect([meta.total, meta.last_page, meta.current_page]).toEqual([7, 3, page]);
-      byNumber.push(...data.map(({ id }) => id));
-    }
-    expect(byNumber).toEqual(crowd);
-    expect((await list(owner, viewer, '?page=4&per_page=3')).json.data).toEqual([]);
-    const byCursor: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const { data, meta } = (await list(owner, viewer, `?per_page=3${cursor && `&cursor=${cursor}`}`)).json as List;
-      byCursor.push(...data.map(({ id }) => id));
-      cursor = meta.next_cursor;
-      const late = await addTestMember(app);
-      await addFollow(app.db, late.id, owner.id);
-      await addFollow(app.db, owner.id, late.id);
-    }
-    expect(byCursor).toEqual(crowd);
-  },
-);
+test.each(both)('%s are paged by cursor and number, without repeats or gaps during follows', async (_which, list) => {
+  const owner = await addTestMember(app);
+  const crowd = (await addCrowd(owner, 7)).toReversed().map(({ id }) => id);
+  const byNumber: string[] = [];
+  for (let page = 1; page <= 3; page += 1) {
+    const { data, meta } = (await list(owner, viewer, `?per_page=3&page=${page}`)).json as List;
+    expect([meta.total, meta.last_page, meta.current_page]).toEqual([7, 3, page]);
+    byNumber.push(...data.map(({ id }) => id));
+  }
+  expect(byNumber).toEqual(crowd);
+  expect((await list(owner, viewer, '?page=4&per_page=3')).json.data).toEqual([]);
+  const byCursor: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { data, meta } = (await list(owner, viewer, `?per_page=3${cursor && `&cursor=${cursor}`}`)).json as List;
+    byCursor.push(...data.map(({ id }) => id));
+    cursor = meta.next_cursor;
+    const late = await addTestMember(app);
+    await addFollow(app.db, late.id, owner.id);
+    await addFollow(app.db, owner.id, late.id);
+  }
+  expect(byCursor).toEqual(crowd);
+});
 
 test.each(['x', '20260230000000000000019aa000-1111-7000-8000-000000000001', '20260101000000000000'])(
   'the cursor %s is refused',
@@ -89,7 +86,7 @@ test.each(['x', '20260230000000000000019aa000-1111-7000-8000-000000000001', '202
   },
 );
 
-test.each(both)('%s: who is not there for the viewer is neither listed nor counted; a mute hides nobody here', async (_which, list) => {
+test.each(both)('%s: hidden members are neither listed nor counted; muted ones are', async (_which, list) => {
   const owner = await addTestMember(app);
   const [plain, blocked, blocker, muted, suspended, closed, shy] = (await addCrowd(owner, 7)) as [
     TestMember,
@@ -120,7 +117,7 @@ test.each(both)('%s: who is not there for the viewer is neither listed nor count
   expect(await idsFor(viewer)).toEqual([shy.id, suspended.id, muted.id, plain.id]);
 });
 
-test.each(both)('%s of a private profile are read by its owner alone', async (_which, list) => {
+test.each(both)('%s of a private profile are visible to its owner only', async (_which, list) => {
   const owner = await addTestMember(app);
   const [friend] = await addCrowd(owner, 1);
   await setMember(app, owner, { profile_visibility: 'private' });
@@ -131,7 +128,7 @@ test.each(both)('%s of a private profile are read by its owner alone', async (_w
   expect((await list(owner, owner)).json.data).toMatchObject([{ id: friend!.id }]);
 });
 
-test.each(both)('%s of who is not there for the viewer answer as nobody’s do', async (_which, list) => {
+test.each(both)('%s of hidden members answer like those of unknown ones', async (_which, list) => {
   const [blocker, suspended] = [
     await addTestMember(app, { profile_visibility: 'private' }),
     await addTestMember(app, { suspended_at: new Date() }),

@@ -27,7 +27,7 @@ const countsOf = async (who: TestMember): Promise<[number, number]> => {
   return [json.data.followers_count, json.data.following_count];
 };
 
-test('following counts once for both, however often it is done, and unfollowing takes it back', async () => {
+test('repeated follows count once for both members, and unfollowing reverts it', async () => {
   for (let times = 0; times < 2; times += 1) {
     const { status, json } = await follow(member);
     expect([status, json]).toEqual([200, { message: expect.any(String), data: { is_following: true, followers_count: 1 } }]);
@@ -46,12 +46,12 @@ test('following counts once for both, however often it is done, and unfollowing 
   ]);
 });
 
-test('nobody follows themselves', async () => {
+test('members cannot follow themselves', async () => {
   for (const answer of [await follow(viewer), await unfollow(viewer)])
     expect([answer.status, answer.json.code]).toEqual([422, 'cannot_follow_self']);
 });
 
-test('who is not there for the viewer cannot be followed, and answers as nobody does', async () => {
+test('hidden members cannot be followed and answer like unknown ones', async () => {
   const plain = ({ status, text, json }: Awaited<ReturnType<typeof follow>>) => [status, text.replace(json.request_id, '')];
   const nobody = plain(await follow({ id: newId() }));
   expect(nobody[0]).toBe(404);
@@ -64,7 +64,7 @@ test('who is not there for the viewer cannot be followed, and answers as nobody 
   expect(await countsOf(viewer)).toEqual([0, 0]);
 });
 
-test('a private profile is followed by those who follow it already, and by nobody new', async () => {
+test('a private profile keeps its followers and accepts no new ones', async () => {
   await follow(member);
   await setMember(app, member, { profile_visibility: 'private' });
   const late = await addTestMember(app);
@@ -76,7 +76,7 @@ test('a private profile is followed by those who follow it already, and by nobod
   expect(await countsOf(member)).toEqual([0, 0]);
 });
 
-test('unfollowing succeeds whoever it is, and reveals nothing of them', async () => {
+test('unfollowing always succeeds and reveals nothing', async () => {
   const followed = await Promise.all([1, 2, 3].map(() => addTestMember(app)));
   for (const one of followed) await follow(one);
   const [suspended, closed, hidden] = followed as [TestMember, TestMember, TestMember];
@@ -104,7 +104,7 @@ test('a follower can be removed, and is not notified', async () => {
   expect((await follow(member)).status).toBe(200);
 });
 
-test('a member who is followed is notified once for as long as the follow lasts', async () => {
+test('a followed member is notified once per follow', async () => {
   await follow(member);
   await follow(member);
   expect((await notificationsOf(member)).notifications).toMatchObject([
@@ -118,7 +118,7 @@ test('a member who is followed is notified once for as long as the follow lasts'
   expect((await notificationsOf(member)).unread_count).toBe(0);
 });
 
-test('who does not want to hear of followers, or muted this one, is not notified', async () => {
+test('members who mute the follower or turned the notification off are not notified', async () => {
   await setMember(app, member, { notify_on_follow: false });
   await follow(member);
   const other = await addTestMember(app);
@@ -129,7 +129,7 @@ test('who does not want to hear of followers, or muted this one, is not notified
   for (const one of [member, other]) expect((await notificationsOf(one)).notifications).toEqual([]);
 });
 
-test('the count that is answered is the viewer’s own: without private followers, and those they blocked', async () => {
+test('the returned count is the viewer’s own, without private and blocked followers', async () => {
   const [shy, blocked] = [await addTestMember(app), await addTestMember(app)];
   for (const one of [shy, blocked]) await follow(member, one);
   await setMember(app, shy, { profile_visibility: 'private' });
@@ -138,7 +138,7 @@ test('the count that is answered is the viewer’s own: without private follower
   expect(await countsOf(member)).toEqual([3, 0]);
 });
 
-test('following is limited by the minute and by the day, and who is refused changes nothing', async () => {
+test('follows are limited per minute and day, and refused ones change nothing', async () => {
   const limited = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
   try {
     for (let times = 0; times < 15; times += 1) {
@@ -153,7 +153,7 @@ test('following is limited by the minute and by the day, and who is refused chan
   }
 });
 
-test('whoever is not verified or has not finished the four steps follows nobody', async () => {
+test('members who are unverified or in onboarding cannot follow', async () => {
   for (const [columns, code] of [
     [{ email_verified_at: null }, 'email_unverified'],
     [{ bio: null }, 'onboarding_required'],

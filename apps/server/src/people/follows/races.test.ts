@@ -33,7 +33,7 @@ const faults = async () => ({
 });
 const none = { counts: [], followsBehindBlocks: 0, notifiedOfNothing: 0, notNotified: 0 };
 
-test('the same follow from twenty places at once counts and notifies once; so does taking it back', { tags: ['slow'] }, async () => {
+test('twenty concurrent follows count and notify once; so do unfollows', { tags: ['slow'] }, async () => {
   const [follower, followed] = [await addTestMember(app), await addTestMember(app)];
   for (const [method, count] of [
     ['POST', 1],
@@ -48,7 +48,7 @@ test('the same follow from twenty places at once counts and notifies once; so do
   }
 });
 
-test('two who follow, and block, each other at once wait for each other in no circle', async () => {
+test('members who follow and block each other concurrently cause no deadlock', async () => {
   const [ada, bola] = [await addTestMember(app), await addTestMember(app)];
   for (const action of ['follow', 'block']) {
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ test('two who follow, and block, each other at once wait for each other in no ci
   }
 });
 
-test('a block that comes while a follow is on its way leaves none behind, whichever is first', async () => {
+test('a block during a follow leaves no follow in either order', async () => {
   for (let times = 0; times < 10; times += 1) {
     const [follower, blocker] = [await addTestMember(app), await addTestMember(app)];
     const [followed, blocked] = await Promise.all([
@@ -81,7 +81,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-test('fifty at once who follow, unfollow, block, go private and leave, leave every count exact', { tags: ['slow'] }, async () => {
+test('fifty concurrent follows, blocks, visibility changes and closings leave exact counts', { tags: ['slow'] }, async () => {
   const people: TestMember[] = [];
   for (let n = 0; n < 24; n += 1) people.push(await addTestMember(app, { plan_name: 'Premium' }));
   // The last two close and reopen; nobody signs in as them.

@@ -8,7 +8,7 @@ afterAll(() => app.close());
 const read = async (token: string) => (await app.call('GET', '/me/interests', { token })).json;
 const choose = (token: string, category_ids: unknown) => app.call('PUT', '/me/interests', { token, json: { category_ids } });
 
-test('twelve interests can be chosen from, and those chosen replace the ones before', async () => {
+test('a member selects from twelve interests, replacing the previous ones', async () => {
   const { token } = await addTestMember(app, {}, { interests: false });
   const { available, selected } = await read(token);
   expect(available).toHaveLength(12);
@@ -21,14 +21,14 @@ test('twelve interests can be chosen from, and those chosen replace the ones bef
   expect((await read(token)).selected).toEqual([available[11]]);
 });
 
-test('an interest is named by id, slug or name', async () => {
+test('an interest is given by id, slug or name', async () => {
   const { token } = await addTestMember(app, {}, { interests: false });
   const { available } = await read(token);
   const { selected } = (await choose(token, [available[0].id, 'Dance', 'TEXTILE'])).json;
   expect(selected).toEqual(available.slice(0, 3));
 });
 
-test('an unknown interest refuses them all', async () => {
+test('one unknown interest refuses all', async () => {
   const { token } = await addTestMember(app, {}, { interests: false });
   await choose(token, ['music']);
   for (const ids of [
@@ -51,7 +51,7 @@ test('an unknown interest refuses them all', async () => {
   expect((await read(token)).selected.map(({ slug }: { slug: string }) => slug)).toEqual(['music']);
 });
 
-test('two choices made at once leave one of them, not a mixture', async () => {
+test('concurrent selections leave one of them, not a mixture', async () => {
   const { token } = await addTestMember(app, {}, { interests: false });
   await Promise.all(Array.from({ length: 10 }, (_, index) => choose(token, index % 2 ? ['music', 'dance'] : ['film', 'food'])));
   const slugs = (await read(token)).selected.map(({ slug }: { slug: string }) => slug);
@@ -61,7 +61,7 @@ test('two choices made at once leave one of them, not a mixture', async () => {
   ]).toContainEqual(slugs);
 });
 
-test('interests are for verified members', async () => {
+test('interests require a verified member', async () => {
   expect((await app.call('GET', '/me/interests')).status).toBe(401);
   const { token } = await addTestMember(app, { email_verified_at: null });
   expect((await app.call('GET', '/me/interests', { token })).json.code).toBe('email_unverified');

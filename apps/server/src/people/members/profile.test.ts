@@ -27,7 +27,7 @@ const avatarFile = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-test('the four steps lead from newcomer to member, and only all of them do', async () => {
+test('all four steps complete the onboarding, and only all of them', async () => {
   const member = await addNewcomer();
   expect((await me(member)).has_onboarding).toBe(false);
   const steps: [string, string, unknown][] = [
@@ -57,7 +57,7 @@ test('only the fields sent are changed', async () => {
   expect((await change(member, {})).json.data).toEqual(json.data);
 });
 
-test('what is not a profile field cannot be changed here', async () => {
+test('other fields cannot be changed by the profile', async () => {
   const member = await addTestMember(app);
   const before = await me(member);
   const given = {
@@ -74,7 +74,7 @@ test('what is not a profile field cannot be changed here', async () => {
   expect(await me(member)).toEqual(before);
 });
 
-test('both spellings of a gender are one', async () => {
+test('both spellings of a gender are equal', async () => {
   const member = await addTestMember(app);
   for (const gender of ['prefer_not_to_say', 'prefer-not-to-say'])
     expect((await change(member, { gender })).json.data.gender).toBe('prefer-not-to-say');
@@ -82,7 +82,7 @@ test('both spellings of a gender are one', async () => {
     expect((await change(member, { gender })).json.data.profile.gender).toBe(gender);
 });
 
-test('a member is at least eighteen', async () => {
+test('members are at least eighteen', async () => {
   const member = await addTestMember(app);
   const day = (years: number, days: number): string => {
     const at = new Date();
@@ -97,7 +97,7 @@ test('a member is at least eighteen', async () => {
     expect((await change(member, { date_of_birth: wrong })).status).toBe(422);
 });
 
-test('a phone is kept in international form, by the member’s country, and can be taken away', async () => {
+test('a phone number is stored in international form by the member’s country, and removable', async () => {
   const member = await addTestMember(app, { country_code: '+234' });
   expect((await change(member, { phone: '0803 123 4567' })).json.data.phone).toBe('+2348031234567');
   expect((await change(member, { phone: '+33 6 12 34 56 78' })).json.data.phone).toBe('+33612345678');
@@ -105,7 +105,7 @@ test('a phone is kept in international form, by the member’s country, and can 
   expect((await change(member, { phone: '' })).json.data.phone).toBeNull();
 });
 
-test('a country is one that there is, by its two letters, and can be taken away', async () => {
+test('a country is an existing two-letter code, and removable', async () => {
   const member = await addTestMember(app);
   expect((await change(member, { country: 'gh' })).json.data.country).toBe('GH');
   for (const country of ['ZZ', 'XK', 'NGA', 'N', '12', 'Nigeria', null])
@@ -114,7 +114,7 @@ test('a country is one that there is, by its two letters, and can be taken away'
   expect((await send(member, form({ country: '' }))).json.data.country).toBeNull();
 });
 
-test('what a member cannot be without is not emptied, and no word is longer than it may be', async () => {
+test('required fields cannot be emptied, and texts have a maximum length', async () => {
   const member = await addTestMember(app);
   const before = await me(member);
   for (const field of ['name', 'bio', 'occupation', 'gender', 'date_of_birth'])
@@ -133,7 +133,7 @@ test('what a member cannot be without is not emptied, and no word is longer than
   });
 });
 
-test('social links are web addresses; those sent are set, an empty one is removed, the others stay', async () => {
+test('social links are web addresses; sent ones are set, empty ones removed, others kept', async () => {
   const member = await addTestMember(app);
   await change(member, { social_links: { twitter: 'https://twitter.com/ada', github: 'https://github.com/ada' } });
   const { json } = await change(member, { social_links: { twitter: '', facebook: 'http://facebook.com/ada' } });
@@ -156,7 +156,7 @@ test('social links are web addresses; those sent are set, an empty one is remove
   expect((await send(member, form({ social_links: 'not json' }))).status).toBe(422);
 });
 
-test('a stock picture is chosen by either name, shows under every name, and no other address is taken', async () => {
+test('a stock picture is chosen by either name, and other URLs are refused', async () => {
   const member = await addTestMember(app);
   for (const [field, name] of [
     ['profile_image', stockAvatars[0]],
@@ -178,7 +178,7 @@ test('a stock picture is chosen by either name, shows under every name, and no o
     expect((await change(member, { profile_image_url: address })).status).toBe(422);
 });
 
-test('an uploaded picture is worn at once, and the one before it is gone', { tags: ['slow'] }, async () => {
+test('an uploaded picture replaces the previous one at once', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app);
   const first = await send(member, form({ name: 'With a face' }, await avatarFile()));
   expect(first.status).toBe(200);
@@ -200,7 +200,7 @@ test('an uploaded picture is worn at once, and the one before it is gone', { tag
   expect(rows).toEqual([{ gone: true }, { gone: true }]);
 });
 
-test('two pictures sent at once leave one worn and one gone', async () => {
+test('two concurrent uploads leave one picture', async () => {
   const member = await addTestMember(app);
   const image = await avatarFile();
   const answers = await Promise.all([send(member, form({}, image)), send(member, form({}, image))]);
@@ -216,7 +216,7 @@ test('two pictures sent at once leave one worn and one gone', async () => {
   ]);
 });
 
-test('a file that is no picture, or is too large, changes nothing', async () => {
+test('a file that is no picture, or too large, changes nothing', async () => {
   const member = await addTestMember(app);
   const before = await me(member);
   const kept = async (): Promise<string[]> => readdir(path.join(app.context.config.dataFolder, 'uploads'), { recursive: true });
@@ -236,7 +236,7 @@ test('a file that is no picture, or is too large, changes nothing', async () => 
   expect((await kept()).filter((name) => /webp|jpeg/.test(name))).toEqual(files.filter((name) => /webp|jpeg/.test(name)));
 });
 
-test('a profile is changed by its own verified member alone', async () => {
+test('only the verified member changes their profile', async () => {
   expect((await app.call('POST', '/me/profile', { json: { name: 'x' } })).status).toBe(401);
   const unverified = await addTestMember(app, { email_verified_at: null });
   expect((await change(unverified, { name: 'x' })).json.code).toBe('email_unverified');
@@ -245,7 +245,7 @@ test('a profile is changed by its own verified member alone', async () => {
   expect((await change(suspended, { name: 'x' })).status).toBe(401);
 });
 
-test('plans show as what they are: none, running, ended', async () => {
+test('plans are shown as none, running or ended', async () => {
   const soon = new Date(Date.now() + 86_400_000);
   const past = new Date(Date.now() - 1_000);
   const cases = [

@@ -74,7 +74,7 @@ function* permutations<Thing>(things: readonly Thing[]): Generator<Thing[]> {
     for (const rest of permutations([...things.slice(0, index), ...things.slice(index + 1)])) yield [first, ...rest];
 }
 
-test('without a secret the address leads nowhere', async () => {
+test('the webhook does not exist without a secret', async () => {
   const event = stripeRequest(subscription('created', newCustomer()));
   const answers = await Promise.all([
     off.call('POST', '/billing/webhook', event),
@@ -87,7 +87,7 @@ test('without a secret the address leads nowhere', async () => {
   }
 });
 
-test('a checkout and its subscription start a plan, a renewal carries it on, a cancellation ends it', async () => {
+test('a checkout starts a plan, a renewal extends it and a cancellation ends it', async () => {
   const member = await addTestMember(app);
   const customer = newCustomer();
   await taken(checkout(customer, member));
@@ -112,7 +112,7 @@ test('a checkout and its subscription start a plan, a renewal carries it on, a c
   expect(await subscriptionOf(member)).toMatchObject({ is_active: false, is_paid_plan: true, plan_name: 'Patron' });
 });
 
-test('every order of a life, each event sent twice to two nodes at once, comes to one end', { tags: ['slow'] }, async () => {
+test('events in any order, each sent twice to two nodes, have the same result', { tags: ['slow'] }, async () => {
   const lives = [...permutations([0, 1, 2, 3])];
   expect(lives).toHaveLength(24);
   for (const [index, order] of lives.entries()) {
@@ -145,7 +145,7 @@ test('every order of a life, each event sent twice to two nodes at once, comes t
   }
 });
 
-test('of two events in one second the same one counts, whichever comes first', async () => {
+test('two events in one second have the same result in either order', async () => {
   const moment = at(-1);
   const cases: [EventOptions, EventOptions, Date | null][] = [
     [{ status: 'incomplete' }, { status: 'active' }, at(21)],
@@ -206,7 +206,7 @@ test('forged, altered, old and replayed events change nothing', async () => {
   expect(await fingerprint(app)).toBe(after);
 });
 
-test('a signature is valid for five minutes, and beside those of an older secret and of other schemes', async () => {
+test('a signature is valid for five minutes, also next to those of older secrets and schemes', async () => {
   const event = subscription('updated', newCustomer());
   const { body, headers } = stripeRequest(event, { at: new Date(Date.now() - 4 * 60_000) });
   const right = headers['stripe-signature']!;
@@ -220,7 +220,7 @@ test('a signature is valid for five minutes, and beside those of an older secret
   expect(await answer(`v1=${by}`)).toBe(400);
 });
 
-test('what is of no concern is acknowledged, and what should be and cannot be read is not', async () => {
+test('irrelevant events are acknowledged, and unreadable relevant ones are refused', async () => {
   const before = await fingerprint(app);
   for (const event of [
     stripeEvent('invoice.paid', { id: 'in_1', customer: 'cus_x' }),
@@ -237,7 +237,7 @@ test('what is of no concern is acknowledged, and what should be and cannot be re
   expect(await fingerprint(app)).toBe(before);
 });
 
-test('what is signed and no event of this kind, or has what no database takes, is no accident', async () => {
+test('signed bodies that are no such event, or hold unstorable data, cause no server error', async () => {
   const before = await fingerprint(app);
   const statusOf = async (request: { body: string; headers: Record<string, string> }): Promise<number> =>
     (await app.call('POST', '/billing/webhook', request)).status;

@@ -51,7 +51,7 @@ const rowsOf = async (customer: string): Promise<number[]> =>
     ),
   );
 
-test('a member may be named by the checkout’s reference, by its metadata, or by the subscription', async () => {
+test('a member is named by the checkout’s reference, its metadata or the subscription', async () => {
   const namings: ((customer: string, id: string) => TestEvent[])[] = [
     (customer, id) => [checkout(customer, id), subscription(customer)],
     (customer, id) => [checkout(customer, null, at(-10), { member_id: id }), subscription(customer)],
@@ -65,7 +65,7 @@ test('a member may be named by the checkout’s reference, by its metadata, or b
   }
 });
 
-test('the plan is called as its price is, else as its metadata say', async () => {
+test('a plan is named after its price, otherwise after its metadata', async () => {
   const price = (nickname: string | null) => ({ data: [{ price: { nickname }, current_period_end: seconds(at(20)) }] });
   for (const [more, name] of [
     [{ items: price('Patron'), metadata: { plan: 'Friend' } }, 'Patron'],
@@ -79,7 +79,7 @@ test('the plan is called as its price is, else as its metadata say', async () =>
   }
 });
 
-test('a payment that is missing leaves the plan to the end of its period, and no day more', async () => {
+test('a missing payment ends the plan with its period', async () => {
   const member = await addTestMember(app);
   const customer = newCustomer();
   await taken(checkout(customer, member.id), subscription(customer, { status: 'past_due' }));
@@ -90,7 +90,7 @@ test('a payment that is missing leaves the plan to the end of its period, and no
   expect(await planOf(member)).toEqual({ name: 'Premium', ends: at(41) });
 });
 
-test('a customer who is deleted has no plan, whenever word of it comes', async () => {
+test('a deleted customer has no plan, whenever the event arrives', async () => {
   const events = (customer: string, id: string): TestEvent[] => [
     checkout(customer, id),
     subscription(customer, {}, at(-5), 'created'),
@@ -109,7 +109,7 @@ test('a customer who is deleted has no plan, whenever word of it comes', async (
   }
 });
 
-test('a customer is whose they were said to be first, whichever word comes first, and nobody keeps what is not theirs', async () => {
+test('a customer belongs to the first named member, in any order of events', async () => {
   for (const isTurned of [false, true]) {
     const [first, second] = [await addTestMember(app), await addTestMember(app)];
     const customer = newCustomer();
@@ -129,7 +129,7 @@ test('a member with two subscriptions has the one that ends last', async () => {
   expect(await planOf(member)).toEqual({ name: 'Premium', ends: at(21) });
 });
 
-test('an id that is nobody’s is kept nowhere, and the log says that there was one but not which', async () => {
+test('an unknown member id is not stored, and logged without the id', async () => {
   for (const id of [newId(), 'somebody@example.test', `' or 1=1--`, '']) {
     const customer = newCustomer();
     lines.length = 0;
@@ -146,7 +146,7 @@ test('an id that is nobody’s is kept nowhere, and the log says that there was 
   }
 });
 
-test('an erased member takes customer and subscriptions along, and later events about them find nobody', async () => {
+test('erasing a member deletes customer and subscriptions, and later events find nobody', async () => {
   const [member, other] = [await addTestMember(app), await addTestMember(app)];
   const customer = newCustomer();
   const life = [checkout(customer, member.id), subscription(customer, { metadata: { member_id: member.id } })];
@@ -165,7 +165,7 @@ test('an erased member takes customer and subscriptions along, and later events 
   expect(await planOf(other)).toEqual(before);
 });
 
-test('events that race the erasing of their member neither fail nor bring anything of them back', async () => {
+test('events racing with the erasing neither fail nor restore data', async () => {
   for (let round = 0; round < 5; round += 1) {
     const member = await addTestMember(app);
     const customer = newCustomer();
@@ -181,7 +181,7 @@ test('events that race the erasing of their member neither fail nor bring anythi
   }
 });
 
-test('ids of events are forgotten after 90 days, and with them customers of whom nobody ever said whose they are', async () => {
+test('event ids and unlinked customers are deleted after 90 days', async () => {
   const [unnamed, young, named] = [newCustomer(), newCustomer(), newCustomer()];
   const member = await addTestMember(app);
   const [old, fresh] = [subscription(unnamed), subscription(young)];

@@ -18,7 +18,7 @@ async function subscribe({ id }: TestMember, days: number, plan = 'Patron'): Pro
   expect((await app.call('POST', '/billing/webhook', stripeRequest(event))).status).toBe(200);
 }
 
-test('a plan is granted until further notice or until a day, and revoked', async () => {
+test('a plan is granted without end or until a day, and revoked', async () => {
   const member = await addTestMember(app);
   await grantPlan(app.context, member.username, { name: 'Premium', endsAt: null });
   expect((await me(member)).subscription).toMatchObject({ is_active: true, is_paid_plan: true, plan_name: 'Premium' });
@@ -31,7 +31,7 @@ test('a plan is granted until further notice or until a day, and revoked', async
   expect((await me(member)).subscription).toMatchObject({ is_active: false, is_paid_plan: false, plan_name: null });
 });
 
-test('nobody’s name is given nothing', async () => {
+test('granting to an unknown name fails', async () => {
   await expect(grantPlan(app.context, 'no.such.member', { name: 'Premium', endsAt: null })).rejects.toMatchObject({ code: 'not_found' });
   await expect(revokePlan(app.context, 'no.such.member')).rejects.toMatchObject({ code: 'not_found' });
 });
@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test('revoking ends the grant alone, and tells of the subscription that runs', async () => {
+test('revoking ends only the grant and reports a running subscription', async () => {
   const member = await addTestMember(app);
   await subscribe(member, 30);
   await grantPlan(app.context, member.username, { name: 'Honoured', endsAt: null });
@@ -63,7 +63,7 @@ test('revoking ends the grant alone, and tells of the subscription that runs', a
   expect((await me(member)).subscription).toMatchObject({ is_active: true, is_paid_plan: true, plan_name: 'Patron' });
 });
 
-test('a grant and a subscription at once leave the one that ends last', async () => {
+test('a grant and a concurrent subscription leave the one that ends last', async () => {
   const member = await addTestMember(app);
   await Promise.all([
     subscribe(member, 30),
@@ -74,7 +74,7 @@ test('a grant and a subscription at once leave the one that ends last', async ()
   expect(Math.abs((await endOf(member))!.getTime() - last)).toBeLessThan(60_000);
 });
 
-test('a member is led to a plan by an address that tells Stripe who comes, and any other page nothing', async () => {
+test('the upgrade link names the member to Stripe only', async () => {
   const leads = async (PRICING_URL: string, columns: Record<string, unknown> = {}): Promise<[string, TestMember]> => {
     const node = await startTestApp({ PRICING_URL }, {}, { beside: app });
     const member = await addTestMember(node, columns);

@@ -48,14 +48,14 @@ async function addressFor(viewer?: TestMember): Promise<string | null> {
   return /\S*640\.webp\S*/.exec(json.data?.customisation?.cover?.srcset.webp ?? '')?.[0] ?? null;
 }
 
-test('the cover of a public profile may be read by anybody and kept', { tags: ['slow'] }, async () => {
+test('a public profile’s cover is readable by anyone and cacheable', { tags: ['slow'] }, async () => {
   expect(await addressFor()).toBe(address);
   expect(await statusOf(address)).toBe(200);
   const response = await fetch(app.url + address);
   expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual(['image/webp', 'public, max-age=3600']);
 });
 
-test('the cover of a private profile is read by its owner alone, from the very next request on', async () => {
+test('a private profile’s cover is readable by its owner only, from the next request on', async () => {
   const [follower, stranger] = [await addTestMember(app), await addTestMember(app)];
   await addFollow(app.db, follower.id, owner.id);
   await app.call('PUT', '/me/forum-settings', { token: owner.token, json: { profile_visibility: 'private' } });
@@ -71,7 +71,7 @@ test('the cover of a private profile is read by its owner alone, from the very n
   expect(await statusOf(address)).toBe(200);
 });
 
-test('somebody blocked gets no address', async () => {
+test('a blocked member gets no cover URL', async () => {
   const blocked = await addTestMember(app);
   await block(app, owner, blocked);
   expect(await addressFor(blocked)).toBe(null);
@@ -83,14 +83,14 @@ test.each([
   ['the account is suspended', { suspended_at: new Date() }],
   ['the account is closed', { closed_at: new Date() }],
   ['the address was never verified', { email_verified_at: null }],
-])('when %s, the cover is nobody’s to read at once', async (_when, columns) => {
+])('when %s, the cover is unreadable at once', async (_when, columns) => {
   expect(await statusOf(address)).toBe(200);
   await setMember(app, owner, columns);
   expect(await statusOf(address)).toBe(404);
   if (!('email_verified_at' in columns)) expect(await statusOf(signed())).toBe(404);
 });
 
-test('a cover that is shown no more answers like one that never was', async () => {
+test('a removed cover answers like an unknown image', async () => {
   const answer = async (at: string) => ({ ...((await (await fetch(app.url + at)).json()) as object), request_id: '' });
   const missing = await answer(`/media/${newSecretId()}/640.webp`);
   const [before, was] = [address, signed()];
@@ -101,7 +101,7 @@ test('a cover that is shown no more answers like one that never was', async () =
   }
 });
 
-test('somebody else’s picture does not become a cover by its kind, nor a cover an avatar', async () => {
+test('another member’s picture cannot become a cover, nor a cover an avatar', async () => {
   const other = await addTestMember(app, { plan_name: 'Premium' });
   await setMember(app, owner, { cover_image_id: null, avatar_image_id: cover });
   expect(await statusOf(address)).toBe(404);
@@ -110,7 +110,7 @@ test('somebody else’s picture does not become a cover by its kind, nor a cover
   expect(await statusOf(address)).toBe(404);
 });
 
-test('when there is time a cover gets AVIF where that is smaller', { tags: ['slow'] }, async () => {
+test('a cover gets AVIF later if it is smaller', { tags: ['slow'] }, async () => {
   image = await photoFile(1400, 500);
   cover = await sendCover();
   await runJobs(app.context);

@@ -30,7 +30,7 @@ const shown = async (who?: TestMember) =>
   (await app.call('GET', `/users/${owner.username}`, { token: who?.token })).json.data.customisation;
 const nothing = { cover: null, accent: null, pinned: [] };
 
-test('cover, accent and pinned posts in their order are shown to everybody', async () => {
+test('cover, accent and pinned posts are public, in order', async () => {
   for (const who of [undefined, viewer, owner]) {
     const { cover, accent, pinned } = await shown(who);
     expect([accent, pinned.map(({ id }: { id: string }) => id)]).toEqual(['indigo', [posts[2]!.id, posts[0]!.id, posts[1]!.id]]);
@@ -43,7 +43,7 @@ test('cover, accent and pinned posts in their order are shown to everybody', asy
   }
 });
 
-test('nothing of it is shown when the plan has ended, to its owner neither, and all of it with the next', async () => {
+test('the appearance is hidden after the plan ends, also from its owner, and returns with the next plan', async () => {
   for (const plan of [{ plan_ends_at: new Date(0) }, { plan_name: null, plan_ends_at: null }]) {
     await setMember(app, owner, plan);
     for (const who of [undefined, viewer, owner]) expect(await shown(who)).toEqual(nothing);
@@ -52,7 +52,7 @@ test('nothing of it is shown when the plan has ended, to its owner neither, and 
   expect(await shown()).toMatchObject({ accent: 'indigo', pinned: [{}, {}, {}] });
 });
 
-test('a pinned post that is gone, or not for the viewer, is not pinned for them', async () => {
+test('deleted and hidden posts are not pinned for the viewer', async () => {
   await setPhotoGone(app, posts[0]!, 'deleted_at');
   await setPhotoGone(app, posts[1]!, 'removed_at');
   expect((await shown(viewer)).pinned).toMatchObject([{ id: posts[2]!.id }]);

@@ -30,7 +30,7 @@ const pinnedIn = ({ json }: TestAnswer): string[] => json.data.pinned.map(({ id 
 const isThere = async (imageId: string): Promise<boolean> =>
   (await app.db.pool.query('select from images where id = $1 and deleted_at is null', [imageId])).rowCount === 1;
 
-test('a paid member gives their profile a colour, pinned posts and a cover, each by itself', async () => {
+test('a paid member sets accent, pinned posts and cover separately', async () => {
   const member = await addTestMember(app, paid);
   const posts = [await addTestPhoto(app, member), await addTestPhoto(app, member)];
   const ids = posts.map(({ id }) => id);
@@ -51,7 +51,7 @@ test('a paid member gives their profile a colour, pinned posts and a cover, each
   expect((await customise(member, {})).json.data).toEqual(json.data);
 });
 
-test('all of it goes in one form, and out again in one', { tags: ['slow'] }, async () => {
+test('one form sets everything, and another removes it', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app, paid);
   const { id } = await addTestPhoto(app, member);
   const { json } = await sendForm(member, { cover: image, accent: 'leaf', 'pinned[0]': id });
@@ -66,7 +66,7 @@ test('all of it goes in one form, and out again in one', { tags: ['slow'] }, asy
   expect(await isThere(cover)).toBe(false);
 });
 
-test('a new cover takes the place of the one before, which is removed', { tags: ['slow'] }, async () => {
+test('a new cover replaces and deletes the previous one', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app, paid);
   const before = (await sendForm(member, { cover: image })).json.data.cover.id as string;
   const { json } = await sendForm(member, { cover: image, remove_cover: 'true' });
@@ -74,7 +74,7 @@ test('a new cover takes the place of the one before, which is removed', { tags: 
   expect((await fetch(`${app.url}/media/${before}/640.webp`)).status).toBe(404);
 });
 
-test('the pinned posts are those sent, in that order, whatever was pinned before', async () => {
+test('the sent pins replace all previous ones, in order', async () => {
   const member = await addTestMember(app, paid);
   const [a, b, c, d] = await Promise.all([1, 2, 3, 4].map(async () => (await addTestPhoto(app, member)).id));
   for (const pinned of [[a, b, c], [c, a, b], [d, c], []]) expect(pinnedIn(await customise(member, { pinned }))).toEqual(pinned);
@@ -83,7 +83,7 @@ test('the pinned posts are those sent, in that order, whatever was pinned before
   expect((await customise(member, { pinned: [a, a] })).json.errors).toEqual({ pinned: ['A post can be pinned once.'] });
 });
 
-test('only posts of one’s own that are there can be pinned', async () => {
+test('only the member’s own existing posts can be pinned', async () => {
   const [member, other] = [await addTestMember(app, paid), await addTestMember(app, paid)];
   const [own, others, deleted, removed] = await Promise.all([member, other, member, member].map((by) => addTestPhoto(app, by)));
   await setPhotoGone(app, deleted!, 'deleted_at');
@@ -96,7 +96,7 @@ test('only posts of one’s own that are there can be pinned', async () => {
   expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [own!.id] });
 });
 
-test('a post that is deleted is pinned no more', async () => {
+test('a deleted post is unpinned', async () => {
   const member = await addTestMember(app, paid);
   const [stays, goes] = [await addTestPhoto(app, member), await addTestPhoto(app, member)];
   await customise(member, { pinned: [goes.id, stays.id] });
@@ -105,7 +105,7 @@ test('a post that is deleted is pinned no more', async () => {
   expect(pinnedIn(await customise(member, { pinned: [stays.id] }))).toEqual([stays.id]);
 });
 
-test('without a plan, or when it has ended, nothing can be added or changed', async () => {
+test('nothing can be added or changed without a plan in force', async () => {
   for (const plan of [{}, { ...paid, ...ended }]) {
     const member = await addTestMember(app, plan);
     const { id } = await addTestPhoto(app, member);
@@ -122,7 +122,7 @@ test('without a plan, or when it has ended, nothing can be added or changed', as
   }
 });
 
-test('what a plan made of a profile is kept when it ends, not shown, and may be taken away', async () => {
+test('after a plan ends, the appearance is stored, hidden and removable', async () => {
   const member = await addTestMember(app, paid);
   const posts = await Promise.all([1, 2, 3].map(() => addTestPhoto(app, member)));
   const [a, b, c] = posts.map(({ id }) => id);
@@ -143,7 +143,7 @@ test('what a plan made of a profile is kept when it ends, not shown, and may be 
   expect([await kept(member), await isThere(cover)]).toEqual([{ accent: null, cover: null, pins: [] }, false]);
 });
 
-test('a plan that ends while a cover is on its way ends that, too', async () => {
+test('a plan that ends during an upload refuses it', async () => {
   const member = await addTestMember(app, paid);
   const late = await whileChanging(
     app,
@@ -155,7 +155,7 @@ test('a plan that ends while a cover is on its way ends that, too', async () => 
   expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [] });
 });
 
-test('of many changes at once the last one stands, whole, with one cover', { tags: ['slow'] }, async () => {
+test('concurrent changes leave the last one complete, with one cover', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app, paid);
   const ids = await Promise.all([1, 2, 3].map(async () => (await addTestPhoto(app, member)).id));
   const orders = [ids, ids.toReversed(), ids.slice(0, 2), [ids[1]!]];
@@ -171,7 +171,7 @@ test('of many changes at once the last one stands, whole, with one cover', { tag
   expect(rows.map(({ id }) => id)).toEqual([(await kept(member)).cover]);
 });
 
-test('a file that is no picture, or under another name, changes nothing', async () => {
+test('a file that is no picture, or has another name, changes nothing', async () => {
   const member = await addTestMember(app, { ...paid, accent: 'soot' });
   const text = await sendForm(member, { cover: Buffer.from('not a picture'), accent: 'leaf' });
   expect([text.status, text.json.errors]).toEqual([422, { cover: [sentences.avatarNotImage] }]);
@@ -189,7 +189,7 @@ test.each([
   ['cover', 'https://elsewhere.example/a.png'],
   ['cover_image_id', '019aa000-1111-4000-8000-000000000001'],
   ['profile_visibility', 'private'],
-])('%s is nothing one customises, and stays as it is', async (field, value) => {
+])('%s is not customisable and stays unchanged', async (field, value) => {
   const member = await addTestMember(app, paid);
   // Drops the version, which also counts writes that change nothing.
   const rowOf = (): Promise<unknown> => app.db.row(`select to_jsonb(m) - 'version' as row from members m where id = $1`, [member.id]);
@@ -198,7 +198,7 @@ test.each([
   expect(await rowOf()).toEqual(before);
 });
 
-test('it takes a finished account', async () => {
+test('customising requires a finished account', async () => {
   expect((await app.call('POST', '/me/customisation', { json: {} })).status).toBe(401);
   expect((await customise(await addTestMember(app, { ...paid, email_verified_at: null }), {})).json.code).toBe('email_unverified');
   expect((await customise(await addTestMember(app, { ...paid, bio: null }), {})).json.code).toBe('onboarding_required');

@@ -88,7 +88,7 @@ async function expectSeen(byStranger: Seen, byFollower: Seen, byVisitor: Omit<Se
 const all: Seen = { profile: 'open', post: true, directory: true };
 const nothing: Seen = { profile: 'missing', post: false, directory: false };
 
-test('a change of visibility is seen by the very next request to another node', async () => {
+test('a change of visibility applies to the next request on another node', async () => {
   await expectSeen(all, all, all);
   await save({ post_visibility: 'followers' });
   await expectSeen({ ...all, post: false }, all, { ...all, post: false });
@@ -101,7 +101,7 @@ test('a change of visibility is seen by the very next request to another node', 
   await expectSeen(all, all, all);
 });
 
-test('… and so does who reads one’s contact, and each switch', async () => {
+test('a change of contact visibility or a switch applies to the next request on another node', async () => {
   await setMember(app, author, { country: 'NG', phone: '+2348031234567' });
   const detailsFor = async (who?: TestMember): Promise<string[]> =>
     Object.keys((await beside.call('GET', `/users/${author.username}`, { token: who?.token })).json.data).filter((key) =>
@@ -120,7 +120,7 @@ test('… and so does who reads one’s contact, and each switch', async () => {
   ]);
 });
 
-test('following and unfollowing is seen by the very next request to another node', async () => {
+test('following and unfollowing apply to the next request on another node', async () => {
   await save({ post_visibility: 'followers' });
   const counted = async () => (await beside.call('GET', `/users/${author.username}`, { token: follower.token })).json.data;
   for (const [method, follows] of [
@@ -138,7 +138,7 @@ test('following and unfollowing is seen by the very next request to another node
   }
 });
 
-test('a block, either way, is seen by the very next request to another node', async () => {
+test('a block in either direction applies to the next request on another node', async () => {
   for (const [blocker, blocked] of [
     [author, stranger],
     [stranger, author],
@@ -156,7 +156,7 @@ test('a block, either way, is seen by the very next request to another node', as
   await expectSeen(all, all, all);
 });
 
-test('a plan that begins or ends does so on the very next request of another node', async () => {
+test('a plan’s start and end apply to the next request on another node', async () => {
   const shown = async (): Promise<unknown[]> => {
     const profile = await beside.call('GET', `/users/${author.username}`, { token: stranger.token });
     const feed = await beside.call('GET', '/photos', { token: stranger.token });
@@ -184,7 +184,7 @@ test('a plan that begins or ends does so on the very next request of another nod
   expect(await shown()).toEqual(free);
 });
 
-test('a role that is given or taken is seen by the very next request to another node', async () => {
+test('a change of role applies to the next request on another node', async () => {
   await save({ post_visibility: 'followers' });
   await addReport(app, follower, post);
   const opens = async (): Promise<boolean[]> =>
@@ -205,7 +205,7 @@ test('a role that is given or taken is seen by the very next request to another 
 });
 
 test.each(['suspended_at', 'closed_at'])(
-  'an account that is %s is gone from another node on the very next request, and back on the one after',
+  'an account that is %s disappears from another node on the next request, and returns likewise',
   async (how) => {
     await setMember(app, author, { [how]: new Date() });
     await expectSeen(nothing, nothing, nothing);

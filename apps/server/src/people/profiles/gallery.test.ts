@@ -20,7 +20,7 @@ const ids = ({ json }: { json: { data: { id: string }[] } }): string[] => json.d
 const category = async (slug: string): Promise<string> =>
   (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
 
-test('the posts on a profile are paged by cursor and by number, of a category or of all', async () => {
+test('profile posts are paged by cursor and number, by category or in total', async () => {
   const [film, music] = [await category('film'), await category('music')];
   const posts: string[] = [];
   for (let n = 0; n < 7; n += 1) posts.unshift((await addTestPhoto(app, owner, { category_id: n % 2 ? film : music })).id);
@@ -48,7 +48,7 @@ test('the posts on a profile are paged by cursor and by number, of a category or
   ]);
 });
 
-test('the posts on a profile go on where the profile ends', async () => {
+test('the list of posts continues where the profile ends', async () => {
   const posts: string[] = [];
   for (let n = 0; n < 22; n += 1) posts.unshift((await addTestPhoto(app, owner)).id);
   const { data } = (await read()).json;
@@ -56,7 +56,7 @@ test('the posts on a profile go on where the profile ends', async () => {
   expect(ids(await gallery(undefined, `?cursor=${data.photos_next_cursor}`))).toEqual(posts.slice(20));
 });
 
-test('posts for followers only are neither shown nor counted to others, and signed', async () => {
+test('posts for followers are hidden and uncounted for others, and their images signed', async () => {
   const post = await addTestPhoto(app, owner, { likes_count: 3, category_id: await category('film') });
   await setMember(app, owner, { post_visibility: 'followers' });
   const nothing = {
@@ -80,7 +80,7 @@ test('posts for followers only are neither shown nor counted to others, and sign
   expect(data.photos[0].image_url).toMatch(/\?exp=\d+&sig=/);
 });
 
-test('posts that are gone count no more', async () => {
+test('deleted posts are not counted', async () => {
   const [stays, goes, removed] = [
     await addTestPhoto(app, owner, { likes_count: 2 }),
     await addTestPhoto(app, owner, { likes_count: 5 }),
@@ -92,7 +92,7 @@ test('posts that are gone count no more', async () => {
   expect([data.photos.map(({ id }: { id: string }) => id), data.stats.photos_count, data.stats.likes_count]).toEqual([[stays.id], 1, 2]);
 });
 
-test('posts of somebody muted stay out of the muter’s list here too, and the profile says why', async () => {
+test('a muted member’s posts are hidden in the gallery, and the profile says so', async () => {
   await addTestPhoto(app, owner);
   await mute(app, viewer, owner);
   expect((await read(viewer)).json.data).toMatchObject({
@@ -104,7 +104,7 @@ test('posts of somebody muted stay out of the muter’s list here too, and the p
   expect((await read(owner)).json.data).toMatchObject({ stats: { photos_count: 1 }, viewer: { is_muted: false } });
 });
 
-test('posts got as many likes and comments as the viewer can list', async () => {
+test('likes and comments are counted as far as the viewer can list the posts', async () => {
   const post = await addTestPhoto(app, owner, { likes_count: 2, comments_count: 2 });
   const hidden = await addTestMember(app);
   for (const who of [viewer, hidden]) {

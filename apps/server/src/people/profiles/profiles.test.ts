@@ -31,7 +31,7 @@ const gallery = (who?: TestMember, query = '') => app.call('GET', `/users/${owne
 const ids = ({ json }: { json: { data: { id: string }[] } }): string[] => json.data.map(({ id }) => id);
 
 describe('a public profile', () => {
-  test('is read by a visitor: name, words, interests and posts, and nothing that they might do', async () => {
+  test('a public profile is shown to a visitor with name, bio, interests and posts, and without actions', async () => {
     const post = await addTestPhoto(app, owner, {
       category_id: (await app.db.row<{ id: string }>(`select id from categories where slug = 'film'`))!.id,
     });
@@ -61,13 +61,13 @@ describe('a public profile', () => {
     ]);
   });
 
-  test('is found whatever the case it is typed in; no other spelling, and no id, is a name', async () => {
+  test('a public profile is found by its username in any case, and by nothing else', async () => {
     expect((await app.call('GET', `/users/${owner.username.toUpperCase()}`)).json.data.id).toBe(owner.id);
     for (const name of [owner.id, `${owner.username}x`, `@${owner.username}`, '%00', '%20', "a'b", 'ọlú', '..%2Fme', 'x'.repeat(65)])
       expect([name, (await app.call('GET', `/users/${name}`)).status === 404 || name.length > 64]).toEqual([name, true]);
   });
 
-  test('shows a member what they may do, and who follows whom', async () => {
+  test('a public profile shows a member the allowed actions and the follows', async () => {
     await addFollow(app.db, owner.id, viewer.id);
     expect((await read(viewer)).json.data).toMatchObject({
       is_following: false,
@@ -87,8 +87,8 @@ describe('a public profile', () => {
   });
 });
 
-describe('a public profile is there', () => {
-  test('to look at, and no more, for whoever has not finished their account', async () => {
+describe('access to a public profile', () => {
+  test('a public profile is read-only for members with an unfinished account', async () => {
     const post = await addTestPhoto(app, owner);
     await app.db.run(`insert into comments (id, photo_id, member_id, content) values (gen_random_uuid(), $1, $2, 'For members')`, [
       post.id,
@@ -103,13 +103,13 @@ describe('a public profile is there', () => {
     expect((await read(viewer)).json.data.photos[0]).toMatchObject({ comments: [{ content: 'For members' }], viewer: { may_like: true } });
   });
 
-  test('only once its address is verified, but for its owner', async () => {
+  test('a public profile requires a verified address, except for its owner', async () => {
     await setMember(app, owner, { email_verified_at: null });
     expect([(await read()).status, (await read(viewer)).status, (await read(owner)).status]).toEqual([404, 404, 200]);
   });
 });
 
-describe('what is shown of a member', () => {
+describe('visible details of a member', () => {
   const keys = ['country', 'occupation', 'gender', 'phone', 'email', 'date_of_birth'] as const;
   const detailsFor = async (who?: TestMember): Promise<string[]> => {
     const { data } = (await read(who)).json;
@@ -134,7 +134,7 @@ describe('what is shown of a member', () => {
       expect(await detailsFor(who)).toEqual(reads ? [...keys] : []);
   });
 
-  test('each switch shows one field more, and hides none of it from the owner', async () => {
+  test('each switch shows one more field and hides none from the owner', async () => {
     const switches = { show_location: 'country', show_phone_number: 'phone', show_email: 'email', show_birthday: 'date_of_birth' };
     for (const [flag, field] of Object.entries(switches)) {
       await setMember(app, owner, { [flag]: false });
@@ -144,7 +144,7 @@ describe('what is shown of a member', () => {
     }
   });
 
-  test('what they never said is null, not hidden', async () => {
+  test('empty fields are null, not hidden', async () => {
     await setMember(app, owner, { country: null, phone: null });
     expect((await read(viewer)).json.data).toMatchObject({ country: null, phone: null });
   });
@@ -153,7 +153,7 @@ describe('what is shown of a member', () => {
 describe('a private profile', () => {
   beforeEach(() => setMember(app, owner, { profile_visibility: 'private' }));
 
-  test('is private: everybody but its owner gets these keys and no other, followers and organisers too', async () => {
+  test('a private profile shows only these keys to everyone but its owner, including followers and organisers', async () => {
     await addTestPhoto(app, owner);
     const [follower, admin] = await Promise.all([addTestMember(app), addTestMember(app, { role: 'admin' })]);
     await addFollow(app.db, follower.id, owner.id);
@@ -177,7 +177,7 @@ describe('a private profile', () => {
     }
   });
 
-  test('is open to its owner', async () => {
+  test('a private profile is complete for its owner', async () => {
     const post = await addTestPhoto(app, owner);
     const { json } = await read(owner);
     expect(json.data).toMatchObject({ is_private: false, forum_settings: { profile_visibility: 'private' }, stats: { photos_count: 1 } });
@@ -186,7 +186,7 @@ describe('a private profile', () => {
   });
 });
 
-test('who is blocked, suspended or closed was never there, in the same bytes', async () => {
+test('blocked, suspended and closed members answer like unknown ones, byte for byte', async () => {
   await block(app, owner, viewer);
   const bytes = async (path: string) => {
     const { status, text, json } = await app.call('GET', path, { token: viewer.token });
@@ -202,7 +202,7 @@ test('who is blocked, suspended or closed was never there, in the same bytes', a
   expect((await read()).status).toBe(200);
 });
 
-test('a session that has ended is answered so, and not taken for a visitor', async () => {
+test('an ended session is refused and not treated as a visitor', async () => {
   expect((await app.call('GET', `/users/${owner.username}`, { token: 'x'.repeat(43) })).json.code).toBe('unauthenticated');
   expect((await app.call('GET', `/users/${owner.username}`, { headers: { authorization: 'Basic eDp5' } })).status).toBe(401);
 });

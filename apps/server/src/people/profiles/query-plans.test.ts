@@ -53,7 +53,7 @@ const reads: [string, RegExp, (db: Statements, as: string | null) => Promise<unk
   ],
 ];
 
-test.each(reads)('%s: read by an index and no table whole, by a member, by its owner and by nobody', async (_name, index, ask) => {
+test.each(reads)('%s uses an index and scans no whole table, for a member, the owner and a visitor', async (_name, index, ask) => {
   for (const as of [viewer, owner, null]) {
     const plans: string[] = [];
     await ask(explaining(app, plans), as);

@@ -42,7 +42,7 @@ const states = [
   { plan_ends_at: new Date(0) },
 ];
 
-test.each(states)('as others see it is exactly what others are answered: %j', async (columns) => {
+test.each(states)('the owner’s preview equals the other viewer’s answer: %j', async (columns) => {
   await setMember(app, owner, columns);
   const others = { visitor: undefined, member: member.token, follower: follower.token };
   for (const path of ['', '/photos'])
@@ -56,7 +56,7 @@ test.each(states)('as others see it is exactly what others are answered: %j', as
     }
 });
 
-test('nobody else is taken for somebody else by saying so', async () => {
+test('only the owner can use a preview', async () => {
   await setMember(app, owner, { profile_visibility: 'private', contact_visibility: 'private' });
   for (const as of ['visitor', 'member', 'follower']) {
     expect((await app.call('GET', `/users/${owner.username}?as=${as}`, { token: member.token })).json.data).toMatchObject({
@@ -68,7 +68,7 @@ test('nobody else is taken for somebody else by saying so', async () => {
   }
 });
 
-test('a profile that nobody else has yet is not there as others see it', async () => {
+test('a profile that is not public yet has no preview', async () => {
   await setMember(app, owner, { email_verified_at: null });
   expect((await app.call('GET', `/users/${owner.username}?as=visitor`, { token: owner.token })).status).toBe(404);
 });

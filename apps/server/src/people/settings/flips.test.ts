@@ -30,7 +30,7 @@ const flips = async (): Promise<number> => (await app.db.pool.query('select from
 const deadlocks = async (): Promise<number> =>
   Number((await app.db.pool.query('select deadlocks from pg_stat_database where datname = current_database()')).rows[0].deadlocks);
 
-test('a profile that closes leaves the counts of others, and comes back into them', async () => {
+test('a profile that becomes private leaves other members’ counts and returns to them', async () => {
   const [member, friend, stranger] = [await addTestMember(app, paid), await addTestMember(app), await addTestMember(app)];
   await addFollow(app.db, member.id, friend.id);
   await addFollow(app.db, friend.id, member.id);
@@ -56,7 +56,7 @@ test('a profile that closes leaves the counts of others, and comes back into the
   }
 });
 
-test('a profile of many is counted anew in steps, and every count is right before, between and after them', async () => {
+test('a popular profile is recounted in steps, and counts are right throughout', async () => {
   const [member, stranger] = [await addTestMember(app, paid), await addTestMember(app)];
   const crowd = 450;
   const usernames = Array.from({ length: crowd }, (_, n) => `c${member.username.slice(-8)}${n}`);
@@ -111,7 +111,7 @@ test('a profile of many is counted anew in steps, and every count is right befor
   }
 });
 
-test('what a process left undone is taken up again', async () => {
+test('unfinished recounts are resumed', async () => {
   const [member, friend] = [await addTestMember(app, paid), await addTestMember(app)];
   await addFollow(app.db, member.id, friend.id);
   await save(app, member, { profile_visibility: 'private' });
@@ -122,7 +122,7 @@ test('what a process left undone is taken up again', async () => {
   expect([await flips(), await wrongCounts()]).toEqual([0, []]);
 });
 
-test('a change is seen by the very next request to another node', async () => {
+test('a change applies to the next request on another node', async () => {
   const [member, stranger] = [await addTestMember(app, paid), await addTestMember(app)];
   const { id } = await addTestPhoto(app, member);
   const status = async (): Promise<number> => (await beside.call('GET', `/photos/${id}`, { token: stranger.token })).status;
@@ -136,7 +136,7 @@ test('a change is seen by the very next request to another node', async () => {
   expect((await save(beside, member, { profile_visibility: 'private' })).json.code).toBe('upgrade_required');
 });
 
-test('opening and closing waits for nobody but the member', async () => {
+test('changing the visibility locks only the member', async () => {
   const [member, friend] = [await addTestMember(app, paid), await addTestMember(app)];
   await addFollow(app.db, friend.id, member.id);
   const client = await app.db.pool.connect();
@@ -152,7 +152,7 @@ test('opening and closing waits for nobody but the member', async () => {
   expect(await wrongCounts()).toEqual([]);
 });
 
-test('somebody who begins to follow while a profile closes is counted right', async () => {
+test('a follow during the change is counted correctly', async () => {
   const [member, friend, newcomer] = [await addTestMember(app, paid), await addTestMember(app), await addTestMember(app)];
   await addFollow(app.db, friend.id, member.id);
   // The new follower has locked both, so the profile waits and the follow is counted.
@@ -171,7 +171,7 @@ test('somebody who begins to follow while a profile closes is counted right', as
   expect(await wrongCounts()).toEqual([]);
 });
 
-test('profiles that open and close, and friends who come and go, all at once: nobody waits in a circle, and every count is right', async () => {
+test('concurrent visibility changes, closings and reopenings cause no deadlock and leave exact counts', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => addTestMember(app, paid)));
   const before = await deadlocks();
   const at = (n: number): TestMember => people[n % people.length]!;
@@ -197,7 +197,7 @@ test('profiles that open and close, and friends who come and go, all at once: no
   expect(await deadlocks()).toBe(before);
 });
 
-test('a profile opens and closes twelve times in an hour; saves that leave it as it is are not counted', async () => {
+test('visibility may change twelve times an hour; other saves do not count', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestMember(strict, paid);

@@ -21,7 +21,7 @@ const chosen = async (node: TestApp, token: string): Promise<unknown> =>
   (await node.call('GET', '/me', { token })).json.data.forum_settings.locale;
 const register = (json: Record<string, unknown>) => app.call('POST', '/auth/register', { json: registration(json) });
 
-test('a member chooses a language, keeps it while other settings change, and takes the choice back', async () => {
+test('a member chooses a language, keeps it through other changes, and resets it', async () => {
   const member = await addTestMember(app);
   expect(await chosen(app, member.token)).toBeNull();
   expect((await choose(app, member, 'en-XA')).json.data.locale).toBe('en-XA');
@@ -31,7 +31,7 @@ test('a member chooses a language, keeps it while other settings change, and tak
   expect(await chosen(app, member.token)).toBeNull();
 });
 
-test('a language that is not offered cannot be chosen, and one that is offered no longer is as if it was never chosen', async () => {
+test('only offered languages can be chosen, and one no longer offered is ignored', async () => {
   const member = await addTestMember(app);
   const { status, json } = await choose(englishOnly, member, 'en-XA');
   expect([status, json.errors]).toEqual([422, { locale: ['Choose one of the languages offered.'] }]);
@@ -40,25 +40,25 @@ test('a language that is not offered cannot be chosen, and one that is offered n
   expect(await chosen(app, member.token)).toBe('en-XA');
 });
 
-test('whoever registers keeps the language of the page that they registered on', async () => {
+test('a new member keeps the language of the registration page', async () => {
   expect((await register({ locale: 'en-XA' })).json.user.forum_settings.locale).toBe('en-XA');
   expect((await register({})).json.user.forum_settings.locale).toBeNull();
 });
 
-test('registering fails by no language that was offered a moment ago, and by one that is none', async () => {
+test('registering accepts unknown and withdrawn languages', async () => {
   expect((await register({ locale: 'yo' })).json.user.forum_settings.locale).toBeNull();
   const { status, json } = await register({ locale: 'en\n' });
   expect([status, Object.keys(json.errors)]).toEqual([422, ['locale']]);
 });
 
-test('what a browser asks for changes nothing in answers that scripts read', async () => {
+test('Accept-Language does not change answers for programs', async () => {
   const { token } = await addTestMember(app, { locale: 'en-XA' });
   const headers = { 'accept-language': 'en-XA', 'cookie': 'mbari_locale=en-XA' };
   const { json, headers: answered } = await app.call('GET', '/forum/topics/none', { token, headers });
   expect([json.message, answered.get('vary')]).toEqual([(await app.call('GET', '/forum/topics/none', { token })).json.message, null]);
 });
 
-test('the languages offered are listed by their own names', async () => {
+test('languages are listed by their own names', async () => {
   expect((await app.call('GET', '/site')).json.data.languages).toEqual([
     { tag: 'en', name: 'English' },
     { tag: 'en-XA', name: 'Ëñğļïšĥ' },

@@ -18,7 +18,7 @@ const paces = { likes: 'off', comments: 'daily', follows: 'daily', mentions: 'in
 const preferences = { ...paces, digest: 'off' };
 const pushed = { likes: false, comments: true, follows: true, mentions: true, replies: true, forum: true };
 
-test('a newcomer starts with these settings, and they are those of their account', async () => {
+test('a newcomer starts with default settings, the same as in their account', async () => {
   const member = await addTestMember(app);
   expect(await settingsOf(member)).toEqual({
     profile_visibility: 'public',
@@ -45,7 +45,7 @@ test('a newcomer starts with these settings, and they are those of their account
   expect((await app.call('GET', '/me', { token: member.token })).json.data.forum_settings).toEqual(await settingsOf(member));
 });
 
-test('only what is sent changes, and the answer is all of it as it was saved', async () => {
+test('only sent fields change, and the answer contains all settings', async () => {
   const member = await addTestMember(app);
   const before = await settingsOf(member);
   const sent = { contact_visibility: 'registered', show_location: false, notify_on_follow: false };
@@ -56,21 +56,21 @@ test('only what is sent changes, and the answer is all of it as it was saved', a
   expect((await save(member, {})).json.data).toEqual(json.data);
 });
 
-test('of the preferences for mail only those sent change', async () => {
+test('only sent mail preferences change', async () => {
   const member = await addTestMember(app);
   const { json } = await save(member, { email_notification_preferences: { likes: 'instant', digest: 'weekly', unknown: 'x' } });
   expect(json.data.email_notification_preferences).toEqual({ ...preferences, likes: 'instant', digest: 'weekly' });
   expect((await save(member, { email_notification_preferences: {} })).json.data).toEqual(json.data);
 });
 
-test('of the preferences for push only those sent change', async () => {
+test('only sent push preferences change', async () => {
   const member = await addTestMember(app);
   const { json } = await save(member, { push_notification_preferences: { likes: true, forum: false, unknown: 1 }, notify_on_like: false });
   expect(json.data).toMatchObject({ push_notification_preferences: { ...pushed, likes: true, forum: false }, notify_on_like: false });
   expect((await save(member, { push_notification_preferences: {} })).json.data).toEqual(json.data);
 });
 
-test('muted words are kept as a whole list, each once and as it was typed', async () => {
+test('muted words are stored as a whole list, unique and as typed', async () => {
   const member = await addTestMember(app);
   const { json } = await save(member, { muted_words: [' Élection ', 'football match', 'Élection'] });
   expect(json.data.muted_words).toEqual(['Élection', 'football match']);
@@ -79,7 +79,7 @@ test('muted words are kept as a whole list, each once and as it was typed', asyn
   expect((await save(member, { muted_words: [] })).json.data.muted_words).toEqual([]);
 });
 
-test('nobody else is told which words a member muted', async () => {
+test('muted words are private', async () => {
   const [member, other] = [await addTestMember(app), await addTestMember(app)];
   await save(member, { muted_words: ['zugzwang'] });
   const seen = await app.call('GET', `/users/${member.username}`, { token: other.token });
@@ -88,7 +88,7 @@ test('nobody else is told which words a member muted', async () => {
   expect(await settingsOf(other)).toMatchObject({ muted_words: [] });
 });
 
-test('as many words may be muted as the list has room for', async () => {
+test('the list of muted words has a maximum length', async () => {
   const member = await addTestMember(app);
   const words = Array.from({ length: 101 }, (_, number) => `word ${number}`);
   expect((await save(member, { muted_words: words.slice(1) })).json.data.muted_words).toHaveLength(100);
@@ -96,7 +96,7 @@ test('as many words may be muted as the list has room for', async () => {
   expect((await settingsOf(member)).muted_words).toEqual(words.slice(1));
 });
 
-test('public contacts are those of everyone', async () => {
+test('public contacts are visible to everyone', async () => {
   const member = await addTestMember(app, { contact_visibility: 'private' });
   expect((await save(member, { contact_visibility: 'public' })).json.data.contact_visibility).toBe('everyone');
 });
@@ -124,7 +124,7 @@ test.each([
   [{ locale: ['en'] }, 'locale'],
   [{ locale: 'tlh' }, 'locale'],
   [{ locale: 'en-XA' }, 'locale'],
-])('%j is refused by the name of its field, and nothing else is saved', async (sent, field) => {
+])('%j is refused at its field, and nothing is saved', async (sent, field) => {
   const member = await addTestMember(app);
   const before = await settingsOf(member);
   const { status, json } = await save(member, { show_birthday: true, ...sent });
@@ -141,7 +141,7 @@ const refusals = [
   ],
 ] as const;
 
-test.each(refusals)('%j takes a plan: without one, or with one that ended, nothing at all is saved', async (sent, errors) => {
+test.each(refusals)('%j needs a plan in force, otherwise nothing is saved', async (sent, errors) => {
   for (const plan of [{}, lapsed]) {
     const member = await addTestMember(app, plan);
     const before = await settingsOf(member);
@@ -161,7 +161,7 @@ test('a paid member chooses who sees profile and posts', async () => {
     expect((await save(member, sent)).json.data).toMatchObject(sent);
 });
 
-test('what a plan hid stays hidden when it ends: it may be sent unchanged, and only goes back to public', async () => {
+test('settings of an ended plan stay, may be sent unchanged, and can only become public', async () => {
   const hidden = { profile_visibility: 'private', post_visibility: 'followers' };
   const member = await addTestMember(app, { ...lapsed, ...hidden });
   expect(await settingsOf(member)).toMatchObject(hidden);
@@ -173,7 +173,7 @@ test('what a plan hid stays hidden when it ends: it may be sent unchanged, and o
   expect(await settingsOf(member)).toMatchObject({ profile_visibility: 'public', post_visibility: 'public' });
 });
 
-test('of saves that race the end of a plan, none that is decided after it gets through', async () => {
+test('saves that race the end of a plan are refused after it', async () => {
   const member = await addTestMember(app, paid);
   const late = await whileChanging(
     app,
@@ -199,7 +199,7 @@ test('of saves that race the end of a plan, none that is decided after it gets t
     expect(settings[field] === value).toBe(got.some(({ status }, index) => index % 2 === n && status === 200));
 });
 
-test('nobody but the member reads or changes their settings', async () => {
+test('settings are private to the member', async () => {
   const [member, other] = [await addTestMember(app), await addTestMember(app, paid)];
   const before = await settingsOf(member);
   for (const id of ['id', 'user_id', 'member_id']) await save(other, { [id]: member.id, show_email: true });
@@ -221,7 +221,7 @@ test.each([
   ['username', 'root'],
   ['audience', 'followers'],
   ['accent', 'leaf'],
-])('%s is no setting, and stays as it is', async (field, value) => {
+])('%s is not a setting and stays unchanged', async (field, value) => {
   const member = await addTestMember(app);
   // Drops the version, which also counts writes that change nothing.
   const rowOf = async (): Promise<unknown> =>

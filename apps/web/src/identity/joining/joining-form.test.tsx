@@ -37,7 +37,7 @@ testForm('how people join', {
   refusable: { field: question, name: 'question' },
 });
 
-test('what is no whole number is told at its field, which takes the focus, and nothing is sent', async () => {
+test('an invalid number is reported at its field, which gets the focus, and nothing is sent', async () => {
   const server = fakeServer();
   const { user } = await renderScreen(<JoiningForm joining={joining} />);
   await user.type(screen.getByLabelText(wave), 'x');

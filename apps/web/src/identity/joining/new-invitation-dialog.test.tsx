@@ -24,7 +24,7 @@ testForm('a new invitation', {
   refusable: { field: 'How many people', name: 'max_uses' },
 });
 
-test('no more days are offered than one may give, and the link is shown once it is made', async () => {
+test('the dialog offers no more days than allowed and shows the new link once', async () => {
   fakeServer().answer(createInvitation, { link } as never);
   const { user } = await renderScreen(dialog());
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['1 day', '7 days', '30 days']);

@@ -26,7 +26,7 @@ testForm('the answer of who asks to join', {
   refusable: { field: question, name: 'answer' },
 });
 
-test('while it waits an answer can be changed, and is not sent again as it is', async () => {
+test('a waiting applicant can change the answer, and an unchanged one is not sent', async () => {
   const server = fakeServer();
   const waiting = { ...asked, state: 'waiting', answer: 'Doors.' } as Application;
   server.answer(readOwnApplication, { data: waiting });

@@ -30,7 +30,7 @@ async function open({ hasPassword = true } = {}) {
   return { user, onClose, confirm: () => user.click(screen.getByRole('button', { name: /^Clos(?:e account|ing\.\.\.)$/ })) };
 }
 
-test('the password takes the focus, is sent, and the dialog closes', async () => {
+test('the password gets the focus and is sent, and the dialog closes', async () => {
   server.answer(closeAccount, { message: 'Closed' });
   const { user, onClose, confirm } = await open();
   const password = screen.getByLabelText('Your password');
@@ -41,7 +41,7 @@ test('the password takes the focus, is sent, and the dialog closes', async () =>
   expect(server.bodiesOf(closeAccount)).toEqual([{ password: 'four hens' }]);
 });
 
-test('a wrong password is said under it, and the dialog stays', async () => {
+test('a wrong password is shown under it, and the dialog stays open', async () => {
   server.refuse(closeAccount, { status: 422, code: 'validation', errors: { password: ['The password is wrong.'] } });
   const { onClose, confirm } = await open();
   await confirm();
@@ -51,7 +51,7 @@ test('a wrong password is said under it, and the dialog stays', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('while it is under way it neither closes nor sends again', async () => {
+test('a pending dialog neither closes nor sends again', async () => {
   const answer = server.keepWaiting(closeAccount);
   const { user, onClose, confirm } = await open();
   await confirm();
@@ -64,7 +64,7 @@ test('while it is under way it neither closes nor sends again', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('without a password nothing of it is asked; where the sign-in is too long ago, a new one is offered', async () => {
+test('a member without a password is asked for none; an old sign-in offers a new one', async () => {
   server.refuse(closeAccount, { status: 403, code: 'recent_sign_in_required', message: 'Please sign in again.' });
   const { confirm } = await open({ hasPassword: false });
   expect(screen.queryByLabelText('Your password')).toBeNull();

@@ -21,7 +21,7 @@ async function ask() {
   return user;
 }
 
-test('the address is sent once, and the page says where the link went', async () => {
+test('the address is sent once, and the page shows where the link went', async () => {
   server.answer(forgotPassword, { message: sentences.resetMailed });
   const user = await ask();
   await screen.findByRole('heading', { name: 'Check Your Email' });
@@ -33,13 +33,13 @@ test('the address is sent once, and the page says where the link went', async ()
   expect(screen.getByLabelText('Email')).toBeTruthy();
 });
 
-test('what was done is said in the words of this page, not in the server’s English', async () => {
+test('success is shown in the page’s language', async () => {
   server.answer(forgotPassword, { message: 'Mailed.' });
   await ask();
   expect((await screen.findByRole('status')).textContent).toBe(sentences.resetMailed);
 });
 
-test('an error about the address stands under it, and the address takes the focus', async () => {
+test('an error of the address is shown under it, and the address gets the focus', async () => {
   server.refuse(forgotPassword, { status: 422, code: 'validation', errors: { email: ['The email must be a valid address.'] } });
   await ask();
   await screen.findByText('The email must be a valid address.');
@@ -51,13 +51,13 @@ test('an error about the address stands under it, and the address takes the focu
 test.each([
   [429, 'Too many requests. Try again in 5 minutes.', 'Too many requests. Try again in 5 minutes.'],
   [500, 'Server error', sentences.resetMailFailed],
-])('a refusal with status %i is said above the button', async (status, message, said) => {
+])('a refusal with status %i is shown above the button', async (status, message, said) => {
   server.refuse(forgotPassword, { status, message });
   await ask();
   expect((await screen.findByRole('alert')).textContent).toBe(said);
 });
 
-test('where no answer comes, that is said above the button', async () => {
+test('a missing answer is shown above the button', async () => {
   await ask();
   expect((await screen.findByRole('alert')).textContent).toBe(sentences.somethingWrong);
 });

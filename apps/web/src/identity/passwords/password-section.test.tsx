@@ -29,7 +29,7 @@ async function change({
   return { update };
 }
 
-test('the form is empty again once the password is changed', async () => {
+test('the form is empty after the change', async () => {
   server.answer(changePassword, { message: sentences.passwordUpdated });
   await change();
   await expect.poll(shownToasts).toEqual([sentences.passwordUpdated]);
@@ -39,7 +39,7 @@ test('the form is empty again once the password is changed', async () => {
   for (const label of ['Current password', 'New password', 'Confirm new password']) expect(field(label).value, label).toBe('');
 });
 
-test('a wrong current password is said under it', async () => {
+test('a wrong current password is shown under it', async () => {
   server.refuse(changePassword, { status: 422, code: 'validation', errors: { current_password: ['The password is wrong.'] } });
   await change();
   await screen.findByText('The password is wrong.');
@@ -48,7 +48,7 @@ test('a wrong current password is said under it', async () => {
   expect(field('New password').value).toBe('four hens in the yard');
 });
 
-test('what is missing or does not match is said before anything is sent', async () => {
+test('missing or different input is reported before sending', async () => {
   await change({ current: '', repeated: 'five hens in the yard' });
   await screen.findByText('Your current password is required.');
   expect(describedBy(field('Confirm new password'))).toBe(sentences.passwordsDiffer);
@@ -57,19 +57,19 @@ test('what is missing or does not match is said before anything is sent', async 
   expect(server.bodiesOf(changePassword)).toEqual([]);
 });
 
-test('one that is too short is not sent', async () => {
+test('a short password is not sent', async () => {
   await change({ fresh: 'hens' });
   await screen.findByText(sentences.passwordTooShort);
   expect(describedBy(field('New password'))).toContain(sentences.passwordTooShort);
   expect(server.bodiesOf(changePassword)).toEqual([]);
 });
 
-test('where no answer comes, that is said', async () => {
+test('a missing answer is shown', async () => {
   await change();
   await expect.poll(shownToasts).toEqual([sentences.passwordUpdateFailed]);
 });
 
-test('a second press while it is being changed sends once', async () => {
+test('a double click sends once', async () => {
   const answer = server.keepWaiting(changePassword);
   const { update } = await change();
   await update();

@@ -4,13 +4,13 @@ import { strengthOf } from './password-strength.ts';
 const commonOnes = new Set(['password', 'iloveyou', 'sunshine', 'princess1', 'football']);
 const strength = (password: string, about: string[] = []) => strengthOf(password, about, (word) => commonOnes.has(word));
 
-test('a short password is answered with the least length, in characters and not in bytes', () => {
+test('a short password shows the minimum length in characters, not bytes', () => {
   expect(strength('a b c d')).toEqual({ level: 0, label: '8 characters or more' });
   expect(strength('ọ̀ṣun').level).toBe(0);
 });
 
 test.each(['password', 'PassWord', 'p@ssw0rd', 'football', 'sunshine1987', 'iloveyou!!', 'Princess1'])(
-  '%s is what many people use',
+  '%s is rated as common',
   (password) => {
     expect(strength(password)).toMatchObject({ level: 1, label: 'Too common: easy to guess' });
   },
@@ -21,7 +21,7 @@ test.each([
   ['nkemokonkwo', ['Nkem Okonkwo']],
   ['nkem.okonkwo', ['nkem.okonkwo@example.org']],
   ['NKEM_OKONKWO', ['x', 'nkem_okonkwo']],
-])('%s is the own name of whoever is called %j', (password, about) => {
+])('%s is rated as personal for %j', (password, about) => {
   expect(strength(password, about)).toMatchObject({ level: 1, label: 'Too close to your name or address: easy to guess' });
 });
 
@@ -35,10 +35,10 @@ test.each([
   ['Kola-nut 1961', 4],
   ['four hens in the yard', 4],
   ['a courtyard at dusk', 4],
-])('%s earns %i of four strokes', (password, level) => {
+])('%s is rated %i of four', (password, level) => {
   expect(strength(password).level).toBe(level);
 });
 
-test('an own name within a long sentence does no harm', () => {
+test('a name within a long sentence does not lower the rating', () => {
   expect(strength('okonkwo paints the courtyard red', ['Nkem Okonkwo']).level).toBe(4);
 });

@@ -26,7 +26,7 @@ test.each([
   ['', ''],
   ['a-token', ''],
   ['', 'nkem@example.org'],
-])('a link with the token “%s” and the address “%s” is called invalid, and leads to a new one', async (token, email) => {
+])('a link with the token “%s” and the address “%s” is invalid and leads to a new one', async (token, email) => {
   await renderScreen(<ResetPassword token={token} email={email} />);
   expect(screen.getByRole('heading', { name: 'Invalid Reset Link' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
@@ -44,7 +44,7 @@ test('a new password ends the session here and leads to the login', async () => 
   await expect.poll(shownToasts).toEqual([sentences.passwordReset]);
 });
 
-test('a password that is too short, or not repeated alike, is not sent', async () => {
+test('a short or mistyped password is not sent', async () => {
   const { user } = await choose('hens', 'hen');
   await screen.findByText(sentences.passwordTooShort);
   const password = screen.getByLabelText('New password');
@@ -59,14 +59,14 @@ test('a password that is too short, or not repeated alike, is not sent', async (
   expect(server.bodiesOf(resetPassword)).toEqual([]);
 });
 
-test('a used link is said, with the way to a new one', async () => {
+test('a used link shows an error and a way to a new one', async () => {
   server.refuse(resetPassword, { status: 422, code: 'invalid_reset_token', message: 'This link was used already.' });
   await choose('four hens in the yard');
   const alert = await screen.findByText(/This link was used already\./);
   expect(alert.querySelector('a')?.getAttribute('href')).toBe('/forgot-password');
 });
 
-test('how strong the password is stands below it as one types', async () => {
+test('the password’s strength is updated while typing', async () => {
   const { user } = await renderScreen(<ResetPassword token="a-token" email="nkem@example.org" />);
   const password = screen.getByLabelText('New password');
   await user.type(password, 'password');

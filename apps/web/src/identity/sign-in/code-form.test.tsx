@@ -24,7 +24,7 @@ testForm('the second step of signing in', {
   refusable: { field: 'Code', name: 'code' },
 });
 
-test('the field takes the focus, also where it asks for a recovery code instead', async () => {
+test('the field gets the focus, also when it asks for a recovery code', async () => {
   fakeServer();
   const { user } = await renderScreen(form());
   expect(document.activeElement).toBe(screen.getByLabelText('Code'));

@@ -18,14 +18,14 @@ const isOpen = () => field().getAttribute('aria-expanded') === 'true';
 /** The option that Enter selects. */
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-test('it begins with the default, and sends the code alone', () => {
+test('the field starts with the default and submits the code only', () => {
   const { sent } = renderField();
   expect(field().value).toBe('+234 NG');
   expect(sent()).toBe('+234');
   expect(isOpen()).toBe(false);
 });
 
-test('typing opens the list at the first that is found, and Enter takes it', async () => {
+test('typing opens the list at the first match, and Enter selects it', async () => {
   const { sent } = renderField();
   await userEvent.tab();
   await userEvent.keyboard('ghana');
@@ -38,7 +38,7 @@ test('typing opens the list at the first that is found, and Enter takes it', asy
   expect(isOpen()).toBe(false);
 });
 
-test('an arrow opens the list at what is chosen; arrows go round', async () => {
+test('an arrow opens the list at the selection; arrows wrap around', async () => {
   renderField();
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');
@@ -49,7 +49,7 @@ test('an arrow opens the list at what is chosen; arrows go round', async () => {
   expect(active()).toBe(screen.getAllByRole('option').at(-1)?.textContent);
 });
 
-test('Escape closes the list and leaves what was chosen', async () => {
+test('Escape closes the list and keeps the selection', async () => {
   const { sent } = renderField();
   await userEvent.tab();
   await userEvent.keyboard('gha{Escape}');
@@ -58,7 +58,7 @@ test('Escape closes the list and leaves what was chosen', async () => {
   expect(sent()).toBe('+234');
 });
 
-test('leaving the field takes what was found; what finds nothing is forgotten', async () => {
+test('leaving the field selects the match; input without a match is dropped', async () => {
   const { sent } = renderField();
   await userEvent.tab();
   await userEvent.keyboard('gha');
@@ -72,7 +72,7 @@ test('leaving the field takes what was found; what finds nothing is forgotten', 
   expect(field().value).toBe('+233 GH');
 });
 
-test('a press on an option chooses it and leaves the focus in the field', async () => {
+test('clicking an option selects it and keeps the focus in the field', async () => {
   const { sent } = renderField();
   await userEvent.click(field());
   await userEvent.click(screen.getByRole('option', { name: /Ghana/ }));
@@ -81,7 +81,7 @@ test('a press on an option chooses it and leaves the focus in the field', async 
   expect(document.activeElement).toBe(field());
 });
 
-test('the Enter that ends a conversion in Safari chooses nothing', async () => {
+test('the Enter that ends a conversion in Safari selects nothing', async () => {
   const { sent } = renderField();
   await userEvent.tab();
   await userEvent.keyboard('ghana');

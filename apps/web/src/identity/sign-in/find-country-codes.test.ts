@@ -22,7 +22,7 @@ test.each([
   expect(found(typed)).toEqual(names);
 });
 
-test('nothing typed finds all, some fifty in five regions, with the default among them', () => {
+test('an empty query finds all codes in five regions, including the default', () => {
   expect(findCountryCodes(' ')).toBe(namedCountryCodes);
   expect(countryCodes).toHaveLength(5);
   expect(found('').length).toBeGreaterThanOrEqual(50);

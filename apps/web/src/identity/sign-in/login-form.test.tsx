@@ -32,7 +32,7 @@ test('the right address and password sign in', async () => {
   expect(server.bodiesOf(login)).toEqual([{ email: 'nkem@example.org', password: 'four hens in the yard', device_name: 'web' }]);
 });
 
-test('a second press while the first is under way sends nothing', async () => {
+test('a double click sends once', async () => {
   const answer = server.keepWaiting(login);
   const { user, submit } = await renderLogin();
   await submit();
@@ -43,7 +43,7 @@ test('a second press while the first is under way sends nothing', async () => {
   await expect.poll(() => currentSession().status).toBe('member');
 });
 
-test('wrong credentials are said under the password, which takes the focus; what was typed stays', async () => {
+test('wrong credentials are shown under the password, which gets the focus; the input stays', async () => {
   server.refuse(login, { status: 422, code: 'invalid_credentials', message: sentences.invalidCredentials });
   const { submit } = await renderLogin();
   await submit();
@@ -54,7 +54,7 @@ test('wrong credentials are said under the password, which takes the focus; what
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'nkem@example.org');
 });
 
-test('an error about the address stands under the address', async () => {
+test('an error of the address is shown under it', async () => {
   server.refuse(login, { status: 422, code: 'validation', errors: { email: ['The email is required.'] } });
   const { submit } = await renderLogin();
   await submit();
@@ -64,7 +64,7 @@ test('an error about the address stands under the address', async () => {
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
 });
 
-test('an account with a second step asks for the code, and sends it with what was typed before', async () => {
+test('an account with a second step asks for the code and sends it with the previous input', async () => {
   server.refuse(login, { status: 403, code: 'second_factor_required', message: 'A code is required.' });
   const { user, submit } = await renderLogin();
   await submit();
@@ -81,7 +81,7 @@ test('an account with a second step asks for the code, and sends it with what wa
   });
 });
 
-test('an address that is not verified yet is offered the mail once more', async () => {
+test('an unverified member is offered the mail again', async () => {
   server.refuse(login, { status: 403, code: 'email_unverified', message: sentences.verifyBeforeLogin });
   const { submit } = await renderLogin();
   await submit();
@@ -106,7 +106,7 @@ test.each([
   await screen.findByText(shown);
 });
 
-test('where no answer comes, that is said, and what was typed stays', async () => {
+test('a missing answer is shown, and the input stays', async () => {
   const { submit } = await renderLogin();
   await submit();
   expect((await screen.findByRole('alert')).textContent).toBe(sentences.loginFailed);

@@ -32,7 +32,7 @@ async function fillIn() {
   return { user, router, submit: () => user.click(screen.getByRole('button', { name: /Creat(?:e|ing) your account|Create account/ })) };
 }
 
-test('what was typed is sent, with the chosen country code, and the new member is signed in', async () => {
+test('the form sends the input with the country code and signs the new member in', async () => {
   server.answer(register, { message: 'Welcome', token: 'a-token', user: aMember({ has_onboarding: false }) });
   const { user, submit } = await fillIn();
   await user.clear(screen.getByRole('combobox'));
@@ -56,7 +56,7 @@ test('what was typed is sent, with the chosen country code, and the new member i
   await expect.poll(shownToasts).toEqual([sentences.registered]);
 });
 
-test('each error stands under its own field, the first of them takes the focus, and what was typed stays', async () => {
+test('each error is shown under its field, the first gets the focus, and the input stays', async () => {
   const errors = {
     username: ['The username is taken.'],
     country_code: ['The country code is unknown.'],
@@ -79,7 +79,7 @@ test('each error stands under its own field, the first of them takes the focus, 
   expect(shownToasts()).toEqual([]);
 });
 
-test('a second press while the first is under way registers once', async () => {
+test('a double click registers once', async () => {
   const answer = server.keepWaiting(register);
   const { submit } = await fillIn();
   await submit();
@@ -92,20 +92,20 @@ test('a second press while the first is under way registers once', async () => {
 test.each([
   [429, 'Too many requests. Try again in 5 minutes.', 'Too many requests. Try again in 5 minutes.'],
   [500, 'Server error', sentences.registrationFailed],
-])('a refusal with status %i that names no field is said as a toast', async (status, message, toast) => {
+])('a refusal with status %i that names no field is shown as a toast', async (status, message, toast) => {
   server.refuse(register, { status, message });
   const { submit } = await fillIn();
   await submit();
   await expect.poll(shownToasts).toEqual([toast]);
 });
 
-test('where no answer comes, that is said as a toast', async () => {
+test('a missing answer is shown as a toast', async () => {
   const { submit } = await fillIn();
   await submit();
   await expect.poll(shownToasts).toEqual([sentences.registrationUnexpected]);
 });
 
-test('how strong the password is stands below it as one types, beside the name and the address', async () => {
+test('the password’s strength is updated while typing and considers name and address', async () => {
   const { user } = await fillIn();
   const password = screen.getByLabelText('Password');
   for (const [typed, said] of [

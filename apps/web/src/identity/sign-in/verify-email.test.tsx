@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const setVerified = (verified: boolean) => server.answer(readEmailStatus, { email_verified: verified, verified });
 
-describe('each status has all three actions', () => {
+describe('each status offers all three actions', () => {
   test.each(statuses.flatMap((status) => [true, false].map((verified) => ({ status, verified }))))('%o', async ({ status, verified }) => {
     setVerified(verified);
     server.refuse(readMe, { status: 503 });
@@ -28,16 +28,13 @@ describe('each status has all three actions', () => {
   });
 });
 
-test.each(['verified', 'already-verified'])(
-  'a member who is not verified does not read that they are, at the status %s',
-  async (status) => {
-    setVerified(false);
-    const { container } = await renderScreen(<VerifyEmail status={status} />);
-    await screen.findByText(/We emailed a link to/);
-    await heading('Verify your email');
-    expect(container.textContent).not.toMatch(/verified/i);
-  },
-);
+test.each(['verified', 'already-verified'])('an unverified member is not told that they are verified at the status %s', async (status) => {
+  setVerified(false);
+  const { container } = await renderScreen(<VerifyEmail status={status} />);
+  await screen.findByText(/We emailed a link to/);
+  await heading('Verify your email');
+  expect(container.textContent).not.toMatch(/verified/i);
+});
 
 test.each([
   ['verified', 'Email verified', 'Your email address is verified. Welcome!'],
@@ -50,7 +47,7 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('everybody reads that an address with an account was sent a sign-in link instead', async () => {
+test('every visitor reads that a known address was sent a sign-in link instead', async () => {
   setVerified(false);
   await renderScreen(<VerifyEmail status={undefined} />);
   expect(screen.getByText('If this address already has an account, we sent it a sign-in link instead.')).toBeTruthy();

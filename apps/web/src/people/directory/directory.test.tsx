@@ -18,7 +18,7 @@ function Page() {
   return <Directory search={words} onShowAll={() => undefined} />;
 }
 
-test('the members found before stay until the new ones are there, and an older search never replaces a newer one', async () => {
+test('old results stay until new ones arrive, and a slower earlier search never replaces them', async () => {
   const server = fakeServer();
   server.answer(listMembers, found('Amina'));
   await renderScreen(<Page />);

@@ -17,7 +17,7 @@ const page = (name: string, next_cursor: string | null) =>
   }) as never;
 const renderList = () => renderScreen(<FollowList kind="following" id="viewer" own={false} />);
 
-test('Load More reads Loading... while the next page loads, and goes after the last page', async () => {
+test('Load More reads Loading... during a request, and disappears after the last page', async () => {
   server.answer(listFollowing, page('Amina', 'next'));
   const { user } = await renderList();
   const more = await screen.findByRole('button', { name: 'Load More' });
@@ -30,7 +30,7 @@ test('Load More reads Loading... while the next page loads, and goes after the l
   expect(screen.queryByRole('button', { name: /Load/ })).toBeNull();
 });
 
-test('a list that fails to load is explained by an alert, and asked for again', async () => {
+test('a load error is shown as an alert with a retry', async () => {
   server.refuse(listFollowing, { status: 500 });
   const { user } = await renderList();
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch followers/following');
@@ -45,7 +45,7 @@ test('a list without members reads No following found.', async () => {
   expect(await screen.findByRole('heading', { name: 'No following found.' })).toBeTruthy();
 });
 
-test('one’s own list without followers leads to the members', async () => {
+test('the viewer’s own empty list links to the directory', async () => {
   server.answer(listFollowers, { data: [], meta: { total: 0, next_cursor: null } } as never);
   await renderScreen(<FollowList kind="followers" id="viewer" own />);
   expect(await screen.findByRole('heading', { name: 'No followers found.' })).toBeTruthy();

@@ -34,7 +34,7 @@ async function openAtEnd() {
   return opened;
 }
 
-test('what is missing is told at each field, the first takes the focus, and the next step does not open', async () => {
+test('missing fields are reported, the first gets the focus, and the next step stays closed', async () => {
   const { user } = await open();
   await user.click(await press('Next'));
   await screen.findByRole('heading', { name: 'About you' });
@@ -44,7 +44,7 @@ test('what is missing is told at each field, the first takes the focus, and the 
   expect(document.activeElement).toBe(await field('Gender'));
 });
 
-test('what is mended is no longer asked for, and what is not still is', async () => {
+test('filled fields lose their error, and missing ones keep it', async () => {
   const { user } = await open();
   await user.click(await press('Next'));
   await screen.findByRole('heading', { name: 'About you' });
@@ -54,7 +54,7 @@ test('what is mended is no longer asked for, and what is not still is', async ()
   expect(describedBy(await field('Gender'))).toContain('Please choose one.');
 });
 
-test('a step that opens has not been pressed yet: it asks for nothing', async () => {
+test('a newly opened step shows no errors', async () => {
   const { user } = await open({ ...answered, bio: null });
   await screen.findByRole('heading', { name: 'In your words' });
   expect(describedBy(await field('Bio'))).not.toContain('Please write a sentence about yourself.');
@@ -64,7 +64,7 @@ test('a step that opens has not been pressed yet: it asks for nothing', async ()
   expect(screen.queryByText('Please choose at least one.')).toBeNull();
 });
 
-test('sent twice it is sent once, and the button says that it is busy', async () => {
+test('a double click sends once, and the button is busy', async () => {
   const answer = server.keepWaiting(updateProfile);
   const { user, router } = await openAtEnd();
   await user.click(await press('Complete'));
@@ -78,7 +78,7 @@ test('sent twice it is sent once, and the button says that it is busy', async ()
   expect(server.bodiesOf(replaceInterests)).toEqual([{ category_ids: ['c1'] }]);
 });
 
-test('a refusal of an earlier step leads to it, and what was answered is still there', async () => {
+test('a refusal of an earlier step opens it and keeps the answers', async () => {
   server.refuse(updateProfile, { status: 422, errors: { occupation: ['This occupation is not taken here.'] } });
   const { user } = await openAtEnd();
   await user.click(await press('Complete'));
@@ -90,7 +90,7 @@ test('a refusal of an earlier step leads to it, and what was answered is still t
   expect(describedBy(await field('Occupation'))).not.toContain('This occupation is not taken here.');
 });
 
-test('a refusal of the interests is told there, and leads to the first', async () => {
+test('a refusal of the interests is shown there, and the first gets the focus', async () => {
   server.answer(updateProfile, { data: aMember(answered), message: '' });
   server.refuse(replaceInterests, { status: 422, errors: { category_ids: ['No such interest.'] } });
   const { user } = await openAtEnd();
@@ -99,7 +99,7 @@ test('a refusal of the interests is told there, and leads to the first', async (
   expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Textile' }));
 });
 
-test('where there is no room, that is told at the photo', async () => {
+test('a full disk is reported at the photo', async () => {
   server.refuse(updateProfile, { status: 507, code: 'storage_full', message: 'There is no room.' });
   const { user } = await openAtEnd();
   await user.click(await press('Complete'));
@@ -108,7 +108,7 @@ test('where there is no room, that is told at the photo', async () => {
   expect(describedBy(await field('Choose a photo'))).toContain(noRoom);
 });
 
-test('where no answer comes, that is said, and it can be sent again', async () => {
+test('a missing answer is shown, and sending can be repeated', async () => {
   const { user } = await openAtEnd();
   await user.click(await press('Complete'));
   await expect.poll(shownToasts).toEqual([sentences.profileUpdateFailed]);

@@ -25,7 +25,7 @@ testForm('customising a profile', {
   failure: 'The connection dropped. Your choices are still here.',
 });
 
-test('a refusal of the accent is told at it, and leads to it', async () => {
+test('a refused accent is reported at its field, which gets the focus', async () => {
   fakeServer().refuse(customiseProfile, { status: 422, errors: { accent: ['No such accent.'] } });
   signIn('a-token', aMember(member));
   const { user } = await renderScreen(dialog());
@@ -38,7 +38,7 @@ test('a refusal of the accent is told at it, and leads to it', async () => {
   expect(document.activeElement).toHaveProperty('name', 'accent');
 });
 
-test('what was chosen is asked about before the dialog closes', async () => {
+test('closing with changes needs a confirmation', async () => {
   fakeServer();
   signIn('a-token', aMember(member));
   const { user } = await renderScreen(dialog());
@@ -47,7 +47,7 @@ test('what was chosen is asked about before the dialog closes', async () => {
   expect(await screen.findByRole('heading', { name: 'Discard changes?' })).toBeDefined();
 });
 
-test('who may not is told what it would be', async () => {
+test('members without a plan see a description', async () => {
   fakeServer();
   signIn('a-token', aMember());
   await renderScreen(dialog());

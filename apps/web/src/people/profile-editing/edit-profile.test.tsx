@@ -44,7 +44,7 @@ async function retype(user: Awaited<ReturnType<typeof openEditor>>['user'], labe
   await user.paste(text);
 }
 
-test('only what was changed is sent, and the dialog closes', async () => {
+test('only changed fields are sent, and the dialog closes', async () => {
   server.answer(updateProfile, updated);
   const { user, save, onClose } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
@@ -55,7 +55,7 @@ test('only what was changed is sent, and the dialog closes', async () => {
   await expect.poll(shownToasts).toEqual([sentences.profileUpdated]);
 });
 
-test('of interests that there are no more none is sent, also when one is taken away', async () => {
+test('deleted interests are not sent, also after removing one', async () => {
   const gone = '01890000-0000-7000-8000-0000000000ff';
   server.answer(replaceInterests, { available: [], selected: [weaving], message: '' });
   const { user, save, onClose } = await openEditor({ ...profile, interests: [carving.id, gone, weaving.id] });
@@ -65,7 +65,7 @@ test('of interests that there are no more none is sent, also when one is taken a
   expect(server.bodiesOf(replaceInterests)).toEqual([{ category_ids: [weaving.id] }]);
 });
 
-test('interests alone are sent alone', async () => {
+test('changed interests are sent without other fields', async () => {
   server.answer(replaceInterests, { available: [], selected: [carving, weaving], message: '' });
   const { user, save, onClose } = await openEditor();
   await user.click(await screen.findByLabelText('Weaving'));
@@ -75,7 +75,7 @@ test('interests alone are sent alone', async () => {
   expect(server.bodiesOf(updateProfile)).toEqual([]);
 });
 
-test('what is wrong is said under its field before anything is sent; the first takes the focus', async () => {
+test('errors are shown under their fields before sending; the first gets the focus', async () => {
   const { user, save } = await openEditor();
   await user.clear(screen.getByLabelText('Name'));
   await retype(user, 'Instagram', 'not an address');
@@ -87,7 +87,7 @@ test('what is wrong is said under its field before anything is sent; the first t
   expect(server.bodiesOf(updateProfile)).toEqual([]);
 });
 
-test('an error of the server stands under its field, which takes the focus', async () => {
+test('a server error is shown under its field, which gets the focus', async () => {
   server.refuse(updateProfile, {
     status: 422,
     code: 'validation',
@@ -103,7 +103,7 @@ test('an error of the server stands under its field, which takes the focus', asy
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a dropped connection leaves the dialog open with what was typed', async () => {
+test('a lost connection keeps the dialog and its input', async () => {
   const { user, save, onClose } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
   await save();
@@ -112,7 +112,7 @@ test('a dropped connection leaves the dialog open with what was typed', async ()
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a second press while it is being saved sends once', async () => {
+test('a double click sends once', async () => {
   const answer = server.keepWaiting(updateProfile);
   const { user, save, onClose } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
@@ -123,7 +123,7 @@ test('a second press while it is being saved sends once', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('closing asks where something was changed, and stays or leaves by the answer', async () => {
+test('closing with changes asks, and follows the answer', async () => {
   const { user, onClose } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -137,7 +137,7 @@ test('closing asks where something was changed, and stays or leaves by the answe
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('closing does not ask where nothing was changed, or where it was changed back', async () => {
+test('closing without changes does not ask', async () => {
   const { user, onClose } = await openEditor();
   await user.click(await screen.findByLabelText('Weaving'));
   await user.click(screen.getByLabelText('Weaving'));
@@ -147,7 +147,7 @@ test('closing does not ask where nothing was changed, or where it was changed ba
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('going back with the browser asks too', async () => {
+test('the browser’s back button asks, too', async () => {
   const { user, router } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
   void router.navigate({ to: '/feed' });

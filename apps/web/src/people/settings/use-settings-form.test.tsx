@@ -43,7 +43,7 @@ async function openSettings() {
 const birthday = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Birthday' });
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('all settings are sent, with what was changed', async () => {
+test('all settings are sent, including the changes', async () => {
   const { user } = await openSettings();
   server.answer(saveForumSettings, { message: '', data: { ...saved, show_birthday: true } });
   await user.click(birthday());
@@ -56,7 +56,7 @@ test('all settings are sent, with what was changed', async () => {
   expect(currentSession().user).toMatchObject({ forum_settings: { show_birthday: true } });
 });
 
-test('what is changed while they are saved is still to be saved', async () => {
+test('changes made during a save stay unsaved', async () => {
   const { user } = await openSettings();
   const answer = server.keepWaiting(saveForumSettings);
   await user.click(birthday());
@@ -70,7 +70,7 @@ test('what is changed while they are saved is still to be saved', async () => {
   expect(screen.getByRole('switch', { name: 'Location' })).toHaveProperty('checked', false);
 });
 
-test('a refusal is said, and the changes stay', async () => {
+test('a refusal is shown, and the changes stay', async () => {
   const { user } = await openSettings();
   server.refuse(saveForumSettings, { status: 422, code: 'validation', message: 'That is not possible.' });
   await user.click(birthday());
@@ -80,7 +80,7 @@ test('a refusal is said, and the changes stay', async () => {
   expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
 });
 
-test('where no answer comes, that is said, and the changes stay', async () => {
+test('a missing answer is shown, and the changes stay', async () => {
   const { user } = await openSettings();
   await user.click(birthday());
   await user.click(press('Save'));
@@ -88,7 +88,7 @@ test('where no answer comes, that is said, and the changes stay', async () => {
   expect(birthday().checked).toBe(true);
 });
 
-test('settings that do not come are asked for again', async () => {
+test('loading the settings is retried', async () => {
   server.refuse(readForumSettings, { status: 500, message: 'Something went wrong.' });
   const { user } = await renderScreen(<Settings />, { path: '/settings' });
   expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong.');
@@ -110,7 +110,7 @@ function Visits() {
   );
 }
 
-test('what failed at one visit is not said again at the next', async () => {
+test('a load error is not shown again at the next visit', async () => {
   server.refuse(readForumSettings, { status: 500, message: 'Something went wrong.' });
   const { user } = await renderScreen(<Visits />, { path: '/settings' });
   await screen.findByRole('alert');
@@ -122,7 +122,7 @@ test('what failed at one visit is not said again at the next', async () => {
   expect(shownToasts()).toEqual([sentences.settingsLoadFailed]);
 });
 
-test('changes are discarded, and the focus goes on to the button beside', async () => {
+test('discarding changes moves the focus to the adjacent button', async () => {
   const { user } = await openSettings();
   await user.click(birthday());
   await user.click(press('Discard'));
@@ -131,7 +131,7 @@ test('changes are discarded, and the focus goes on to the button beside', async 
   expect(document.activeElement).toBe(press('Save'));
 });
 
-test('leaving with unsaved changes asks; whoever stays finds them', async () => {
+test('leaving unsaved changes needs a confirmation, and staying keeps them', async () => {
   const { user, router } = await openSettings();
   await user.click(birthday());
   void router.navigate({ to: '/feed' });
@@ -141,7 +141,7 @@ test('leaving with unsaved changes asks; whoever stays finds them', async () => 
   expect(birthday().checked).toBe(true);
 });
 
-test('whoever leaves without saving sends nothing', async () => {
+test('leaving without saving sends nothing', async () => {
   const { user, router } = await openSettings();
   await user.click(birthday());
   void router.navigate({ to: '/feed' });
@@ -150,7 +150,7 @@ test('whoever leaves without saving sends nothing', async () => {
   expect(server.bodiesOf(saveForumSettings)).toEqual([]);
 });
 
-test('save and leave saves first', async () => {
+test('save and leave saves before leaving', async () => {
   const { user, router } = await openSettings();
   server.answer(saveForumSettings, { message: '', data: { ...saved, show_birthday: true } });
   await user.click(birthday());
@@ -160,7 +160,7 @@ test('save and leave saves first', async () => {
   expect(server.bodiesOf(saveForumSettings)).toHaveLength(1);
 });
 
-test('a choice of the paid plan stays as it is for other members', async () => {
+test('members without a plan keep the paid choice unchanged', async () => {
   const { user } = await openSettings();
   const visibility = screen.getByLabelText<HTMLSelectElement>('Profile visibility');
   expect(visibility.getAttribute('aria-disabled')).toBe('true');
