@@ -6,5 +6,5 @@ export const sweepPendingAccounts: Task = async (_payload, { context, signal }) 
   let removed = 0;
   for (const remove of [removeStalePending, removeNotLetIn])
     for (let last = 1; last > 0 && !signal.aborted; removed += last) last = await remove(context.db);
-  if (removed > 0) context.log.info({ accounts: removed }, 'removed accounts that were never verified, or not let in');
+  if (removed > 0) context.log.info({ accounts: removed }, 'deleted accounts that were never verified or approved');
 };

@@ -124,7 +124,7 @@ async function* listImageFiles(context: Context, memberId: string, missing: stri
         continue;
       }
       missing.push(imageFile(id));
-      context.log.warn({ image: id }, 'an image is left out of an export: its file is not in the store of this node');
+      context.log.warn({ image: id }, 'skipped an image in an export: its file is missing in this node’s store');
     }
 }
 

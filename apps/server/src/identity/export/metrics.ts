@@ -3,13 +3,13 @@ import type { Context } from '../../platform/context.ts';
 import { exportSlots, mostAtOnce } from './export-slots.ts';
 
 export function exportMetrics(context: Context): Metric[] {
-  const limit = new Gauge({ name: 'mbari_exports_limit', help: 'How many exports may be under way at once.', registers: [] });
+  const limit = new Gauge({ name: 'mbari_exports_limit', help: 'Maximum concurrent exports.', registers: [] });
   limit.set(mostAtOnce);
   return [
     limit,
     new Gauge({
       name: 'mbari_exports',
-      help: 'Exports of members’ data under way.',
+      help: 'Running exports of member data.',
       registers: [],
       collect() {
         this.set(exportSlots(context).taken.size);
@@ -17,7 +17,7 @@ export function exportMetrics(context: Context): Metric[] {
     }),
     new Counter({
       name: 'mbari_exports_refused_total',
-      help: 'Exports refused: the member’s own is under way (429), all places are taken (503).',
+      help: 'Refused exports: one of the member is running (429), or all slots are taken (503).',
       labelNames: ['reason'],
       registers: [],
       collect() {

@@ -33,9 +33,9 @@ export async function startExport(context: Context, member: Viewer): Promise<Exp
     finished(archive, (error) => {
       clearInterval(watch);
       slot.giveBack();
-      context.log.info({ member: member.id, ms: Date.now() - began, whole: !error }, 'an export ended');
+      context.log.info({ member: member.id, ms: Date.now() - began, whole: !error }, 'export ended');
     });
-    context.log.info({ member: member.id }, 'an export began');
+    context.log.info({ member: member.id }, 'export started');
     return { archive, name: `mbari-${account.username}-${context.now().toISOString().slice(0, 10)}.zip` };
   } catch (error) {
     slot.giveBack();

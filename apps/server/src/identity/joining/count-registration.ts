@@ -21,6 +21,6 @@ export async function countRegistration({ db, log }: Pick<Context, 'db' | 'log'>
       );
     });
   } catch (error) {
-    log.warn({ err: error }, 'a registration was not counted');
+    log.warn({ err: error }, 'failed to count a registration');
   }
 }

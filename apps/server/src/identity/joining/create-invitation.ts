@@ -37,7 +37,7 @@ export async function createInvitation(
     days,
   });
   const row = await findInvitation(db, viewer.id, id, isOrganiser(viewer));
-  if (!row) throw new Error('The invitation is gone');
+  if (!row) throw new Error('Invitation not found after insert');
   const link = new URL('/register', config.publicUrl);
   link.searchParams.set('invitation', token);
   return { data: viewInvitation(row), link: link.href };

@@ -78,10 +78,10 @@ function sentenceFor({ log }: Context, error: unknown): Sentence {
   if (error instanceof NotLetIn) return failures[error.failure];
   if (error instanceof Refusal) return error.sentence;
   if (error instanceof NoIdentity) {
-    if (error.failure !== 'cancelled') log.warn({ err: error }, 'the identity provider sent nobody');
+    if (error.failure !== 'cancelled') log.warn({ err: error }, 'provider sign-in returned no member');
     return failures[error.failure];
   }
-  log.error({ err: error }, 'signing in by the identity provider failed');
+  log.error({ err: error }, 'provider sign-in failed');
   return failures.refused;
 }
 

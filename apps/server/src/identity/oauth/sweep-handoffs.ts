@@ -3,5 +3,5 @@ import { removeExpiredHandoffs } from './queries.ts';
 
 export const sweepHandoffs: Task = async (_payload, { context }) => {
   const handoffs = await removeExpiredHandoffs(context.db);
-  if (handoffs > 0) context.log.debug({ handoffs }, 'removed sign-ins that nobody finished');
+  if (handoffs > 0) context.log.debug({ handoffs }, 'deleted unfinished provider sign-ins');
 };

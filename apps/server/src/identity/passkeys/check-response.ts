@@ -107,7 +107,7 @@ function isResponse(given: object, texts: readonly string[]): boolean {
 function requireNoCertificates(attestation: AttestationObject): void {
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
-  if (format !== 'none' && !isSelfSigned) throw new Error(`attestation of the kind "${format}"`);
+  if (format !== 'none' && !isSelfSigned) throw new Error(`unexpected attestation format "${format}"`);
 }
 
 /** Wraps library calls only, so faults of our own code still throw. */

@@ -3,5 +3,5 @@ import { removeExpiredChallenges } from './queries.ts';
 
 export const sweepPasskeyChallenges: Task = async (_payload, { context }) => {
   const challenges = await removeExpiredChallenges(context.db);
-  if (challenges > 0) context.log.debug({ challenges }, 'removed challenges that nobody answered');
+  if (challenges > 0) context.log.debug({ challenges }, 'deleted expired passkey challenges');
 };

@@ -10,7 +10,7 @@ export const sealSecret = ({ secrets }: Context, secret: string): string => secr
 export function stepOf({ secrets, now, log }: Context, sealedSecret: string, token: string): number | null {
   const secret = secrets.unseal('totp', sealedSecret);
   if (secret === null) {
-    log.error('a second step cannot be checked: its secret was sealed with another signing key');
+    log.error('cannot check a second step: its secret was sealed with another signing key');
     return null;
   }
   return stepOfCode(secret, token, now());

@@ -15,6 +15,6 @@ export async function strengthenHash(
     if (!isOutdated(kept) && (prepared === password || (await isPassword(prepared, kept)))) return;
     await replaceHash(db, id, kept, await hashPassword(password));
   } catch (error) {
-    log.warn({ err: error }, 'a password could not be hashed anew');
+    log.warn({ err: error }, 'failed to rehash a password');
   }
 }

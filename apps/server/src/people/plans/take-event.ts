@@ -28,7 +28,7 @@ export async function takeEvent(context: Context, body: Buffer, signature: strin
   if (event === null) return;
   const isNobodys = await context.db.transaction((tx) => takeInto(tx, event));
   // Stores nothing; the operator's checkout may send something other than member ids.
-  if (isNobodys) context.log.warn({ event: event.id, type: event.type }, 'a billing event names a member who is not there');
+  if (isNobodys) context.log.warn({ event: event.id, type: event.type }, 'billing event names an unknown member');
 }
 
 /** Returns whether the event names an unknown member. */

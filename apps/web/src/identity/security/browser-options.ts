@@ -18,4 +18,4 @@ const isRequestOptions = (options: object): options is PublicKeyCredentialReques
 const isCreationOptions = (options: object): options is PublicKeyCredentialCreationOptionsJSON =>
   hasChallenge(options) && 'rp' in options && 'user' in options && 'pubKeyCredParams' in options && Array.isArray(options.pubKeyCredParams);
 
-const unknownOptions = (): TypeError => new TypeError('The server sent no options that this browser knows.');
+const unknownOptions = (): TypeError => new TypeError('The server sent invalid WebAuthn options.');

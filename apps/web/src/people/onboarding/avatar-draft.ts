@@ -37,7 +37,7 @@ export async function cut(image: ImageBitmap, { x, y, width }: Square): Promise<
   canvas.width = side;
   canvas.height = side;
   const brush = canvas.getContext('2d');
-  if (brush === null) throw new Error('This browser gives no canvas to draw on');
+  if (brush === null) throw new Error('Canvas 2D context is unavailable');
   // Transparency would turn black in a JPEG.
   brush.fillStyle = '#fff';
   brush.fillRect(0, 0, side, side);
@@ -66,14 +66,13 @@ async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
 
 const blobOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
   new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('The cut could not be written')) : resolve(blob)), type, 0.86),
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('Failed to encode the cropped photo')) : resolve(blob)), type, 0.86),
   );
 
 const textOf = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () =>
-      typeof reader.result === 'string' ? resolve(reader.result) : reject(new Error('The photo was not read as text'));
-    reader.onerror = () => reject(reader.error ?? new Error('The photo could not be read'));
+    reader.onload = () => (typeof reader.result === 'string' ? resolve(reader.result) : reject(new Error('Unexpected FileReader result')));
+    reader.onerror = () => reject(reader.error ?? new Error('Failed to read the photo'));
     reader.readAsDataURL(blob);
   });
