@@ -2,8 +2,8 @@ import DataLoader from 'dataloader';
 import type { Statements } from './database.ts';
 
 /**
- * Collects the keys requested during one turn of the event loop and loads them with one query. Nothing is cached: a query always starts after its
- * keys were requested. While `maxInFlight` queries are running, further keys wait for the next one.
+ * Collects the keys requested during one turn of the event loop and loads them with one query. Results are not cached.
+ * While `maxInFlight` queries are running, further keys wait for the next one.
  */
 export function batch<Key, Value>(
   load: (keys: Key[]) => Promise<Value[]>,
@@ -31,7 +31,7 @@ export function batch<Key, Value>(
   return (key) => loader.load(key);
 }
 
-/** The same for queries that may run on a replica, with one batch per database. */
+/** Like `batch`, for queries that may run on a replica: one batch per database. */
 export function batchOn<Key, Value>(
   load: (db: Statements, keys: Key[]) => Promise<Value[]>,
   maxBatchSize?: number,

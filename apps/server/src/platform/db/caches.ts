@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** Entries, bytes or both. */
 export interface CacheSize {
   entries?: number;
   bytes?: number;
@@ -8,7 +7,7 @@ export interface CacheSize {
 
 /** A bounded cache of this process, in memory or on disk. */
 export interface KnownCache {
-  /** Label of its metrics. Caches of one name are added up. */
+  /** Label of its metrics. Caches with the same name are added up. */
   name: string;
   most: CacheSize;
   size: () => CacheSize;

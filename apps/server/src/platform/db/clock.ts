@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** From so many milliseconds on, times of this node and of others do not fit together: codes of apps fail, links end early, posts stand out of order. */
+/** Largest tolerated clock difference in milliseconds. Beyond it one-time codes fail, links expire early and posts are out of order. */
 export const clockTolerance = 1_000;
 
-/** By how many milliseconds this node's clock is ahead of the database's, which all nodes share; behind is negative. Right to half the time that asking takes. */
+/** Returns the milliseconds by which this node's clock is ahead of the database's; negative if behind. Accurate to half the query time. */
 export async function clockAhead(pool: Pick<pg.Pool, 'query'>, now: () => number = Date.now): Promise<number> {
   const asked = now();
   const { rows } = await pool.query<{ time: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as time');
@@ -15,10 +15,10 @@ export const sayClock = (ahead: number): string =>
 
 const checkEvery = 10 * 60_000;
 
-/** Tells at once, and whenever it is looked at again every ten minutes, where the clocks do not fit together. */
+/** Warns now and every ten minutes if the clocks differ too much. */
 export function watchClock(pool: Pick<pg.Pool, 'query'>, warn: (text: string) => void): { stop: () => void } {
   const check = async (): Promise<void> => {
-    // Where the database is away, others say so.
+    // Other checks report an unreachable database.
     const ahead = await clockAhead(pool).catch(() => 0);
     if (Math.abs(ahead) > clockTolerance) warn(sayClock(ahead));
   };

@@ -3,26 +3,25 @@ import pg from 'pg';
 import { type Hint, type Hints, hintsChannel, openHints } from './hints.ts';
 import { asOptions, requestSettings, requestTimeouts } from './timeouts.ts';
 
-/** Rows of one statement. `name` is made from the text, so that every static statement is prepared once per connection. */
+/** Runs single statements. Each statement is named by a hash of its text, so PostgreSQL prepares it once per connection. */
 export interface Statements {
-  /** All rows. */
   rows<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   row<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** How many rows a write touched. */
+  /** Returns the number of affected rows. */
   run(sql: string, values?: readonly unknown[]): Promise<number>;
-  /** Says what has changed to those who watch it, here and on other nodes: in a transaction once it is committed, else at once. */
+  /** Announces a change to event streams on all nodes: after the commit in a transaction, otherwise at once. */
   hint(...hint: Hint): void;
 }
 
 export interface Database extends Statements {
-  /** Runs the work in one transaction; commits if it returns, rolls back if it throws. Retried when the database asks for it. */
+  /** Runs the work in one transaction. Commits if it returns, rolls back if it throws, retries serialization failures and deadlocks. */
   transaction<Result>(work: (tx: Statements) => Promise<Result>): Promise<Result>;
-  /** Connections in use, idle, and callers waiting. */
+  /** Numbers of open connections, idle connections and waiting callers. */
   load(): { total: number; idle: number; waiting: number };
   readonly hints: Hints;
   readonly pool: pg.Pool;
-  /** PostgreSQL itself, for a connection of one's own: `pool` may lead through a pooler, where none is. */
+  /** PostgreSQL itself, for session state such as locks and LISTEN: `pool` may lead through a pooler. */
   readonly direct: pg.ClientConfig;
   close(): Promise<void>;
 }
@@ -49,15 +48,15 @@ function statementsOn(client: pg.Pool | pg.PoolClient, hint: (hint: Hint) => voi
   };
 }
 
-/** Waits for no disk: in a crash there is nobody left who listens. */
+/** Does not wait for the disk: after a crash the listeners are gone, too. */
 const notify = `select pg_notify($1, chunk), set_config('synchronous_commit', 'off', true) from unnest($2::text[]) as chunk`;
 
-/** Serialisation failure, deadlock: the same work may succeed when run again. */
+/** Serialization failure and deadlock. */
 const mayRetry = new Set(['40001', '40P01']);
 
 export interface DatabaseOptions extends pg.PoolConfig {
   onError?: (error: Error) => void;
-  /** Leads to the same database, and is asked instead. It takes no settings at a start: the role has them (`pooler.ts`). */
+  /** A pooler in front of the same database, used for requests. It accepts no startup settings, so the role has them (`pooler.ts`). */
   pooler?: pg.ClientConfig | null;
 }
 
@@ -67,7 +66,7 @@ export function openDatabase({ onError, pooler, ...options }: DatabaseOptions): 
   const direct = { ...requestTimeouts, ...application, ...options, options: `${asOptions(requestSettings)} ${options.options ?? ''}` };
   const pool = new pg.Pool({ ...(pooler ? { ...pooler, ...application } : direct), ...bounds });
   let closing = false;
-  // The pool is done before its connections are: one that is cut off after the good-bye is no news.
+  // The pool ends before its connections do. Errors of connections that are cut off after that are expected.
   const tell = (error: Error): void => (closing ? undefined : onError?.(error));
   pool.on('error', tell);
   pool.on('connect', (client) => client.on('error', tell));
@@ -118,6 +117,6 @@ export function openDatabase({ onError, pooler, ...options }: DatabaseOptions): 
   };
 }
 
-/** Whether an error is the violation of this unique constraint or index. */
+/** Returns true if an error is the violation of this unique constraint or index. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof Error && (error as { code?: string }).code === '23505' && (error as { constraint?: string }).constraint === constraint;

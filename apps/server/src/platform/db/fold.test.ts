@@ -34,7 +34,7 @@ test.each([
   expect(await isFound(words, by)).toBe(true);
 });
 
-// Each word finds the other, whichever one is stored.
+// Each word matches the other in both directions.
 test.each([
   ['Straßenfest', 'STRASSENFEST'],
   ['ẞ', 'ß'],
@@ -167,7 +167,7 @@ test('the database folds every character of Unicode as the contract does', async
     .map((code) => String.fromCodePoint(code))
     .filter((character) => /\p{Assigned}/u.test(character) && !/\p{Co}/u.test(character));
   const decomposed = await askDatabase('normalize(text, NFKD)', characters);
-  // Node and PostgreSQL may know different Unicode versions.
+  // Node and PostgreSQL may have different Unicode versions.
   const known = characters.filter((character, index) => decomposed[index] === character.normalize('NFKD'));
   expect(known.length).toBeGreaterThan(140_000);
   expect(characters.length - known.length).toBeLessThan(300);

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Stands in a data folder for as long as a restore into it has not come to its end. */
+/** File that marks a data folder while a restore into it is incomplete. */
 export const restoreMarker = (dataFolder: string): string => path.join(dataFolder, 'restore-under-way');
 
-/** Half a community is never served. */
+/** Throws if a restore is incomplete. */
 export function refuseHalfRestored(dataFolder: string): void {
   if (existsSync(restoreMarker(dataFolder)))
     throw new Error(

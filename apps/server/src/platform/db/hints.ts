@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a hint can say has changed: its letter on the way, and how many ids stand behind it. */
+/** Kinds of change: the letter in the message, and the number of ids. */
 const kinds = {
-  /** Some were written: whose they are stands in their table. */
+  /** Notifications were written. Their table has the members. */
   notifications: ['n', 0],
-  /** Some of a member's are gone. */
+  /** Notifications of a member were deleted. */
   notifications_removed: ['d', 1],
   /** Any change of a photo or topic. */
   photo: ['p', 1],
@@ -24,57 +24,56 @@ const kinds = {
   post_removed: ['D', 2],
   /** A like of a forum post: topic, post, member. */
   post_likes: ['L', 3],
-  /** A post is new. */
+  /** A new photo post. */
   feed: ['f', 1],
-  /** The first member follows the second, or does no longer. */
+  /** The first member followed or unfollowed the second. */
   follow: ['o', 2],
   /** The first member blocked, muted, unblocked or unmuted the second. */
   relation: ['b', 2],
   /** The audience of a member's posts changed, or the account was suspended, closed or restored. */
   audience: ['v', 1],
-  /** In a topic, a member is writing, or has replied. */
+  /** A member is typing in a topic (topic, member), or has posted. */
   replying: ['r', 2],
   replied: ['s', 2],
-  /** What is announced to everybody is other than it was. */
   announcements: ['a', 0],
-  /** A member has streams open on the node that says so, or no longer. */
+  /** A member has opened the first stream on the sending node, or closed the last. */
   online: ['+', 1],
   offline: ['-', 1],
-  /** A node has come, and knows nothing yet of who is online. */
+  /** A node has started and asks which members are online. */
   hello: ['?', 0],
-  /** A member changed something: until replicas have it, they read from the writer. */
+  /** A member wrote something and reads from the primary until the replicas have it. */
   wrote: ['w', 1],
-  /** More than could be said. */
+  /** Too many changes to list. Read everything again. */
   everything: ['!', 0],
 } as const satisfies Record<string, readonly [letter: string, ids: 0 | 1 | 2 | 3]>;
 
 type Ids = { 0: []; 1: [id: string]; 2: [id: string, other: string]; 3: [id: string, item: string, member: string] };
-/** What has changed, by its ids: enough to know who is to read anew, and nothing of what is to be read. */
+/** One change, named by ids only: streams learn what to read again, but no content. */
 export type Hint = { [Kind in keyof typeof kinds]: [kind: Kind, ...ids: Ids[(typeof kinds)[Kind][1]]] }[keyof typeof kinds];
 
 export type HearHints = (hints: Hint[], node: string) => void;
 
-/** What this process has changed since the last flush, for its own streams and for other nodes. */
+/** Changes made by this process, for its own streams and for other nodes. */
 export interface Hints {
-  /** Of this process, among those that share the database. */
+  /** Random id of this process. */
   readonly node: string;
   add(hint: Hint): void;
-  /** Hears what this process says. Answers how to stop. */
+  /** Calls back with the hints of this process. Returns the function that stops it. */
   listen(hear: HearHints): () => void;
-  /** Says what is left to say. */
+  /** Sends the remaining hints. */
   close(): Promise<void>;
 }
 
 export const hintsChannel = 'mbari_hints';
-/** At most twenty times a second. */
+/** At most twenty flushes a second. */
 const flushEveryMs = 50;
 const retryMs = 500;
 const closeWithinMs = 1_000;
-/** PostgreSQL takes no more than 8,000 bytes in one. */
+/** PostgreSQL limits a NOTIFY payload to 8,000 bytes. */
 const chunkBytes = 7_900;
 const mostUnsent = 20_000;
 
-/** Gathers hints and sends them on, outside of every transaction: a NOTIFY in one would have commits wait for each other. */
+/** Collects hints and sends them outside transactions: a NOTIFY inside one would make commits wait for each other. */
 export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
   const node = randomBytes(6).toString('base64url');
   const listeners = new Set<HearHints>();
@@ -104,7 +103,7 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
     node,
     add(hint) {
       const token = encode(hint);
-      // Said again it counts where it was said last.
+      // A repeated hint moves to the end.
       fresh.delete(token);
       fresh.add(token);
       flushIn(Math.max(0, flushedAt + flushEveryMs - performance.now()));
@@ -117,25 +116,24 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
       clearTimeout(timer);
       timer = undefined;
       const last = outgoing.settle().then(() => (fresh.size + outgoing.size > 0 ? flush() : undefined));
-      // A database that is away is not waited for.
+      // Does not wait for an unreachable database.
       await Promise.race([last, wait(closeWithinMs, undefined, { ref: false })]);
       clearTimeout(timer);
     },
   };
 }
 
-/** Hints on their way to other nodes, as tokens. */
+/** Hints for other nodes, encoded as tokens. */
 interface Outgoing {
-  /** How many wait. */
   readonly size: number;
   add(tokens: Iterable<string>): void;
-  /** Sends what waits, one send after the other. */
+  /** Sends the waiting tokens. Only one send runs at a time. */
   send(): Promise<void>;
-  /** Waits for the send that is under way. */
+  /** Waits for the running send. */
   settle(): Promise<void>;
 }
 
-/** What cannot be sent waits for the next send, which `sendIn` asks for. */
+/** Queues tokens. Failed ones wait for the next send, which `sendIn` schedules. */
 function openOutgoing(send: (tokens: Iterable<string>) => Promise<unknown>, sendIn: (ms: number) => void): Outgoing {
   let unsent = new Set<string>();
   let sending: Promise<void> | undefined;
@@ -154,7 +152,7 @@ function openOutgoing(send: (tokens: Iterable<string>) => Promise<unknown>, send
     }
   }
 
-  /** Of what waits, however long. What can go at once goes as it is. */
+  /** Bounds the queue while a send is running or has failed. Tokens that can go at once are not limited. */
   function boundUnsent(): void {
     if (unsent.size > mostUnsent) unsent = new Set([encode(['everything'])]);
   }
@@ -172,7 +170,7 @@ function openOutgoing(send: (tokens: Iterable<string>) => Promise<unknown>, send
   };
 }
 
-/** What a node said; nothing of what cannot be read, such as what a newer version says. */
+/** Decodes a message. Skips tokens it does not know, such as those of a newer version. */
 export function readChunk(text: string): { node: string; hints: Hint[] } {
   const [node = '', ...tokens] = text.split(' ');
   return { node, hints: decodeAll(tokens) };
@@ -197,7 +195,7 @@ const encode = ([kind, ...ids]: Hint): string =>
 const decodeAll = (tokens: Iterable<string>): Hint[] => [...tokens].map(decode).filter((hint) => hint !== undefined);
 
 const byLetter = new Map(Object.entries(kinds).map(([kind, [letter, ids]]) => [letter as string, { kind, ids }]));
-/** Of an id in base64url. */
+/** Characters of a UUID in base64url. */
 const idLength = 22;
 
 function decode(token: string): Hint | undefined {

@@ -1,7 +1,7 @@
-/** Removes one batch and answers how many rows it was; 0 when none are left. */
+/** Deletes one batch and returns the number of rows; 0 when none are left. */
 type Step = () => Promise<number>;
 
-/** Repeats each step until it finds nothing more. Every batch is a transaction of its own, so that nobody waits behind a long one. */
+/** Repeats each step until it returns 0. Each batch is its own transaction, so no lock is held for long. */
 export async function inBatches(signal: AbortSignal, ...steps: Step[]): Promise<void> {
   for (const step of steps) {
     do signal.throwIfAborted();

@@ -6,7 +6,7 @@ export interface Listening {
 
 interface Ears {
   heard: (payload: string) => void;
-  /** It hears from now on; what was said before, it may have missed. */
+  /** Called after each connect. Earlier notifications may have been missed. */
   opened: () => void;
   lost: (error: Error) => void;
 }
@@ -15,7 +15,7 @@ const pingEveryMs = 10_000;
 const pingWithinMs = 5_000;
 const retryMs = 250;
 
-/** Listens to a channel, on a connection of its own that is opened again whenever it is lost. */
+/** Listens to a channel on its own connection, and reconnects when it is lost. */
 export function listen(options: pg.ClientConfig, channel: string, { heard, opened, lost }: Ears): Listening {
   let client: pg.Client | undefined;
   let isClosed = false;
@@ -45,7 +45,7 @@ export function listen(options: pg.ClientConfig, channel: string, { heard, opene
     }
   }
 
-  /** A connection that is gone without a word is noticed by asking something. */
+  /** Detects a connection that was lost silently. */
   function ping(mine: pg.Client, lose: (error: Error) => void): void {
     timer = setTimeout(() => {
       const asked = { text: 'select 1', query_timeout: pingWithinMs };

@@ -8,24 +8,24 @@ import { requireUsable } from './state.ts';
 import { withoutTimeouts } from './timeouts.ts';
 
 const ours = path.join(import.meta.dirname, '../../../migrations');
-/** Taken by whoever changes the schema; shared by whoever needs it to stay as it is for a while. */
+/** Advisory lock: exclusive for schema changes, shared for work that needs a stable schema, such as a backup. */
 export const migrationLock = 7_220_301;
 
 export interface Migration {
   name: string;
   sql: string;
   checksum: string;
-  /** Whether the program from before it may go on, and start, on what it makes: it only adds. */
+  /** The previous version may keep running and start on the new schema, because the migration only adds to it. */
   olderMayRun?: boolean;
 }
 
-/** How a migration says so: a line of its own. */
+/** Line that declares this in a migration. */
 const saysOlderMayRun = /^-- The version before may run on this\.$/m;
 
-/** Told whom a start waits for, when it waits. */
+/** Reports the process that a start is waiting for. */
 type Say = (text: string) => void;
 
-/** Those that this program knows, in their order. */
+/** Returns the migrations of this program in order. */
 export async function listMigrations(folder = ours): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
   return Promise.all(
@@ -36,7 +36,7 @@ export async function listMigrations(folder = ours): Promise<Migration[]> {
   );
 }
 
-/** Sees that the server can be relied upon, and brings the schema up to date. Answers the names of the migrations run; says whom it waits for. */
+/** Checks the server's settings and migrates the schema. Returns the names of the migrations that ran. */
 export async function bringUpToDate(connection: pg.PoolConfig, say?: Say): Promise<string[]> {
   await requireSession(connection);
   const pool = new pg.Pool({ application_name: 'mbari start', ...withoutTimeouts(connection), max: 2 });
@@ -50,11 +50,11 @@ export async function bringUpToDate(connection: pg.PoolConfig, say?: Say): Promi
 }
 
 /**
- * Brings the schema up to date: each file once, in order, in its own transaction together with its record, under one lock.
- * Killed at any moment, the next run goes on where it stood. Answers the names run.
+ * Runs each new file once, in order, in a transaction with its record, under one lock. The next run continues after an interruption.
+ * Returns the names of the files that ran.
  */
 export async function migrate(pool: pg.Pool, folder = ours, say: Say = () => undefined): Promise<string[]> {
-  // One is kept for the lock all the while; the job queue's own migrations need another.
+  // One connection holds the lock; the job queue's own migrations need another.
   if (pool.options.max < 2) throw new Error('Migrating needs a pool of two connections or more.');
   ignoreLostConnections(pool);
   const migrations = await listMigrations(folder);
@@ -81,7 +81,7 @@ export async function migrate(pool: pg.Pool, folder = ours, say: Say = () => und
     await migrateJobQueue(pool);
     return ran;
   } finally {
-    // Closing the connection gives the lock back, whatever state the connection is in.
+    // Closing the connection always releases the lock.
     client.release(true);
   }
 }
@@ -92,7 +92,7 @@ interface Ran {
   older_may_run: boolean;
 }
 
-/** In the middle of a rollout a node of the version before may have to start again. Throws where it cannot run on what the newer one made. */
+/** Warns if the database has newer migrations, which happens during a rollout. Throws if this version cannot run on them. */
 function sayNewer(unknown: readonly Ran[], say: Say): void {
   if (unknown.length === 0) return;
   const names = unknown.map(({ name }) => name).join(', ');
@@ -101,7 +101,7 @@ function sayNewer(unknown: readonly Ran[], say: Say): void {
   say(`The database is newer than this program (${names}), which may run on it until it is upgraded, too.`);
 }
 
-/** A wait without a word looks like a start that hangs. */
+/** Milliseconds after which a wait is reported. */
 const silentMs = 1_500;
 
 async function takeLock(client: pg.PoolClient, pool: pg.Pool, say: Say): Promise<void> {
@@ -118,7 +118,7 @@ async function takeLock(client: pg.PoolClient, pool: pg.Pool, say: Say): Promise
   }
 }
 
-/** Connections that keep others from changing the schema, by what they call themselves. */
+/** Returns the application names of the connections that hold the migration lock. */
 export async function listHolders(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ holder: string }>(
     `select format('"%s" (process %s of the database%s)', a.application_name, a.pid, ', from ' || host(a.client_addr)) as holder
@@ -131,7 +131,7 @@ export async function listHolders(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ holder }) => holder);
 }
 
-/** Those that have not run yet. Writes nothing. */
+/** Returns the migrations that have not run yet. Read-only. */
 export async function listPending(pool: pg.Pool): Promise<Migration[]> {
   const known = await listMigrations();
   const made = await pool.query(`select to_regclass('migrations') is not null as there`);
@@ -140,7 +140,6 @@ export async function listPending(pool: pg.Pool): Promise<Migration[]> {
   return known.filter(({ name }) => !done.rows.some((row) => row.name === name));
 }
 
-/** The job queue's own tables. */
 export const migrateJobQueue = (pool: pg.Pool): Promise<void> => migrateJobs({ pgPool: pool });
 
 export const makeMigrationsTable = (client: pg.ClientBase): Promise<unknown> =>
@@ -153,7 +152,7 @@ export const makeMigrationsTable = (client: pg.ClientBase): Promise<unknown> =>
      )`,
   );
 
-/** Runs one in the caller's transaction, together with its record. */
+/** Runs one migration and records it in the caller's transaction. */
 export async function runMigration(client: pg.ClientBase, { name, sql, checksum, olderMayRun = false }: Migration): Promise<void> {
   try {
     await client.query(sql);
@@ -174,7 +173,7 @@ async function runAlone(client: pg.PoolClient, migration: Migration): Promise<vo
   }
 }
 
-/** A lost connection fails the statement it carried, which is where it is dealt with; unheard, it would end the process too. */
+/** Prevents an unhandled "error" event. The statement on a lost connection fails anyway and is handled there. */
 function ignoreLostConnections(pool: pg.Pool): void {
   if (pool.listenerCount('error') === 0) pool.on('error', () => undefined);
   if (pool.listenerCount('connect') === 0) pool.on('connect', (client) => client.on('error', () => undefined));

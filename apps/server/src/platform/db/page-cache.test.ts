@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Statements } from './database.ts';
 import { noIds, pageCache, type StatesAsked } from './page-cache.ts';
 
-/** A database whose snapshot the test changes, and pages that the test finishes. */
+/** A database whose snapshot the test changes, and pages that the test completes. */
 function fixture() {
   const world = { snapshot: '1', asked: [] as StatesAsked[], making: [] as ((content: string) => void)[], hides: false };
   const read = pageCache(world as unknown as Statements, {
@@ -47,7 +47,7 @@ test('a request at the snapshot of the cached page and state runs no query', asy
   await first;
   expect(await page('ada', '1')).toBe('first');
   expect(world.asked).toHaveLength(1);
-  // Another viewer's state is not cached yet.
+  // The state of the second viewer is not cached yet.
   expect(await page('olu', '1')).toBe('first');
   expect(world.asked).toHaveLength(2);
 });

@@ -5,11 +5,10 @@ import { boundedCache } from './caches.ts';
 import type { Statements } from './database.ts';
 import { freshFor, snapshotCache } from './snapshot-cache.ts';
 
-/** A page that is the same for all viewers from whom nobody is hidden. */
+/** A page that is the same for every viewer without blocks or mutes. */
 export interface SharedPage {
-  /** The items on the page, as far as the viewer state depends on them; otherwise `noIds`. */
+  /** The items that the viewer state depends on; otherwise `noIds`. */
   ids: readonly string[];
-  /** Approximate memory. */
   bytes: number;
 }
 
@@ -22,7 +21,7 @@ export interface StatesAsked {
   viewerIds: readonly string[];
   /** The page of each viewer, counted from 1. */
   pageOf: readonly number[];
-  /** Whether the state of each viewer is cached for that snapshot. */
+  /** True for each viewer whose state is cached for that snapshot. */
   areKnown: readonly boolean[];
   /** The items of all pages, and the page of each. */
   ids: readonly string[];
@@ -32,7 +31,7 @@ export interface StatesAsked {
 /** The pages as rows `page, ids`. `$5` and `$6` are the arrays `ids` and `pageOfId`. */
 export const pagesAsked = 'select page, array_agg(id) as ids from unnest($5::uuid[], $6::int[]) as standing(id, page) group by page';
 
-/** Reads viewer states; `n` counts the viewers from 1. Cached states may be left out if the snapshot is still the same. */
+/** Reads viewer states; `n` is the number of the viewer from 1. It may omit cached states if the snapshot is unchanged. */
 export type ReadStates<State> = (
   db: Statements,
   asked: StatesAsked,
@@ -41,9 +40,9 @@ export type ReadStates<State> = (
 interface Options<Query, Page, State> {
   makePage: (query: Query) => Promise<Page>;
   readStates: ReadStates<State>;
-  /** The viewer needs a page of their own. */
+  /** True if the viewer needs a personal page. */
   isPersonal?: (state: State) => boolean;
-  /** Do not cache a page until it is read twice within ten seconds. */
+  /** Caches a page only from its second read within ten seconds. */
   skipsFirstRead?: boolean;
 }
 
@@ -53,7 +52,7 @@ interface Asked {
   ids: readonly string[];
 }
 
-/** Returns nothing if the page must be read for this viewer alone. */
+/** Returns undefined if the page must be read for this viewer alone. */
 export type ReadPage<Query, Page, State> = (
   viewer: Pick<Viewer, 'id' | 'snapshot'>,
   query: Query,
@@ -62,7 +61,7 @@ export type ReadPage<Query, Page, State> = (
 const maxPages = { max: 200, maxSize: 64 * 1024 * 1024 };
 const maxStates = { max: 10_000, maxSize: 16 * 1024 * 1024, ttl: 60_000 };
 
-/** Caches shared pages, and the state that each viewer adds to them, by snapshot (see `snapshot-cache.ts`). */
+/** Caches shared pages and each viewer's state by snapshot (see `snapshot-cache.ts`). */
 export function pageCache<Query extends object, Page extends SharedPage, State extends object>(
   db: Statements,
   { makePage, readStates, isPersonal = () => false, skipsFirstRead = false }: Options<Query, Page, State>,
@@ -74,7 +73,7 @@ export function pageCache<Query extends object, Page extends SharedPage, State e
     noDeleteOnStaleGet: true,
     ignoreFetchAbort: true,
     async fetchMethod(_key, before, { context: { snapshot, query } }) {
-      // An error is not cached as such: the read for the viewer alone reports it.
+      // Errors are not cached: the read for the single viewer reports them.
       const page = await makePage(query).catch(() => undefined);
       const ids = before?.page?.ids;
       return { snapshot, page: page && ids?.join() === page.ids.join() ? { ...page, ids } : page };
@@ -117,7 +116,7 @@ export function pageCache<Query extends object, Page extends SharedPage, State e
     const cached = pages.get(key);
     if (cached && (cached.snapshot === snapshot || !cached.page)) return cached.page;
     const context = { snapshot, query };
-    // A page that is just being made may be older than this snapshot. The one made after it is not.
+    // A fetch that is already running may have an older snapshot, so a second one follows.
     const fetched = await pages.fetch(key, { context });
     return fetched?.snapshot === snapshot ? fetched.page : (await pages.fetch(key, { context, forceRefresh: true }))?.page;
   }

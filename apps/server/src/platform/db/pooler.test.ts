@@ -19,7 +19,7 @@ const settings = `select concat_ws(' ', current_setting('statement_timeout'), cu
 const forRequests = '5s 2s 10s force_generic_plan 1.1 UTC';
 
 test('what requests ask of a connection is set for the role, once, and holds where nothing is asked at a start', async () => {
-  // The server stands for a pooler: this connection asks for nothing either.
+  // The server itself acts as the pooler: this connection sends no startup settings either.
   const plain = connection();
   expect((await checkPooler(plain, plain)).doubts.join()).toContain('statement_timeout is 0ms and should be 5000ms');
   const [said, more] = await preparePooler(plain, plain);
@@ -32,7 +32,7 @@ test('what requests ask of a connection is set for the role, once, and holds whe
   expect(await db.row(settings)).toEqual({ set: forRequests });
   await expect(db.row('select pg_sleep(8)')).rejects.toThrow('canceling statement due to statement timeout');
   await db.close();
-  // Who asks PostgreSQL itself has what it asks for.
+  // Direct connections send their own settings.
   const jobs = openDatabase({ ...plain, ...jobTimeouts });
   expect(await jobs.row(settings)).toEqual({ set: '1min 10s 1min force_generic_plan 1.1 UTC' });
   await jobs.close();
@@ -59,7 +59,7 @@ test.each(['refuse', 'leave out'] as const)(
     const through = { ...connection(), host: pooler.host, port: pooler.port };
     await expect(bringUpToDate(through)).rejects.toThrow('DATABASE_DIRECT_URL must name PostgreSQL itself');
     expect(await listHolders(app.db.pool)).toEqual([]);
-    // The same, with PostgreSQL's own address beside it: it is served.
+    // With PostgreSQL's direct address, the same pooler is accepted.
     await preparePooler(connection(), through);
     const db = openDatabase({ ...connection(), pooler: through });
     expect(await db.row(settings)).toEqual({ set: forRequests });

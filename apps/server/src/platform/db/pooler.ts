@@ -3,15 +3,15 @@ import pg from 'pg';
 import { requireSession } from './session.ts';
 import { requestSettings, requestTimeouts } from './timeouts.ts';
 
-/** What requests ask of a connection. Through a pooler they cannot: the role has it, in this database. */
+/** Settings that requests need. A pooler does not pass them on, so they are set for the role in this database. */
 const wanted: Record<string, string> = {
   ...requestSettings,
   ...Object.fromEntries(Object.entries(requestTimeouts).map(([name, ms]) => [name, `${ms}ms`])),
 };
-/** Held by whoever writes them. */
+/** Advisory lock for writing the settings. */
 const settingsLock = 7_220_306;
 
-/** Makes a pooler fit to be asked, and answers what is worth knowing about it. Throws where requests would not be served rightly through it. */
+/** Writes the role's settings and checks the pooler. Returns messages for the operator. Throws if requests cannot be served through it. */
 export async function preparePooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<string[]> {
   await requireSession(direct);
   const written = await on(direct, writeSettings);
@@ -19,7 +19,7 @@ export async function preparePooler(direct: pg.ClientConfig, pooler: pg.ClientCo
   return [...said, ...(await checkPooler(direct, pooler)).doubts];
 }
 
-/** As it is, with nothing written. */
+/** Checks the pooler without writing. */
 export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<{ doubts: string[] }> {
   const there = await on(direct, readSession);
   const asked = await on(pooler, readSession).catch((error: Error) => {
@@ -43,7 +43,7 @@ export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConf
   };
 }
 
-/** For this database alone, and by the role for itself: which it may. Answers what was other. */
+/** Sets them for the current role in this database, which a role may do for itself. Returns the settings that changed. */
 async function writeSettings(client: pg.Client): Promise<string[]> {
   await client.query('begin');
   // Two nodes that start at once would write the same row.
@@ -62,7 +62,7 @@ async function writeSettings(client: pg.Client): Promise<string[]> {
   return off.map(([setting, value]) => `${setting} = ${value}`);
 }
 
-/** Where a connection leads, by what no two databases share, and what holds there. */
+/** Returns an identification of the database behind a connection, and its settings. */
 async function readSession(client: pg.Client): Promise<{ origin: string; settings: Record<string, string> }> {
   const { rows } = await client.query<{ origin: string; settings: Record<string, string> }>(
     `select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), current_user,
@@ -74,10 +74,10 @@ async function readSession(client: pg.Client): Promise<{ origin: string; setting
   return rows[0];
 }
 
-/** How often it is looked whether another has the same connection: a pooler gives the one that became free last. */
+/** Attempts to get the same server connection again. A pooler usually hands out the one released last. */
 const mostTries = 3;
 
-/** Whether a statement's name is used as it is on a connection that others get, too, where it would mean something else or nothing. */
+/** Returns true if the pooler shares prepared statements between clients: a name would then fail or run another statement. */
 async function mixesStatements(pooler: pg.ClientConfig): Promise<boolean> {
   const name = `mbari ${randomUUID()}`;
   return on(pooler, async (client) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** A connection is not one's own for as long as it lasts: a lock taken on it would stay with whoever has it next. */
+/** Error: behind a pooler, a session lock would stay with the next client of the connection. */
 export class PoolerBetween extends Error {
   constructor(cause?: unknown) {
     super(
@@ -12,10 +12,7 @@ export class PoolerBetween extends Error {
   }
 }
 
-/**
- * Throws where a connection leads through a pooler. Nothing else tells before a lock is taken: a pooler refuses what is asked of a connection at its
- * start, or leaves it out.
- */
+/** Throws if a connection leads through a pooler. Poolers refuse or drop startup parameters, which is the only sign before a lock is taken. */
 export async function requireSession(connection: pg.ClientConfig): Promise<void> {
   const mark = randomUUID();
   const client = new pg.Client({ ...connection, options: `${connection.options ?? ''} -c mbari.session=${mark}`.trim() });

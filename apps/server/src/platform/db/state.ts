@@ -15,7 +15,7 @@ export interface QueueLength {
   /** Due and not running. */
   waiting: number;
   running: number;
-  /** Tried as often as allowed. */
+  /** Out of attempts. */
   failed: number;
 }
 
@@ -28,10 +28,9 @@ export const listQueueLengths = (db: Database): Promise<QueueLength[]> =>
        from graphile_worker.jobs group by task_identifier`,
   );
 
-/** Whether anybody ever joined. */
 export const hasMembers = async (db: Statements): Promise<boolean> => (await db.row('select from members limit 1')) !== undefined;
 
-/** Refuses a server on which data would be kept wrongly. */
+/** Throws if the server could lose or corrupt data. */
 export async function requireUsable(pool: pg.Pool): Promise<void> {
   const { faults } = await inspectServer(pool);
   if (faults.length > 0) throw new Error(`The database cannot be used as it is. ${faults.join(' ')}`);
@@ -39,11 +38,11 @@ export async function requireUsable(pool: pg.Pool): Promise<void> {
 
 export interface ServerFindings {
   version: string;
-  /** With these nothing may be written. */
+  /** Reasons not to write to this database. */
   faults: string[];
-  /** What may cost data one day. */
+  /** Settings that may lose data. */
   doubts: string[];
-  /** Better otherwise, but nothing breaks. */
+  /** Recommendations. */
   notes: string[];
 }
 
@@ -87,7 +86,7 @@ export async function inspectServer(pool: pg.Pool): Promise<ServerFindings> {
 export interface BackupState {
   succeeded_at: Date | null;
   file: string | null;
-  /** As text: it may be large. */
+  /** Text, because int8 exceeds a number. */
   size_bytes: string | null;
   seconds: number | null;
   missing_files: number | null;
@@ -96,7 +95,6 @@ export interface BackupState {
   failures_count: number;
 }
 
-/** How the nightly backup fares. */
 export const findBackupState = async (db: Pick<pg.Pool, 'query'>): Promise<BackupState | undefined> =>
   (
     await db.query<BackupState>(

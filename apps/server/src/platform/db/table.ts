@@ -1,8 +1,8 @@
-/** A column of PostgreSQL: the type's name in `information_schema`, and whether it may be null. `Value` is what a query returns for it. */
+/** A PostgreSQL column: its type name in `information_schema`, and whether it may be null. `Value` is the type that queries return. */
 export interface Column<Value> {
   readonly type: string;
   readonly isNullable: boolean;
-  /** Carries the type only. */
+  /** Type only; never set. */
   readonly value?: Value;
 }
 
@@ -13,7 +13,7 @@ export const text = column<string>('text');
 export const boolean = column<boolean>('bool');
 export const smallint = column<number>('int2');
 export const integer = column<number>('int4');
-/** node-postgres returns it as text, because a number would lose digits. */
+/** node-postgres returns int8 as text, because a number would lose digits. */
 export const bigint = column<string>('int8');
 export const float = column<number>('float8');
 export const bytes = column<Buffer>('bytea');
@@ -27,39 +27,39 @@ export const searchDocument = column<string>('tsvector');
 export const transactionId = column<string>('xid8');
 
 export const json = <Value>(): Column<Value> => column('jsonb');
-/** Text whose values are known. */
+/** Text with a fixed set of values. */
 export const oneOf = <Value extends string>(): Column<Value> => column('text');
 export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type, isNullable: true });
 
-/** The columns of a table, or some of them. SQL gets its lists of columns from here, and TypeScript the type of a row. */
+/** Columns of a table. SQL takes its column lists from here, and TypeScript the type of a row. */
 export interface Table<Row> {
   name: string;
   columns: { readonly [Name in keyof Row]: Column<Row[Name]> };
   keys: readonly (keyof Row)[];
-  /** `id, title`. */
+  /** `id, title` */
   names: string;
   pick: <Name extends keyof Row>(...names: readonly Name[]) => Table<Pick<Row, Name>>;
-  /** `p.id, p.title`, for a query that calls the table `p`. */
+  /** `p.id, p.title` for the alias `p`. */
   of: (alias: string) => string;
-  /** The parameter, written by `record`, as one row: `insert into photos (${added.names}) select ${added.of('n')} from ${added.from('$1')} n`. */
+  /** The parameter as one row, from `record`: `insert into photos (${added.names}) select ${added.of('n')} from ${added.from('$1')} n`. */
   from: (parameter: string) => string;
-  /** The parameter, written by `records`, as rows. */
+  /** The parameter as rows, from `records`. */
   fromAll: (parameter: string) => string;
-  /** Sets the columns that the record has; the others keep their value: `update photos p set ${changed.set('p', '$2')} where p.id = $1`. */
+  /** Sets the columns in the record; others keep their value: `update photos p set ${changed.set('p', '$2')} where p.id = $1`. */
   set: (alias: string, parameter: string) => string;
-  /** Writes the columns as JSON for `from` and `set`. */
+  /** Returns the columns as JSON for `from` and `set`. */
   record: (row: PartOf<Row>) => string;
   records: (rows: readonly Row[]) => string;
-  /** These columns of a row that has more. */
+  /** Returns only these columns of a row. */
   valuesOf: (row: Row) => Row;
 }
 
 type PartOf<Row> = { readonly [Name in keyof Row]?: Row[Name] | undefined };
 
-/** Columns to change: an undefined one keeps its value. */
+/** Columns to change; undefined leaves a column unchanged. */
 export type Change<One> = { readonly [Name in keyof Row<One>]: Row<One>[Name] | undefined };
 
-/** A row to insert: columns that may be null may be left out. */
+/** A row to insert; nullable columns may be omitted. */
 export type NewRow<One> = {
   readonly [Name in keyof Row<One> as null extends Row<One>[Name] ? never : Name]: Row<One>[Name];
 } & { readonly [Name in keyof Row<One> as null extends Row<One>[Name] ? Name : never]?: Row<One>[Name] | undefined };
@@ -69,7 +69,7 @@ export type Row<One> = One extends Table<infer Columns> ? Columns : never;
 
 type ValueOf<One> = One extends Column<infer Value> ? Value : never;
 
-/** Declares a table. `architecture/tables.test.ts` compares all of them with the database. */
+/** Declares a table. `architecture/tables.test.ts` compares it with the database. */
 export const table = <Columns extends Record<string, Column<unknown>>>(
   name: string,
   columns: Columns,

@@ -1,9 +1,9 @@
 export interface Turns<Item> {
-  /** Resolves after the turn that the item was part of; rejects where that failed. */
+  /** Resolves after the turn that included the item; rejects if that turn failed. */
   join(item: Item): Promise<void>;
-  /** Wants a turn, now or in a moment. */
+  /** Requests a turn. */
   wake(): void;
-  /** … that also checks. */
+  /** Requests a turn with the check. */
   check(): void;
 }
 
@@ -13,7 +13,7 @@ interface Waiting<Item> {
   reject: (error: unknown) => void;
 }
 
-/** Does the same thing over and over, one turn at a time, and only while somebody wants it. Between two turns it rests, unless somebody joins. */
+/** Runs a task one turn at a time, only while turns are requested. It pauses between turns, but a joining item ends the pause. */
 export function takeTurns<Item>(restMs: number, turn: (joining: Item[], isCheck: boolean) => Promise<void>): Turns<Item> {
   let waiting: Waiting<Item>[] = [];
   let isRunning = false;

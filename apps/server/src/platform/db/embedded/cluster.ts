@@ -6,7 +6,7 @@ import type { RunAs } from './run-as.ts';
 
 const majorVersion = '18';
 
-/** Makes PostgreSQL's folder. Killed halfway it leaves nothing that the next start would take for a database. */
+/** Creates the cluster in a draft folder and renames it, so an interrupted start leaves no half-made database. */
 export async function makeCluster(
   cluster: string,
   superuser: { name: string; password: string },
@@ -21,7 +21,7 @@ export async function makeCluster(
   try {
     await initialise(path.join(draft, 'cluster'), superuser.name, passwordFile, runAs, durable);
     await rename(path.join(draft, 'cluster'), cluster).catch((error: NodeJS.ErrnoException) => {
-      // Another start made it meanwhile.
+      // A concurrent start created it first.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
     if (durable) await sync(path.dirname(cluster));
@@ -30,7 +30,7 @@ export async function makeCluster(
   }
 }
 
-/** Throws where the folder is another version's, or contains something else. */
+/** Returns true if the cluster exists. Throws if its version differs or the folder contains something else. */
 export async function isMade(cluster: string): Promise<boolean> {
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version?.trim() === majorVersion) return true;
@@ -38,7 +38,7 @@ export async function isMade(cluster: string): Promise<boolean> {
     throw new Error(
       `${cluster} was made by PostgreSQL ${version.trim()}; this one is ${majorVersion}. Move the data with the version that made it.`,
     );
-  // An empty folder may be in the way; anything else is not ours to remove.
+  // Removes an empty folder only. Other files belong to the owner.
   await rmdir(cluster).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTEMPTY')
       throw new Error(`${cluster} holds files but no database. Move them away, or set MBARI_DATA to another folder.`);
@@ -47,7 +47,7 @@ export async function isMade(cluster: string): Promise<boolean> {
   return false;
 }
 
-/** What starts that were killed left behind. */
+/** Removes the draft folders of starts that were killed. */
 export async function removeDrafts(cluster: string): Promise<void> {
   const folder = path.dirname(cluster);
   for (const name of await readdir(folder)) {
@@ -68,7 +68,7 @@ export function isAlive(pid: number): boolean {
 async function initialise(cluster: string, superuser: string, passwordFile: string, runAs: RunAs, durable: boolean): Promise<void> {
   const [command, args] = runAs.wrap(path.join(runAs.binaries, 'bin', 'initdb'), [
     ...['-D', cluster, '-U', superuser, '--encoding=UTF8', '--data-checksums', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-    // What is a letter must not depend on the machine. macOS names that locale otherwise.
+    // Character classes must not depend on the machine's locale. macOS has another name for this locale.
     ...[
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -94,7 +94,7 @@ export function finished(command: string, args: string[], { owner }: RunAs, inpu
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4_000)));
-    // It may end before it has read anything.
+    // The program may exit before it reads its input.
     child.stdin.on('error', () => undefined).end(input);
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output }));

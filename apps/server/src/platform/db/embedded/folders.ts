@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const clusterOf = (dataFolder: string): string => path.join(dataFolder, 'database');
 
-/** A socket's path may have about 100 bytes: a deep data folder gets its socket elsewhere. */
+/** Returns the socket folder. A socket path is limited to about 100 bytes, so a deep data folder gets a socket in /tmp. */
 export function socketFolder(dataFolder: string): string {
   const near = path.join(dataFolder, 'run');
   if (Buffer.byteLength(near) < 80) return near;

@@ -42,7 +42,7 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** What a crash leaves: both lock files of the server that runs now, which is then killed, in another process’s name. */
+/** Simulates a crash: kills the running server and puts another process's id into both lock files. */
 async function crashAndReuse(pid: number): Promise<void> {
   const files = [path.join(clusterOf(folder), 'postmaster.pid'), path.join(socketFolder(folder), '.s.PGSQL.5432.lock')];
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
@@ -50,7 +50,7 @@ async function crashAndReuse(pid: number): Promise<void> {
   for (const [index, file] of files.entries()) await writeFile(file, texts[index]!.replace(/^\d+/, String(pid)));
 }
 
-/** Some process that is not PostgreSQL. */
+/** Starts a process that is not PostgreSQL. */
 function startOther(): number {
   other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   return other.pid!;
@@ -87,7 +87,7 @@ test('the lock of a PostgreSQL that does work on the folder is never removed', {
   const first = await start();
   const lock = path.join(clusterOf(folder), 'postmaster.pid');
   const before = await readFile(lock, 'utf8');
-  // As if its socket had been tidied away: nobody can reach it, but it is there.
+  // Without its socket the server still runs, but cannot be reached.
   await rm(path.join(socketFolder(folder), '.s.PGSQL.5432'));
   await expect(start()).rejects.toThrow(/Process \d+ is a PostgreSQL that works on this folder but does not answer/);
   expect(await readFile(lock, 'utf8')).toBe(before);

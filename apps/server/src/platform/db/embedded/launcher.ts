@@ -12,17 +12,17 @@ import { type Connection, database, prepareRoles } from './roles.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
 
 export interface EmbeddedDatabase {
-  /** How to reach it: a socket in a private folder, and the generated password of a role that owns this database and nothing else. */
+  /** A socket in a private folder, and the generated password of a role that owns only this database. */
   connection: Connection;
-  /** It was already running, started by another process. */
+  /** True if another process started it. */
   adopted: boolean;
-  /** From now on it is ours: started again whenever it dies. `onDown` hears of each death. */
+  /** Takes ownership: restarts the database whenever it dies, and calls `onDown` each time. */
   keepAlive(onDown: (reason: string) => void): void;
-  /** Stops it cleanly, unless another process started it and `keepAlive` never made it ours. */
+  /** Stops it cleanly if this process owns it. */
   stop(): Promise<void>;
 }
 
-/** Starts the PostgreSQL of a data folder, making it first where there is none; joins it where it runs already. */
+/** Starts the PostgreSQL of a data folder and creates the cluster if needed. Joins a server that already runs. */
 export async function startEmbedded(
   dataFolder: string,
   { durable = true, patience = 15_000, maxConnections = 60 } = {},
@@ -82,7 +82,7 @@ export async function startEmbedded(
   };
 }
 
-/** How to reach the database of a data folder, whether or not it runs. */
+/** Returns how to connect to the database of a data folder, running or not. */
 export async function connectionTo(dataFolder: string): Promise<Connection> {
   const isThere = existsSync(path.join(clusterOf(dataFolder), 'PG_VERSION'));
   const password = await (isThere ? findPassword(dataFolder, appRole) : makePassword(dataFolder, appRole));
@@ -90,7 +90,7 @@ export async function connectionTo(dataFolder: string): Promise<Connection> {
   return { host: socketFolder(dataFolder), port: 5432, user: appRole, password, database };
 }
 
-/** The folders that a cluster needs, and the cluster where there is none yet. */
+/** Creates the folders and, if there is none, the cluster. */
 async function prepareCluster(dataFolder: string, { cluster, socket, logFile, runAs, durable }: ClusterSettings): Promise<void> {
   await mkdir(path.dirname(logFile), { recursive: true, mode: 0o700 });
   await preparePrivateFolder(socket, runAs);

@@ -3,19 +3,19 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sync } from '../../adapters/sync.ts';
 
-/** Owns the application's database and is nothing beyond it: no superuser, and may make no roles or databases. */
+/** Owner of the application's database: no superuser, and may not create roles or databases. */
 export const appRole = 'mbari';
-/** PostgreSQL's superuser: makes that role and its database, and is not used otherwise. */
+/** PostgreSQL's superuser, used only to create that role and its database. */
 export const adminRole = 'postgres';
 
 export type Role = typeof appRole | typeof adminRole;
 
-/** Each role's password is made with the data folder and never leaves it. */
+/** Files with the passwords, which are generated with the data folder and never leave it. */
 const fileNames: Record<Role, string> = { mbari: 'database-password', postgres: 'database-admin-password' };
 
 export const passwordFile = (dataFolder: string, role: Role): string => path.join(dataFolder, 'secrets', fileNames[role]);
 
-/** A password file that is missing, damaged or not this database's; its message says how to mend it. */
+/** Error about a password file that is missing, damaged or of another database. Its message explains the repair. */
 export class PasswordLost extends Error {
   constructor(file: string, trouble: string) {
     super(
@@ -25,7 +25,7 @@ export class PasswordLost extends Error {
   }
 }
 
-/** Null where its file is missing or empty. */
+/** Returns null if the file is missing or empty. */
 export async function findPassword(dataFolder: string, role: Role): Promise<string | null> {
   const text = await readFile(passwordFile(dataFolder, role), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -34,14 +34,14 @@ export async function findPassword(dataFolder: string, role: Role): Promise<stri
   return text.trim() || null;
 }
 
-/** The role's password, made once even when two starts race. */
+/** Returns the role's password and creates it first if needed. Concurrent starts get the same one. */
 export async function makePassword(dataFolder: string, role: Role): Promise<string> {
   const found = await findPassword(dataFolder, role);
   if (found !== null) return found;
   const file = passwordFile(dataFolder, role);
   const draft = await writeDraft(file);
   const text = await readFile(file, 'utf8').catch(() => null);
-  // An empty file is in the way; one that was made meanwhile is not.
+  // Removes an empty file only: another start may have written a password meanwhile.
   if (text?.trim() === '') await rm(file, { force: true });
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -51,7 +51,7 @@ export async function makePassword(dataFolder: string, role: Role): Promise<stri
   return (await findPassword(dataFolder, role))!;
 }
 
-/** A new password in a file beside the one whose place it is to take. */
+/** Writes a new password to a draft file and returns its path. The caller renames it. */
 export async function writeDraft(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

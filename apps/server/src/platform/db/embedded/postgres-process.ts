@@ -11,7 +11,7 @@ import type { RunAs } from './run-as.ts';
 import { adviceOn, readLockFiles, removeStaleLocks } from './stale-lock.ts';
 
 export interface RunningServer {
-  /** It was running already. */
+  /** True if it was already running. */
   adopted: boolean;
   pid: number;
   ended: Promise<void>;
@@ -23,12 +23,12 @@ export interface ClusterSettings {
   logFile: string;
   runAs: RunAs;
   durable: boolean;
-  /** Milliseconds to wait for one that is just ending. */
+  /** Milliseconds to wait for a server that is just ending. */
   patience: number;
   maxConnections: number;
 }
 
-/** Joins the server that runs on the folder, or runs one. Patient with one that is just ending: its process can linger for seconds. */
+/** Joins the server that runs on the folder, or starts one. Waits for a server that is just ending, which can take seconds. */
 export async function runServer(settings: ClusterSettings): Promise<RunningServer> {
   for (const deadline = Date.now() + settings.patience; ;) {
     const running = await findRunning(settings);
@@ -43,17 +43,17 @@ export async function runServer(settings: ClusterSettings): Promise<RunningServe
   }
 }
 
-/** Stops it in order, and with it what it works on. */
+/** Stops the server with a fast shutdown, which aborts running statements. */
 export async function stopServer({ pid, ended }: RunningServer): Promise<void> {
   const signal = (name: NodeJS.Signals): void => {
     try {
       process.kill(pid, name);
     } catch {
-      // It is gone already.
+      // The process has already ended.
     }
   };
   signal('SIGINT');
-  // A checkpoint on a slow disk may take long; what it leaves undone the next start recovers.
+  // A checkpoint on a slow disk may take long. After an immediate shutdown the next start recovers.
   const patience = setTimeout(() => signal('SIGQUIT'), 3_500);
   await ended;
   clearTimeout(patience);
@@ -77,7 +77,7 @@ async function whenGone(pid: number): Promise<void> {
   while (isAlive(pid)) await wait(500, undefined, { ref: false });
 }
 
-/** Whether it takes connections. Nobody signs in: a server that still starts, or is stopping, does not even ask for a password. */
+/** Returns true if the server takes connections. Does not sign in: a server that is starting or stopping does not even ask for a password. */
 export async function isAnswering(socket: string): Promise<boolean> {
   let answering = false;
   const client = new pg.Client({
@@ -90,17 +90,14 @@ export async function isAnswering(socket: string): Promise<boolean> {
   client.on('error', () => undefined);
   await client.connect().then(
     () => (answering = true),
-    // Nobody is let in by that name, or too many are in already.
+    // Authentication failures and "too many connections" also mean that the server answers.
     ({ code = '' }: { code?: string }) => (answering ||= /^28|^53300$/.test(code)),
   );
   await client.end().catch(() => undefined);
   return answering;
 }
 
-/**
- * An eighth of the machine's memory, in MB, from the usual 128 to 1,024: as much as is read is used of it. A million photos with their likes do not fit
- * into the usual, and each page that is not in there is fetched from the system.
- */
+/** Returns shared_buffers in MB: an eighth of the machine's memory, from 128 to 1,024. A million photos with their likes do not fit into 128. */
 export const buffersFor = (memory: number): number => Math.min(1_024, Math.max(128, Math.floor(memory / 8 / 2 ** 20)));
 
 function spawnPostgres(
@@ -120,18 +117,18 @@ function spawnPostgres(
       shared_buffers: `${durable ? buffersFor(memoryOfMachine()) : 128}MB`,
       max_connections: String(maxConnections),
       random_page_cost: '1.1',
-      // A refused statement's text and values are personal: only the server's own state is logged.
+      // Statements and their values are personal data, so only the server's own state is logged.
       log_min_messages: 'log',
       log_min_error_statement: 'panic',
       log_error_verbosity: verbosity,
       log_checkpoints: 'off',
     }),
   ]);
-  // In a process group of its own: Ctrl-C in the terminal must reach only us, who then stop it in order.
+  // Runs in its own process group, so that Ctrl-C reaches only this process, which then stops the server cleanly.
   return spawn(command, args, { stdio: ['ignore', 'ignore', log], detached: true, cwd: '/', ...runAs.owner });
 }
 
-/** Null if it ended before anybody could connect. */
+/** Returns null if the server ended before it took connections. */
 async function spawnServer(settings: ClusterSettings): Promise<RunningServer | null> {
   const log = openLogFile(settings.logFile);
   const child = spawnPostgres(settings, 'terse', log);
@@ -148,12 +145,12 @@ async function spawnServer(settings: ClusterSettings): Promise<RunningServer | n
 const endOf = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()));
 
-/** What PostgreSQL says with its hints, which it keeps to itself in daily work; and ours, where a lock file is in the way. */
+/** Runs PostgreSQL once more to get its full message with hints, and adds advice on a lock file that is in the way. */
 async function explainFailure(settings: ClusterSettings, output: string): Promise<string> {
   const child = spawnPostgres(settings, 'default', 'pipe');
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-2_000)));
-  // Should it start this time, whatever was in the way is gone: the next start will find that out.
+  // If the server starts this time, the obstacle is gone and the next attempt will succeed.
   const patience = setTimeout(() => child.kill('SIGINT'), 5_000);
   await endOf(child);
   clearTimeout(patience);
@@ -164,12 +161,12 @@ async function explainFailure(settings: ClusterSettings, output: string): Promis
 const settingArgs = (values: Record<string, string>): string[] =>
   Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** Straight to a file, so that the server's last words are there even when we are not. */
+/** Opens the log file for the server itself, so its last lines survive a crash of this process. */
 function openLogFile(file: string): number {
   try {
     if (statSync(file).size > 5_000_000) renameSync(file, `${file}.1`);
   } catch {
-    // There is none yet.
+    // The file does not exist yet.
   }
   return openSync(file, 'a', 0o600);
 }

@@ -10,10 +10,7 @@ import { isAnswering } from './postgres-process.ts';
 import { chooseRunAs } from './run-as.ts';
 import { removeStaleLocks } from './stale-lock.ts';
 
-/**
- * Gives the roles new passwords, whatever the old ones are: by a PostgreSQL that serves nobody and asks its owner for none. Cut off
- * halfway, it can be run again.
- */
+/** Sets new passwords in PostgreSQL's single-user mode, which needs no old password. It can be repeated after an interruption. */
 export async function renewPasswords(dataFolder: string): Promise<void> {
   const cluster = clusterOf(dataFolder);
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) throw new Error(`There is no database in ${dataFolder} yet.`);
@@ -39,7 +36,7 @@ export async function renewPasswords(dataFolder: string): Promise<void> {
 
 const keepingQuiet = ['-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal', '-c', 'log_min_error_statement=panic'];
 
-/** On one line, as PostgreSQL reads commands when it serves nobody. */
+/** On one line, because single-user mode reads one command per line. */
 const setPasswords = (passwords: Record<Role, string>): string =>
   `do $$ begin ${Object.entries(passwords)
     .map(

@@ -20,7 +20,7 @@ export async function prepareRoles(dataFolder: string, app: Connection): Promise
   await client.end();
 }
 
-/** Where the admin cannot sign in, either nothing is left for them to do, or the application's own password tells what is wrong. */
+/** Returns silently if the admin cannot sign in: the application's own sign-in then succeeds or reports the fault. */
 async function prepareAsAdmin(connection: Connection, app: Connection): Promise<void> {
   const admin = await signIn(connection);
   if (!admin) return;
@@ -41,14 +41,14 @@ async function makeDatabase(client: pg.Client): Promise<void> {
 const createAppRole = (password: string): string =>
   `create role ${appRole} login nosuperuser nocreatedb nocreaterole noreplication password ${pg.escapeLiteral(password)}`;
 
-/** Two starts at once: the other one made it. */
+/** Ignores "already exists", because a concurrent start may have created it. */
 async function unlessMade(work: Promise<unknown>): Promise<void> {
   await work.catch((error: { code?: string }) => {
     if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;
   });
 }
 
-/** Null where there is no such role, or its password is another. */
+/** Returns null if the role is missing or its password is wrong. */
 async function signIn(connection: Connection): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);

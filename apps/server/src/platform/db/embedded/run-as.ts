@@ -2,19 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** How PostgreSQL's programs are run here. */
 export interface RunAs {
-  /** Where its programs are, readable by whom they run as. */
+  /** Folder of the programs, readable by the user that runs them. */
   binaries: string;
-  /** Puts what is needed before a command. */
+  /** Adds the prefix that a command needs. */
   wrap(command: string, args: string[]): [string, string[]];
-  /** Whom the files must belong to, where that is not us. */
+  /** User who must own the files; null means this process's user. */
   owner: { uid: number; gid: number } | null;
 }
 
 /**
- * PostgreSQL refuses to run as root. There it runs in a user namespace, in which it is somebody else while its files stay root's;
- * where namespaces are refused (Docker's default), as the user `postgres` or `nobody`.
+ * Chooses the user for PostgreSQL, which refuses to run as root. As root, it uses a user namespace, in which the files stay root's.
+ * If namespaces are not allowed (Docker's default), it uses the user `postgres` or `nobody`.
  */
 export function chooseRunAs(binaries: string, dataFolder: string): RunAs {
   const dying = works('setpriv', ['--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : [];
@@ -55,7 +54,7 @@ function requireReachable(dataFolder: string, owner: { uid: number; gid: number 
   );
 }
 
-/** Whether every folder on the way may be passed through by that user. */
+/** Returns true if the user may traverse every parent folder. */
 function isReachable(folder: string, owner: { uid: number; gid: number }): boolean {
   for (let at = folder; ; at = path.dirname(at)) {
     const { uid, gid, mode } = statSync(at);
@@ -65,7 +64,7 @@ function isReachable(folder: string, owner: { uid: number; gid: number }): boole
   }
 }
 
-/** A copy of the programs where everybody may read them: those below a private home cannot be run by another user. */
+/** Copies the programs to a folder that every user can read. Programs in a private home cannot be run by another user. */
 function stage(binaries: string): string {
   const home = '/var/lib/mbari';
   const name = `${path.basename(path.dirname(binaries))}-${statSync(path.join(binaries, 'bin/postgres')).mtimeMs.toFixed(0)}`;
@@ -79,7 +78,7 @@ function stage(binaries: string): string {
   try {
     renameSync(draft, at);
   } catch {
-    // Another start was faster; its copy is as good.
+    // A concurrent start made the same copy first.
     rmSync(draft, { recursive: true, force: true });
   }
   return at;

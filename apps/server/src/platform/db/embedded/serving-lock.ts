@@ -4,23 +4,22 @@ import pg from 'pg';
 const lock = 7_220_300;
 
 export interface ServingLock {
-  /** From now on whoever starts on the folder waits for our end instead of giving up. */
+  /** Marks this process as stopping, so that a new process waits instead of giving up. */
   announceEnd(): Promise<void>;
-  /** Ends the database, and only then the lock: a successor that had it before would lose the database under its feet. */
+  /** Stops the database before it releases the lock. A successor with the lock would otherwise lose the database it has just joined. */
   releaseAfter(stopDatabase: () => Promise<void>): Promise<void>;
 }
 
-/** The data folder is served by another process. */
 export class AlreadyServed extends Error {}
 
 const leaving = 'leaving: ';
 const between = 200;
-/** Longest that a process may take to stop (a minute of draining, half a minute of photos), and a little. */
+/** Longest time in milliseconds that a process may take to stop: a minute of draining, half a minute of photos, and a margin. */
 const patience = 105_000;
 
 /**
- * Only one process serves an embedded data folder. The lock is a connection's: whatever becomes of its process, it ends with it.
- * Taken anew when the database was restarted.
+ * Takes the lock that allows only one process to serve an embedded data folder. It is a session lock, so it ends with the process.
+ * After a restart of the database it is taken again.
  */
 export async function takeServingLock(connection: pg.ClientConfig, url: string, onWait: () => void): Promise<ServingLock> {
   const released = new AbortController();
@@ -37,7 +36,7 @@ export async function takeServingLock(connection: pg.ClientConfig, url: string, 
         if (released.signal.aborted) return await client.end();
         return watch();
       } catch {
-        // The database is not back yet.
+        // The database is still down.
       }
     }
   }
@@ -45,7 +44,7 @@ export async function takeServingLock(connection: pg.ClientConfig, url: string, 
   return {
     async announceEnd() {
       const query = client.query(`select set_config('application_name', $1, false)`, [nameFor(leaving + name)]);
-      // Where the database is down there is nobody to tell.
+      // Fails only while the database is down, when no process waits.
       await query.catch(() => undefined);
     },
     async releaseAfter(stopDatabase) {
@@ -72,7 +71,7 @@ async function takeOnce(connection: pg.ClientConfig, name: string, onWait: () =>
       const stopping = holder?.startsWith(leaving) ?? false;
       if (stopping && !waited) onWait();
       waited ||= stopping;
-      // A process that was just killed may still be counted for a moment.
+      // The session of a process that was just killed may last a moment longer.
       if (tries * between >= (waited ? patience : 1_000)) throw new AlreadyServed(holder ?? 'another process');
       await wait(between);
     }
@@ -90,5 +89,5 @@ async function findHolder(client: pg.Client): Promise<string | undefined> {
   return rows[0]?.holder;
 }
 
-/** No more of a name is kept. */
+/** PostgreSQL truncates names to 63 bytes. */
 const nameFor = (text: string): string => text.slice(0, 63);

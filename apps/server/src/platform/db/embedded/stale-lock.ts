@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isAlive } from './cluster.ts';
 
-/** Whether a process is a PostgreSQL that works on this folder. */
+/** The process of a lock file: a PostgreSQL on this folder, another process, not determinable, or ended. */
 export type Owner = 'ours' | 'other' | 'unknown' | 'gone';
 
 export interface LockFile {
@@ -13,8 +13,8 @@ export interface LockFile {
 }
 
 /**
- * The files by which a PostgreSQL says that it works on this folder and listens at this socket. A crash leaves them behind, and by then
- * their process id may be somebody else's: in containers the same few come again and again. PostgreSQL only asks whether it is alive.
+ * Returns the lock files of the data folder and the socket. A crash leaves them behind, and another process may then get the same id, which is
+ * common in containers. PostgreSQL only checks whether a process with that id is alive.
  */
 export function readLockFiles(cluster: string, socket: string): LockFile[] {
   return [path.join(cluster, 'postmaster.pid'), path.join(socket, '.s.PGSQL.5432.lock')].flatMap((file) => {
@@ -23,14 +23,14 @@ export function readLockFiles(cluster: string, socket: string): LockFile[] {
   });
 }
 
-/** Removes those of processes that surely are something else. PostgreSQL goes on to see whether anybody still uses the folder's shared memory. */
+/** Removes lock files whose process is certainly not a PostgreSQL on this folder. PostgreSQL itself still checks the shared memory. */
 export function removeStaleLocks(cluster: string, socket: string): boolean {
   const stale = readLockFiles(cluster, socket).filter(({ owner }) => owner === 'other');
   for (const { file, pid } of stale) if (readPid(file) === pid) rmSync(file, { force: true });
   return stale.length > 0;
 }
 
-/** What to do about a lock that stays in the way. */
+/** Returns the advice for a lock file that blocks the start. */
 export function adviceOn({ file, pid, owner }: LockFile): string {
   return owner === 'ours'
     ? `Process ${pid} is a PostgreSQL that works on this folder but does not answer. End it (kill -INT ${pid}), then start again.`
@@ -39,7 +39,7 @@ export function adviceOn({ file, pid, owner }: LockFile): string {
 
 function readPid(file: string): number | null {
   try {
-    // Negative for one that serves nobody but its owner.
+    // The id is negative in single-user mode.
     const pid = Math.abs(Number(readFileSync(file, 'utf8').split('\n', 1)[0]));
     return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
   } catch {
@@ -53,20 +53,20 @@ function ownerOf(pid: number, cluster: string): Owner {
   return isAlive(pid) ? seen : 'gone';
 }
 
-/** Linux. The main process of PostgreSQL stands in its data folder. */
+/** Linux: the working directory of PostgreSQL's main process is its data folder. */
 function ownerByProc(pid: number, cluster: string): Owner {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return 'other';
-    // Not by its name: the same folder may have another in another container.
+    // Compares inodes, because the path may differ in another container.
     const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
     return there.dev === here.dev && there.ino === here.ino ? 'ours' : 'other';
   } catch {
-    // Another user's process shows its name, but not where it stands.
+    // The working directory of another user's process is not readable.
     return 'unknown';
   }
 }
 
-/** macOS. The main process of PostgreSQL goes by the words it was started with. */
+/** macOS: checks the command line of the main process. */
 function ownerByPs(pid: number, cluster: string): Owner {
   const { status, stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', timeout: 5_000 });
   if (status !== 0 || stdout.trim() === '') return 'unknown';

@@ -3,17 +3,17 @@ import { inspectReplica, readIdentity, readWriterPosition } from './inspect.ts';
 import { nameOf } from './replica.ts';
 
 export interface ReplicaFinding {
-  /** Its host and port. */
+  /** Host and port. */
   name: string;
-  /** Why it must not be asked, as the end of a sentence. */
+  /** Why it must not be used, as the end of a sentence. */
   fault: string | null;
-  /** Why it cannot be asked just now. */
+  /** Why it cannot be used now. */
   trouble: string | null;
-  /** Bytes of changes that it does not have yet. */
+  /** Bytes of WAL that it has not replayed. */
   missing: number;
 }
 
-/** Looks at each replica that is configured, once. */
+/** Inspects each configured replica once. */
 export async function checkReplicas(urls: readonly string[], writer: Pick<pg.Pool, 'query'>): Promise<ReplicaFinding[]> {
   if (urls.length === 0) return [];
   const identity = await readIdentity(writer);
@@ -36,7 +36,7 @@ export async function checkReplicas(urls: readonly string[], writer: Pick<pg.Poo
   );
 }
 
-/** Throws where one of them is no replica: a mistake that would be seen by nobody. One that is away may come back. Answers what to say of those. */
+/** Throws if a configured server is not a replica of the primary. Returns warnings about replicas that do not answer, because they may return. */
 export async function requireReplicas(urls: readonly string[], writer: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const findings = await checkReplicas(urls, writer);
   const wrong = findings.find(({ fault }) => fault !== null);

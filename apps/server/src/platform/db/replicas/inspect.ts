@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** A place in the log of a server's changes, which all of its replicas follow. */
+/** WAL position (LSN), comparable between a primary and its replicas. */
 export type Position = bigint;
 
-/** Which server it is, as far as it can be told from others: a replica says the same as the one it follows. */
+/** Identifies a server. A replica has the same values as its primary. */
 export interface Identity {
   system: string;
   database: string;
@@ -15,20 +15,18 @@ const identity = `(select system_identifier::text from pg_control_system()) as s
 
 export const readIdentity = async (writer: Queryable): Promise<Identity> => (await writer.query<Identity>(`select ${identity}`)).rows[0]!;
 
-/** What stands before this place was committed by the time that was asked, written or not. */
+/** Returns a position after every transaction that was committed before the call. */
 export async function readWriterPosition(writer: Queryable): Promise<Position> {
   const { rows } = await writer.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
   const position = positionOf(rows[0]!.at);
-  // Right behind the head of a page, where no change ends: all changes before it end before that page.
+  // Just after a page header, where no record ends: all earlier records end before that page.
   const inPage = position % 8_192n;
   return inPage === 24n || inPage === 40n ? position - inPage : position;
 }
 
-/** What a server says that should follow another. */
 export interface Found {
-  /** Why it must not be asked; null: it is a replica of this server. */
+  /** Why it must not be used, or null for a replica of this server. */
   fault: string | null;
-  /** Up to where it follows. */
   replayed: Position;
 }
 
@@ -46,7 +44,7 @@ function faultOf(found: Identity, writer: Identity, isReplica: boolean): string 
   return found.database === writer.database ? null : `it is the database ${found.database}, but DATABASE_URL is ${writer.database}`;
 }
 
-/** `16/B374D848`: two halves of 32 bits in hex. */
+/** Parses `16/B374D848`: two 32-bit halves in hex. */
 function positionOf(text: string): Position {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);

@@ -6,31 +6,31 @@ import { keepPins, type Pins, pinnedMs } from './pins.ts';
 import { mostBehindMs, openReplica, type Replica, type TellReplica, type Writer } from './replica.ts';
 
 const inspectEveryMs = 1_000;
-/** Of the writer, as many as may matter to a replica that is behind. */
+/** Enough positions of the primary to date the slowest usable replica. */
 const marksKept = 2 * (mostBehindMs / inspectEveryMs);
 
-/** A list, found where it is allowed to be a moment old, and what the writer has to say to it. */
+/** A list whose ids a replica may find and the primary confirms. */
 export interface Candidates<Found> {
-  /** Reads with what it is given. May be called twice. */
+  /** Reads with the given connection. May be called twice. */
   find: (db: Statements) => Promise<Found>;
-  /** Has the writer decide on what a replica found: what of it is shown. Undefined where it refuses any: it is then found anew by the writer. */
+  /** Filters the result of a replica on the primary. Returns undefined to have the list read on the primary instead. */
   confirm: (found: Found) => Promise<Found | undefined>;
 }
 
-/** From where lists came: a replica; or the writer, since there was no need to ask one, none was fit, one failed, or the writer refused what was found. */
+/** Source of a list. All but `replica` are reads on the primary: the member wrote recently, no replica was fit, one failed, or `confirm` refused. */
 export type From = 'replica' | 'pinned' | 'unfit' | 'failed' | 'refused';
 
 export interface Replicas {
-  /** A list for a member, or for anybody: by the writer alone where there are no replicas. */
+  /** Returns a list for a member, or for a visitor. */
   find: <Found>(memberId: string | null, candidates: Candidates<Found>) => Promise<Found>;
-  /** A member's write was answered: until the replicas have it, they read from the writer. */
+  /** Pins a member to the primary until the replicas have the member's write. */
   wrote: (memberId: string) => void;
   readonly all: readonly Pick<Replica, 'name' | 'counts' | 'behindMs' | 'isFit'>[];
   readonly counts: Readonly<Record<From, number>>;
   close: () => Promise<void>;
 }
 
-/** Everything is read from the writer. */
+/** Reads everything from the primary. */
 export const noReplicas = (db: Statements): Replicas => ({
   find: (_memberId, { find }) => find(db),
   wrote: () => undefined,
@@ -48,7 +48,7 @@ export function openReplicas(db: Database, urls: readonly string[], tell: TellRe
   const listening = hearWrites(db, pins);
   let turn = 0;
 
-  /** The least busy of those that have all that the member wrote; those that have as little to do take turns. */
+  /** Returns the least busy replica that has the member's writes. Equally busy ones take turns. */
   function choose(memberId: string | null): Replica | 'pinned' | 'unfit' {
     const fit = all.filter((one) => one.isFit());
     const chosen = fit
@@ -86,7 +86,7 @@ export function openReplicas(db: Database, urls: readonly string[], tell: TellRe
   };
 }
 
-/** Statements on a replica: from the first that fails on, on the writer. */
+/** Runs statements on a replica, and on the primary after the first failure. */
 function readFrom(replica: Replica, db: Database): { statements: Statements; isOld: () => boolean; hasFailed: () => boolean } {
   let isOld = false;
   let hasFailed = false;
@@ -109,7 +109,7 @@ function readFrom(replica: Replica, db: Database): { statements: Statements; isO
     statements: {
       rows: (sql, values) => ask((at) => at.rows(sql, values)),
       row: (sql, values) => ask((at) => at.row(sql, values)),
-      // What finds a list changes nothing; a replica would refuse it.
+      // A replica would refuse writes.
       run: (sql, values) => db.run(sql, values),
       hint: (...hint) => db.hint(...hint),
     },
@@ -118,7 +118,7 @@ function readFrom(replica: Replica, db: Database): { statements: Statements; isO
   };
 }
 
-/** Marks once a second how far the writer is, and asks the replicas for their place afterwards: what a replica says is then never too much. */
+/** Records the primary's position once a second before it asks the replicas for theirs, so a replica is never dated too new. */
 function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): NodeJS.Timeout {
   const writer: Partial<Writer> & { marks: { at: number; position: bigint }[] } = { marks: [] };
   let isMarking = false;
@@ -134,7 +134,7 @@ function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): Node
       pins.forgetBefore(at - 2 * mostBehindMs - pinnedMs);
       for (const one of all) void one.inspect({ identity: writer.identity, marks: writer.marks });
     } catch {
-      // Without the writer nothing is found anyhow.
+      // Retried in a second.
     } finally {
       isMarking = false;
     }
@@ -144,7 +144,7 @@ function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): Node
   return setInterval(() => void inspect(), inspectEveryMs).unref();
 }
 
-/** Hears who wrote on other nodes. */
+/** Pins members who write on other nodes. */
 const hearWrites = (db: Database, pins: Pins): Listening =>
   listen(db.direct, hintsChannel, {
     heard(payload) {

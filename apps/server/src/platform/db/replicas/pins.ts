@@ -1,28 +1,27 @@
-/** For so long at least whoever wrote something reads from the writer: longer than it takes to tell the other nodes. */
+/** Shortest time in milliseconds for which a member reads from the primary after a write: longer than a hint takes to other nodes. */
 export const pinnedMs = 2_000;
 
-/** Who wrote a moment ago, on whichever node. */
+/** Members who wrote recently, on any node. */
 export interface Pins {
-  /** A member's write was committed. */
   add: (memberId: string) => void;
-  /** From now on writes on other nodes are heard of. */
+  /** Hints of other nodes arrive from now on. */
   hearing: () => void;
-  /** Writes on other nodes may have been missed until they are heard of again. */
+  /** Hints of other nodes may be missed until `hearing`. */
   deaf: () => void;
-  /** A replica that has everything from before this time, of `performance.now()`, has all that the member wrote. Nobody's: of what nobody wrote. */
+  /** Returns true if a replica with everything before `asOf` (of `performance.now()`) has the member's writes. Visitors have none. */
   mayRead: (memberId: string | null, asOf: number) => boolean;
-  /** Forgets those whose write every replica that is used has. */
+  /** Removes members whose writes every usable replica has. */
   forgetBefore: (time: number) => void;
 }
 
 export function keepPins(): Pins {
   const wroteAt = new Map<string, number>();
-  /** What was written before is not known of. */
+  /** Earlier writes on other nodes are unknown. */
   let heardSince = Infinity;
 
   return {
     add(memberId) {
-      // In the order of time.
+      // Keeps the map in time order.
       wroteAt.delete(memberId);
       wroteAt.set(memberId, performance.now());
     },

@@ -2,46 +2,45 @@ import { type Database, openDatabase } from '../database.ts';
 import type { Identity, Position } from './inspect.ts';
 import { inspectReplica } from './inspect.ts';
 
-/** For how long a replica that failed is left alone. */
+/** Milliseconds for which a failed replica is not used. */
 const leftAloneMs = 5_000;
-/** Up to so far behind it may be. */
+/** Largest usable replication lag in milliseconds. */
 export const mostBehindMs = 10_000;
-/** Callers who wait for one of its connections: more are not sent to it. */
+/** Queue length at which a replica gets no further requests. */
 const mostAwaited = 20;
 
 /**
- * Somebody waits, and the writer has the answer, too: a replica that does not answer at once is not waited for. The server's own limit is the shorter,
- * so that one slow statement is told from a replica that hangs.
+ * Short, because a request waits and the primary can answer, too. The server's limit is shorter, which separates a slow statement from a replica
+ * that hangs.
  */
 const timeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 1_000, query_timeout: 1_250 };
 
-/** What a caller brought, or a change that the statement met: it says nothing about the replica. */
+/** Errors of the caller's input or of replication conflicts, which are not the replica's fault. */
 const saysNothing = /^(?:22|23|40|57014)/;
 
-/** What is known of the writer while a replica is looked at. */
 export interface Writer {
   identity: Identity;
-  /** When so much had been committed, oldest first. */
+  /** Positions of the primary by time, oldest first. */
   marks: readonly { at: number; position: Position }[];
 }
 
 export type TellReplica = (level: 'info' | 'warn', text: string, error?: unknown) => void;
 
 export interface Replica {
-  /** Its host and port. */
+  /** Host and port. */
   readonly name: string;
   readonly db: Database;
   readonly counts: { answered: number; failed: number };
-  /** It has everything that was committed before, in milliseconds of `performance.now()`. */
+  /** The replica has everything committed before this time of `performance.now()`. */
   asOf: () => number;
-  /** How far it was behind when it was last looked at; Infinity: it is not known, or it is left alone. */
+  /** Lag at the last inspection; Infinity if unknown or not used. */
   behindMs: () => number;
   isFit: () => boolean;
-  /** Callers that it works for or who wait. */
+  /** Callers running or waiting. */
   load: () => number;
-  /** Asks it how far it is. Not again while that is under way. */
+  /** Reads its position. Skipped while the previous inspection runs. */
   inspect: (writer: Writer) => Promise<void>;
-  /** A statement failed on it. */
+  /** Records a failed statement. */
   failed: (error: unknown) => void;
   close: () => Promise<void>;
 }
@@ -50,7 +49,7 @@ export function openReplica(url: string, tell: TellReplica): Replica {
   const name = nameOf(url);
   const options = { connectionString: url, ...timeouts, onError: () => undefined };
   const db = openDatabase({ ...options, max: 10, application_name: 'mbari reads' });
-  // How it is must be known when all connections are busy, too.
+  // A separate connection, so that the inspection works when all others are busy.
   const own = openDatabase({ ...options, max: 1, application_name: 'mbari reads' });
   const counts = { answered: 0, failed: 0 };
   let asOf = -Infinity;
@@ -104,7 +103,7 @@ export function openReplica(url: string, tell: TellReplica): Replica {
   };
 }
 
-/** Without its password. */
+/** Returns host and port, so that logs contain no password. */
 export function nameOf(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   return `${hostname || searchParams.get('host') || 'localhost'}:${port || searchParams.get('port') || '5432'}`;

@@ -34,7 +34,7 @@ const everyReplica = async (sql: string): Promise<void> => {
 };
 const pause = (): Promise<void> => everyReplica('select pg_wal_replay_pause()');
 
-/** All replicas are used by both nodes, and have what was written so far. */
+/** Waits until both nodes use all replicas and these have all writes. */
 async function allFollow(): Promise<void> {
   await everyReplica('select pg_wal_replay_resume()');
   const [{ at }] = (await servers.primary.ask('select pg_current_wal_lsn() as at')) as [{ at: string }];
@@ -54,7 +54,7 @@ async function list(path: string, who = viewer!, node = app): Promise<string[]> 
 }
 const search = (word: string, who = viewer!, node = app): Promise<string[]> => list(`/photos?search=${word}`, who, node);
 
-/** How many lists came from where, while that was done. */
+/** Returns how many lists came from each source during the work. */
 async function countsOf(work: () => Promise<unknown>, { context } = app): Promise<Record<string, number>> {
   const before: Record<string, number> = { ...context.replicas.counts };
   await work();
@@ -116,7 +116,7 @@ describe('while replicas stand still', () => {
     const newer = await addTestTopic(app, owner!, { title: 'Something else' });
     await allFollow();
     await pause();
-    // The second who asks for the same old page gets it from the writer, ready for many: each time another one is asked for.
+    // A repeated request for an old page would come from the primary's shared page, so each request asks for another one.
     const lists = (size: 20 | 50): [string, string][] => [
       [`/users?search=${word}`, who.id],
       ['/users', who.id],
@@ -161,7 +161,7 @@ describe('while replicas stand still', () => {
       expect(await search('shea')).toEqual([]);
       expect(await countsOf(async () => expect(await search('shea', owner)).toEqual([photo.id]))).toEqual({ pinned: 1 });
       await expect.poll(() => search('shea', owner, beside)).toEqual([photo.id]);
-      // Time alone unpins nobody: the replicas do not have it yet.
+      // Time alone does not unpin: the replicas do not have the write yet.
       await wait(pinnedMs + 500);
       for (const node of [app, beside])
         expect(await countsOf(async () => expect(await search('shea', owner, node)).toEqual([photo.id]), node)).toEqual({ pinned: 1 });
@@ -182,7 +182,7 @@ describe('while replicas stand still', () => {
 });
 
 describe('a replica in the middle of 200 requests', () => {
-  /** All are answered. Whoever waited for a replica that stands still would wait for ever. */
+  /** Expects 200 answers. A request that waited for a stopped replica would never end. */
   async function ask200(midway: () => Promise<unknown>): Promise<void> {
     for (let n = 0; n < 200; n += 10) {
       if (n === 50) await midway();
