@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { answerPolicy } from './content-policy.ts';
 import { bodyOf, internalBody } from './refusal-body.ts';
 
-/** The one place where what was thrown becomes an answer. What nobody foresaw is logged as an error, and answered in neutral words. */
+/** Turns everything thrown into a response. Unexpected errors are logged and answered by a neutral 500. */
 export function answerError(
   { log, space }: Pick<Context, 'log' | 'space'>,
   error: FastifyError | Refusal,
@@ -40,10 +40,10 @@ export function answerError(
     .send(JSON.stringify(body));
 }
 
-/** A disk that is full refuses every image until somebody makes room: a line for each would fill what is left of it. */
+/** Refusals that are logged at intervals: a full disk refuses every image, and a line for each would fill the rest of it. */
 const storageRefusals: ReadonlySet<RefusalCode> = new Set(['storage_full', 'storage_unavailable']);
 
-/** Why a request failed, where that was not the sender's doing. */
+/** Reasons for failures that the client did not cause. */
 const failures = ['internal', 'aborted', 'outage', 'overloaded', 'storage_full', 'storage_unavailable'] as const;
 type Failure = (typeof failures)[number];
 
@@ -65,7 +65,7 @@ function failureOf(error: FastifyError | Refusal, refusal: Refusal | null): Fail
   return error === refusal ? 'overloaded' : 'outage';
 }
 
-/** The sender went away, or sent what is no HTTP, in the middle of the body. */
+/** The client disconnected or sent invalid HTTP in the middle of the body. */
 const isBrokenOff = (error: FastifyError | Refusal, { raw }: FastifyRequest): boolean =>
   !(error instanceof Refusal) && !raw.complete && raw.socket.destroyed;
 
@@ -80,7 +80,7 @@ function asRefusal(error: FastifyError | Refusal): Refusal | null {
       return new Refusal('too_large', 'bodyTooLarge');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('unsupported_media_type', 'contentTypeNotTaken');
-    // No id is as long as that.
+    // No valid id is that long.
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Refusal('not_found', 'notFound');
     default:

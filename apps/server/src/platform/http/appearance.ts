@@ -5,14 +5,13 @@ import { logoOf, productName, type Site } from '../site.ts';
 
 type Appearance = Pick<Site, 'name' | 'tagline' | 'accent' | 'logo'>;
 
-/** Two appearances with one key make the same page. */
 export const appearanceKey = ({ name, tagline, accent, logo }: Appearance): string => JSON.stringify([name, tagline, accent, logo?.id]);
 
 export const plainAppearance = appearanceKey({ name: productName, tagline: null, accent: null, logo: null });
 
 export const manifestAddress = (locale: Locale): string => `/site-${locale}.webmanifest`;
 
-/** The page under the community's own name, in its colour, with its logo. Nothing of it has to be asked for before it can be shown. */
+/** Puts the community's name, colour and logo into the page, so that it needs no request before the first paint. */
 export function applyAppearance(html: string, locale: Locale, site: Appearance): string {
   const { name, tagline, accent, logo } = site;
   const brand: Brand = { name, logo: logo && logoOf(logo) };
@@ -37,7 +36,7 @@ const head = (accent: string | null, brand: Brand): string =>
     '',
   ].join('\n    ');
 
-/** As `tokens.css` has the product's own indigo, in another hue. */
+/** Returns the custom properties of `tokens.css` in another hue. */
 function accentStyle(accent: string): string {
   const { light, dark } = accentShades(accent);
   const shade = (l: number, c: number): string => `oklch(${l.toFixed(3)} ${c.toFixed(3)} ${light.h.toFixed(1)})`;
@@ -54,7 +53,6 @@ function accentStyle(accent: string): string {
     .join(';')}}`;
 }
 
-/** The name and icons of the installed app. */
 export function applyToManifest(manifest: string, locale: Locale, { name, tagline, logo }: Appearance): string {
   const built = JSON.parse(manifest) as { icons: unknown[]; [member: string]: unknown };
   const isSquare = logo !== null && logo.width === logo.height && logo.width >= 192;

@@ -2,11 +2,11 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { type BackupState, findBackupState } from '../db/state.ts';
 
-/** How the nightly backup fares, where there is to be one. Never made, its time is 0: an alarm on its age rings. */
+/** Adds the state of the nightly backup. Before the first backup its time is 0, so an alarm on its age fires. */
 export function addBackupGauges(registry: Registry, { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>): void {
   if (config.backup === null) return;
   let reading: Promise<BackupState | undefined> | null = null;
-  // Asked once for all of them.
+  // One query for all gauges.
   const read = (): Promise<BackupState | undefined> =>
     (reading ??= findBackupState(db.pool)
       .catch((error: unknown) => (log.warn({ err: error }, 'the state of backups could not be read'), undefined))

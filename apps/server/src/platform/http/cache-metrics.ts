@@ -2,7 +2,6 @@ import { Gauge, type Metric } from 'prom-client';
 import type { Context } from '../context.ts';
 import { type CacheSize, cachesOf, type KnownCache } from '../db/caches.ts';
 
-/** Entries and bytes of each cache of this process, and their limits. */
 export function cacheMetrics(context: Context): Metric[] {
   const gauge = (name: string, help: string, read: (cache: KnownCache) => number | undefined): Metric =>
     new Gauge({

@@ -2,7 +2,7 @@ import type { Locale } from '@mbari/words/locales';
 import { expect, test } from 'vitest';
 import { chooseLocale } from './choose-locale.ts';
 
-// As languages come, these are offered too: what is chosen depends on the list alone.
+// Includes languages that do not exist here: the choice depends on the list alone.
 const offered = ['en', 'fr', 'pt-BR', 'ar'] as string[] as Locale[];
 const languages = { offered, default: 'en' as const };
 

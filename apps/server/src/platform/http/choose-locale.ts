@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale } from '@mbari/words/locales';
 import { type Languages, offeredLocale } from '../languages.ts';
 
-/** Set by the page when somebody chooses a language, and when a member who chose one signs in. No secret: the page's scripts read it. */
+/** Cookie with the chosen language. The web app sets and reads it. */
 export const localeCookie = 'mbari_locale';
 
-/** What a page says to caches by which a reader's language is chosen, so that none is given another's. */
+/** `Vary` of pages, so that caches keep languages apart. */
 export const variesByReader = 'accept-language, cookie';
 
 type Asked = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>;
 
-/** The language of a page: what was chosen in this browser, else what the browser asks for, else the site's default. */
+/** Returns the language of a page: the cookie's, else the best of Accept-Language, else the site's default. */
 export function chooseLocale(asked: Asked, languages: Languages): Locale {
   return chosen(asked.cookie, languages) ?? negotiated(asked['accept-language'], languages) ?? languages.default;
 }
@@ -23,7 +23,7 @@ function chosen(cookies: string | undefined, languages: Languages): Locale | nul
   return offeredLocale(languages, pair?.slice(localeCookie.length + 1));
 }
 
-/** By RFC 4647: the best wanted range that is offered, or its beginning is (`fr-CA` takes `fr`), or the beginning of what is offered is. */
+/** Looks up by RFC 4647: a range matches itself, its prefix (`fr-CA` takes `fr`), or the beginning of an offered language. */
 function negotiated(header: string | undefined, { offered, default: fallback }: Languages): Locale | undefined {
   const ranges = (header ?? '').slice(0, 1_000).split(',').flatMap(readRange);
   const refused = new Set(ranges.filter(({ quality }) => quality === 0).map(({ range }) => range));
@@ -45,7 +45,7 @@ function matching(range: string, offered: readonly Locale[]): Locale | undefined
   return offered.find((locale) => locale.toLowerCase().startsWith(`${range}-`));
 }
 
-/** `fr;q=0.8`; what is no range is passed over. */
+/** Parses `fr;q=0.8` and skips invalid ranges. */
 function readRange(text: string): { range: string; quality: number }[] {
   const [, range, quality = '1'] =
     /^\s*([a-z\d]{1,8}(?:-[a-z\d]{1,8})*|\*)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?\s*$/i.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** What is shorter fits one packet anyway. */
+/** Shorter bodies fit one packet. */
 const worthwhile = 1_024;
 
 type Encoding = 'br' | 'gzip';
@@ -14,10 +14,10 @@ export interface Compressed {
   bytes: Buffer;
 }
 
-/** Bytes that many are sent are compressed once. */
+/** Compressed versions of buffers that are sent repeatedly. */
 const made = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer> | Buffer>>>();
 
-/** The body as the client takes it, or null where it is sent as it is. Members pay for each megabyte. */
+/** Returns the compressed body, or null if it is too short or the client accepts no encoding. */
 export async function compress(body: string | Buffer, accepts: string | undefined): Promise<Compressed | null> {
   const encoding = encodingFor(accepts);
   if (encoding === undefined || body.length < worthwhile) return null;
@@ -30,18 +30,17 @@ export async function compress(body: string | Buffer, accepts: string | undefine
 const encodingFor = (accepts: string | undefined): Encoding | undefined =>
   accepts === undefined ? undefined : (['br', 'gzip'] as const).find((one) => isAccepted(accepts, one));
 
-/** The client takes a body in fewer bytes. */
 export const takesCompressed = (accepts: string | undefined): boolean => encodingFor(accepts) !== undefined;
 
 /**
- * Up to here a body is compressed where it is made: a list of twenty posts in 0.12 ms, the longest in some 0.6. To hand it to another thread costs
- * two to five times as much in all, and this one up to half of it.
+ * Largest body in bytes that is compressed synchronously. Twenty posts take 0.12 ms, the longest list 0.6 ms; a worker thread would cost
+ * two to five times as much in total.
  */
 const atOnce = 256 * 1024;
 
 const encoded = (encoding: Encoding, body: string | Buffer): Promise<Buffer> | Buffer => encoders[encoding](body, Buffer.byteLength(body));
 
-// Low qualities: three quarters of what the best would save, for a tenth of its time.
+// Low quality saves three quarters of what the best would, in a tenth of the time.
 const encoders: Record<Encoding, (body: string | Buffer, length: number) => Promise<Buffer> | Buffer> = {
   br: (body, length) => {
     const options = {
@@ -57,7 +56,7 @@ const encoders: Record<Encoding, (body: string | Buffer, length: number) => Prom
   gzip: (body, length) => (length <= atOnce ? gzipSync(body, { level: 3 }) : gzipped(body, { level: 3 })),
 };
 
-/** The power of two that holds the body: the usual window of 4 MB, for which each call gets memory and gives it back, costs more than compressing does. */
+/** Returns a window that just fits the body: allocating the default 4 MB costs more than compressing. */
 const windowFor = (length: number): number =>
   Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length))));
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Of every answer that is no page: opened in a tab, it can load nothing, run nothing and be framed by nobody. */
+/** Policy of all responses but pages and files: nothing loads, runs or frames them. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Of the web app's files. A worker is bound by the policy of its own file: it fetches the image decoder, which is WebAssembly. */
+/** Policy of the web app's files. A worker has the policy of its own file and fetches the image decoder, which is WebAssembly. */
 export const filePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * Of the web app's pages: nothing from elsewhere, no inline style or script but the page's own, by its hash. A text becomes
- * a script's address by the one rule of `trust-own-workers.ts`, and markup or code never.
+ * Policy of the web app's pages: only own files, and inline scripts and styles by hash. Trusted Types allow only
+ * the script addresses of `trust-own-workers.ts`.
  */
 export const pagePolicy = (html: string): string =>
   [
@@ -28,7 +28,7 @@ export const pagePolicy = (html: string): string =>
     'trusted-types default',
   ].join('; ');
 
-/** The contents of a page's own inline scripts or styles, as a policy names them. */
+/** Returns the hashes of a page's inline scripts or styles. */
 export const hashesOf = (element: 'script' | 'style', html: string): string =>
   [...html.matchAll(new RegExp(`<${element}(?![^>]*\\bsrc=)[^>]*>([^]*?)</${element}>`, 'g'))]
     .map(([, inside = '']) => `'sha256-${createHash('sha256').update(inside).digest('base64')}'`)

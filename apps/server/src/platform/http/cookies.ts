@@ -12,10 +12,9 @@ type Encryption = Pick<Config, 'publicUrl'>;
 
 const isEncrypted = ({ publicUrl }: Encryption): boolean => publicUrl.protocol === 'https:';
 
-/** With the prefix a browser takes the cookie over https alone, so that nobody on the network can put one of theirs in its place. */
+/** With the prefix, browsers accept the cookie only over https, so that nobody on the network can replace it. */
 const nameOf = ({ name }: Cookie, config: Encryption): string => (isEncrypted(config) ? `__Secure-${name}` : name);
 
-/** Scripts cannot read it. */
 const attributes = ({ path, sameSite }: Cookie, config: Encryption) =>
   ({ httpOnly: true, sameSite, path, secure: isEncrypted(config) }) as const;
 
@@ -27,16 +26,16 @@ export function clearCookie(reply: FastifyReply, config: Encryption, cookie: Coo
   addCookie(reply, nameOf(cookie, config), '', { ...attributes(cookie, config), ...past });
 }
 
-/** A browser drops what has expired; `maxAge` is for those whose clock is wrong. */
+/** `maxAge` is for browsers with a wrong clock. */
 const past = { expires: new Date(0), maxAge: 0 };
 
-/** Beside those that the answer sets already. */
+/** Adds to the cookies already set. */
 const addCookie = (reply: FastifyReply, name: string, value: string, options: object): void =>
   void reply.header('set-cookie', stringifySetCookie({ name, value, ...options }));
 
 /**
- * Returns null if there is none, or if there are two of the name: a sibling address may have planted one, and nobody can tell which. Over https
- * the name without its prefix, which anybody on the network can plant, is ignored.
+ * Returns null if the cookie is missing or sent twice: a sibling domain may have planted one. Over https
+ * the name without the prefix, which anybody on the network can plant, is ignored.
  */
 export function readCookie(request: FastifyRequest, config: Encryption, cookie: Cookie): string | null {
   const wanted = nameOf(cookie, config);
@@ -44,7 +43,7 @@ export function readCookie(request: FastifyRequest, config: Encryption, cookie: 
   return sent !== undefined && more.length === 0 ? sent.value : null;
 }
 
-/** As they came: a parser would keep one of each name. */
+/** Splits by hand, because a parser would keep one cookie of each name. */
 const sentCookies = ({ headers }: FastifyRequest): { name: string; value: string }[] =>
   (headers.cookie ?? '').split(';').map((pair) => {
     const [name = '', ...value] = pair.split('=');

@@ -5,15 +5,12 @@ import type { Device } from '../device.ts';
 
 const unknown: Device = { device_name: null, device_browser: null, device_system: null };
 
-/** Browsers need a few hundred characters to say what they are; whatever sends more is none. */
+/** Browsers need a few hundred characters. */
 const readAtMost = 512;
 const systems: Record<string, string> = { 'Chrome OS': 'ChromeOS' };
 const browsers: Record<string, string> = { 'Microsoft Edge': 'Edge', 'Samsung Internet for Android': 'Samsung Internet' };
 
-/**
- * What a list of signed-in devices shows of the one that asks: the name it gave itself, else what its User-Agent says, such as
- * Chrome and Android. The web app calls itself 'web', which tells nobody anything.
- */
+/** Returns the device's own name, else browser and system from its User-Agent. The web app names itself 'web', which is ignored. */
 export function deviceOf(request: Pick<FastifyRequest, 'headers'>, named?: string): Device {
   const name = oneLine(named ?? '');
   if (name !== '' && name.toLowerCase() !== 'web') return { ...unknown, device_name: name };
@@ -27,7 +24,7 @@ export function deviceOf(request: Pick<FastifyRequest, 'headers'>, named?: strin
 
 const spelt = (spellings: Record<string, string>, name = ''): string => (Object.hasOwn(spellings, name) ? spellings[name]! : name);
 
-/** Free of characters that are not seen or turn the direction of writing, and no longer than the list has room for. */
+/** Removes invisible and bidi control characters and limits the length. */
 const oneLine = (text: string): string => {
   const clean = text
     .slice(0, readAtMost)

@@ -17,7 +17,6 @@ afterAll(() => app.close());
 
 type Words = Record<string, string>;
 
-/** Content that several people or devices can edit. */
 interface Editable {
   read: () => Promise<{ version: number } & Words>;
   edit: (words: Words, version?: number) => Promise<TestAnswer>;

@@ -15,9 +15,9 @@ import { isForm } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where bodies wait while they are received. */
+    /** Folder for bodies while they are received. */
     incomingFolder: string;
-    /** How much room is left there. */
+    /** Free space of that folder. */
     storageSpace: StorageSpace;
   }
 }
@@ -25,7 +25,7 @@ declare module 'fastify' {
 export interface UploadedFile {
   /** Field name, such as `images[0]`. */
   field: string;
-  /** Where its bytes are, on this machine. The sender's file name is ignored. */
+  /** Path of the received bytes. The client's file name is ignored. */
   path: string;
   bytes: number;
   /** SHA-256 in hex. */
@@ -39,20 +39,20 @@ export interface ReceivedForm<Fields> {
 
 export interface FormRules<Fields extends z.ZodType> {
   fields: Fields;
-  /** Which file fields are taken, how many in all, and the size that each must stay below. */
+  /** Accepted file fields, how many in total, and the size that each must stay below. */
   files: { name: RegExp; atMost: number; bytes: number; tooLarge: Because; tooMany: Because | Refusal };
-  /** Why this member's files are not taken now, if so. Asked before anything is read; a form of words alone is taken all the same. */
+  /** Returns why the member's files are refused, or null. Called before the body is read; a form without files is accepted anyway. */
   refuseFiles?: () => Promise<Refusal | null>;
-  /** Fields and files without which nothing else is looked at, and what is said then. */
+  /** Fields and files that must be present, and the reason if not. */
   required?: { names: string[]; reason: Because };
 }
 
 const most = { parts: 20, fieldBytes: 16 * 1024, listed: 20, slack: 1024 * 1024 };
 
 /**
- * Receives a multipart form into temporary files and runs the work with it. The files are gone when it returns or throws.
- * Throws `malformed`, `too_large`, `unsupported_media_type`, `validation`, `storage_full` or what `refuseFiles` answers. `alt[0]`,
- * `alt[2]` … arrive as one list `alt`, in which positions that nothing was sent for are undefined.
+ * Receives a multipart form into temporary files, runs the work and deletes the files.
+ * Throws `malformed`, `too_large`, `unsupported_media_type`, `validation`, `storage_full` or the refusal of `refuseFiles`. `alt[0]`,
+ * `alt[2]` … become one list `alt`; missing positions are undefined.
  */
 export async function withForm<Fields extends z.ZodType, Result>(
   request: FastifyRequest,
@@ -67,22 +67,22 @@ export async function withForm<Fields extends z.ZodType, Result>(
     requireAll(rules, texts, files);
     return await work({ fields: parse(rules.fields, asFields(texts)), files });
   } finally {
-    // What cannot be taken away now is, at a later start.
+    // A later start deletes the rest.
     await rm(folder, { recursive: true, force: true }).catch(() => {});
     claim?.release();
   }
 }
 
-/** A photo that came in the largest width that is kept takes, in all its widths and formats, up to three times what it brought. */
+/** Bytes to reserve per received byte: all widths and formats of a photo take up to three times its size. */
 const roomPerByte = 1 + 3;
 
-/** Longer than that, a form has a file in it. */
+/** A longer form has a file. */
 const wordsAtMost = 2 * most.parts * most.fieldBytes;
 const longestOf = ({ atMost, bytes }: FormRules<z.ZodType>['files']): number => atMost * bytes + most.parts * most.fieldBytes + most.slack;
 
 /**
- * Sets aside what the files will take, before any of them is read: as they come, and as they are kept. Where none can be taken, a
- * form that is too long for words is refused at once; any other is read up to its first file.
+ * Reserves space for the files, as received and as stored. If files are refused, a form that is too long for text is refused at once;
+ * a shorter one is read up to its first file.
  */
 async function makeRoom(request: FastifyRequest, rules: FormRules<z.ZodType>): Promise<{ refusal: Refusal | null; claim: Claim | null }> {
   const longest = longestOf(rules.files);
@@ -103,7 +103,7 @@ interface Received {
   files: UploadedFile[];
 }
 
-/** Reads the whole body. On a refusal the rest of it is read and thrown away, so that the sender still hears the answer. */
+/** Reads the whole body. After a refusal the rest is discarded, so that the client can read the response. */
 async function receive(
   request: FastifyRequest,
   rules: FormRules<z.ZodType>['files'],
@@ -114,7 +114,7 @@ async function receive(
   const parser = openParser(request, rules.bytes);
   const stop = new AbortController();
   const received: Received = { texts: new Map(), files: [] };
-  // Hung up while there was something to be asked about.
+  // The client disconnected while queries ran.
   if (raw.destroyed && !raw.complete) throw malformed();
   const writes: Promise<void>[] = [];
   try {
@@ -126,7 +126,7 @@ async function receive(
         received.texts.set(name, value);
       });
       parser.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
-        // A file input left empty is sent as a file without a name of its own.
+        // An empty file input has no file name.
         const refusal = fileName ? (refusalOfFile(name, received.files, rules) ?? noFiles) : undefined;
         if (refusal) reject(refusal);
         if (refusal || !fileName || name === undefined) return discard(stream);
@@ -154,7 +154,7 @@ async function receive(
   }
 }
 
-/** Rejects a body that is longer than it may be, or that ends before it is whole. */
+/** Rejects a body that is too long or incomplete. */
 function boundBody(raw: IncomingMessage, rules: FormRules<z.ZodType>['files'], reject: (refusal: Refusal) => void): void {
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
@@ -203,7 +203,7 @@ function refusalOfFile(name: string | undefined, files: UploadedFile[], rules: F
 const nameOfList = (name: string): string => name.replace(/\[\d*\]$/, '');
 
 async function save(stream: Readable, file: UploadedFile, signal: AbortSignal): Promise<void> {
-  // Until it is read, its errors are reported by the parser.
+  // The parser reports its errors.
   stream.on('error', () => {});
   await makeFolder(path.dirname(file.path));
   const hash = createHash('sha256');
@@ -215,10 +215,9 @@ async function save(stream: Readable, file: UploadedFile, signal: AbortSignal): 
   file.sha256 = hash.digest('hex');
 }
 
-/** Once for all files of a form. */
 async function makeFolder(folder: string): Promise<void> {
   try {
-    // Where a file system is read-only, only the plain call says so: the recursive one finds no such folder.
+    // On a read-only file system only the non-recursive call fails with EROFS.
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -232,19 +231,19 @@ function requireAll(
   texts: Map<string, string>,
   files: UploadedFile[],
 ): void {
-  // Words under the name of a file are no file.
+  // Text in a file field does not count.
   const isThere = (name: string): boolean =>
     fileField.test(name) ? files.some(({ field }) => nameOfList(field) === name) : Boolean(texts.get(name)?.trim());
   const missing = required?.names.filter((name) => !isThere(name)) ?? [];
   if (required && missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, [required.reason]])), required.reason);
 }
 
-/** Plain names as they are, `name[0]` … as a list by position. No name of the sender's can reach a prototype. */
+/** Returns `name[0]` … as lists. Names from the client cannot reach a prototype. */
 function asFields(texts: Map<string, string>): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of texts) {
     const [, list, digits] = /^(\w{1,40})\[(\d{1,6})\]$/.exec(name) ?? [];
-    // Not known by position: left out unheard, it might be what was to be kept.
+    // Rejected, because ignoring it could lose content.
     if (list === undefined && /^\w{1,40}\[[^\]]*\]$/.test(name)) throw invalid({ [name]: ['positionMissing'] });
     if (list === undefined) {
       fields[name] = value;
@@ -254,7 +253,7 @@ function asFields(texts: Map<string, string>): Record<string, unknown> {
     if (index >= most.listed) throw invalid({ [name]: ['positionTooLarge'] });
     const known = fields[list] ?? [];
     const items = Array.isArray(known) ? (known as (string | undefined)[]) : [];
-    // One position may be written in two ways.
+    // `[1]` and `[01]` are the same position.
     if (known !== items || items[index] !== undefined) throw invalid({ [name]: ['sentTwice'] });
     while (items.length <= index) items.push(undefined);
     items[index] = value;

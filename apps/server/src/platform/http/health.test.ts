@@ -94,7 +94,7 @@ test('where the database is away for a moment it stays ready, and no longer than
     const answer = await brief.inject({ url: '/readyz', headers: { host: 'localhost' } });
     return [answer.statusCode, answer.json().checks.database];
   };
-  // What was found is kept for a second: until it is asked anew, the answer is that of before.
+  // Checks are cached for a second.
   await expect.poll(ask).toEqual([200, 'ok']);
   there.is = false;
   now.at += databaseGraceMs - 1;
@@ -103,7 +103,7 @@ test('where the database is away for a moment it stays ready, and no longer than
   await expect.poll(ask).toEqual([503, 'unreachable']);
   there.is = true;
   await expect.poll(ask).toEqual([200, 'ok']);
-  // One that does not answer at all is given up before a balancer's patience ends.
+  // A database that does not answer is given up before a load balancer's timeout.
   there.answers = false;
   await expect.poll(ask).toEqual([200, 'unreachable']);
   const balancer = await readFile(path.join(import.meta.dirname, '../../../../../docs/operating/haproxy.cfg'), 'utf8');

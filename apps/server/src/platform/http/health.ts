@@ -4,16 +4,15 @@ import type { Context } from '../context.ts';
 import { isReachable } from '../db/state.ts';
 import { forwardingOf } from './untrusted-proxy.ts';
 
-/** What the process is doing, as main.ts knows it. */
 export interface Lifecycle {
-  /** Being shut down: no new work should be sent here. */
+  /** True during shutdown. */
   draining: boolean;
 }
 
 const answerWithinMs = 5_000;
-/** A balancer waits no longer for an answer, and the database is what every node asks: unanswered, all would be left at once. */
+/** Timeout below that of load balancers. All nodes share the database, so a timeout here would remove all of them at once. */
 export const databaseWithinMs = 1_500;
-/** So long after the database has answered a node stays ready without it: it may only be restarted, and requests are asked to try again. */
+/** Milliseconds for which a node stays ready after its last answer from the database, which may only be restarting. */
 export const databaseGraceMs = 10_000;
 
 interface Checks {
@@ -21,7 +20,7 @@ interface Checks {
   storage: 'ok' | 'not writable';
 }
 
-/** For whoever watches the process. They ask by address, so any `Host` will do. `forwarding` tells `mbari doctor` what the proxy does. */
+/** Adds the probes, which accept any `Host` because they are called by address. `forwarding` tells `mbari doctor` about the proxy. */
 export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lifecycle): void {
   app.get('/healthz', { config: { anyHost: true } }, async (request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive', forwarding: forwardingOf(request) }),
@@ -49,7 +48,7 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
   });
 }
 
-/** A disk that hangs answers nothing at all. It is not asked again until it has answered: each question keeps a thread. */
+/** Limits the wait. A hanging disk is not asked again until it answers, because each call blocks a thread. */
 function answerInTime(ask: () => Promise<boolean>, withinMs: number): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   return () => {
@@ -60,7 +59,7 @@ function answerInTime(ask: () => Promise<boolean>, withinMs: number): () => Prom
   };
 }
 
-/** One check at a time, shared by all who ask meanwhile and for a second after: everybody may ask, and checking writes a file. */
+/** Shares one check among all callers for a second: anybody may call, and the check writes a file. */
 function keepForASecond<Finding>(ask: () => Promise<Finding>): () => Promise<Finding> {
   let finding: Promise<Finding> | undefined;
   let keptUntil = Infinity;

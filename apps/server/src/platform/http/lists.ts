@@ -3,43 +3,38 @@ import type { ListMeta } from '@mbari/contract/shapes/fields';
 import { isId } from '../ids.ts';
 import { invalid } from '../refusal.ts';
 
-/** What a list call was asked for. */
 export interface Paging {
   page?: number | undefined;
   per_page: number;
   cursor?: string | undefined;
 }
 
-/** Where a list is to be read from. `take` is one more than is shown, which tells whether anything follows. */
+/** Part of a list to read. `take` is one more than the page size, which tells if there is a next page. */
 export interface Slice {
   cursor: string | undefined;
   offset: number;
   take: number;
 }
 
-/** A cursor wins over a page. */
+/** A cursor takes precedence over a page number. */
 export const sliceOf = (paging: Paging): Slice => ({
   cursor: paging.cursor,
   offset: paging.cursor === undefined && !isBeyondNumbers(paging) ? positionOf(paging) : 0,
   take: paging.per_page + 1,
 });
 
-/** How many stand before a page. */
 const positionOf = ({ page = 1, per_page }: Paging): number => (page - 1) * per_page;
 
-/** The database reads through all that stands before a numbered page. So numbers end somewhere; nothing is read on the way to one behind that. */
+/** Pages by number end at `numberedItems`, because the database reads everything before a page. */
 const isBeyondNumbers = (paging: Paging): boolean => paging.cursor === undefined && positionOf(paging) >= limits.numberedItems;
 
-/**
- * `limit` must stand in the SQL as a literal, or the planner guesses a tenth of the table. Two sizes are enough:
- * rows beyond `take` are left out afterwards.
- */
+/** Returns a LIMIT for the SQL text, because the planner misjudges a parameter. Two sizes suffice; extra rows are cut off later. */
 export const literalLimit = (take: number): 21 | 51 => (take <= 21 ? 21 : 51);
 
-/** The newest first id there can be: `id < endOfTime` is all of them. */
+/** Larger than every id: `id < endOfTime` is always true. */
 const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The id a list continues after. Cursors are opaque to clients; one that we never gave is refused. */
+/** Returns the id after which a list continues. Throws `validation` for an invalid cursor. */
 export function idAfter(cursor: string | undefined): string {
   if (cursor === undefined) return endOfTime;
   if (!isId(cursor)) throw badCursor();
@@ -48,10 +43,7 @@ export function idAfter(cursor: string | undefined): string {
 
 export const badCursor = (): Error => invalid({ cursor: ['badCursor'] });
 
-/**
- * What has no id of its own, as a like or a follow, is listed by when, to the microsecond, and who: where a list goes on, read from a
- * cursor such as 20260131235959000001 and the id.
- */
+/** Parses a cursor of a list without ids, such as likes or follows: time in microseconds and member, as in 20260131235959000001 and the id. */
 export function positionInTime(cursor: string | undefined): { time: string; id: string } {
   if (cursor === undefined) return { time: 'infinity', id: endOfTime };
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
@@ -61,13 +53,13 @@ export function positionInTime(cursor: string | undefined): { time: string; id: 
   return { time, id };
 }
 
-/** A time that there is in the database's calendar, too: it has no year 0, and 30 February is no second of March. */
+/** Checks the calendar: PostgreSQL has no year 0 and no 30 February. */
 function isTime(time: string): boolean {
   const parsed = new Date(time);
   return !Number.isNaN(parsed.getTime()) && parsed.getUTCFullYear() > 0 && parsed.toISOString().startsWith(time.slice(0, 19));
 }
 
-/** The rows that are shown, and what stands beside them. `last_page` is the last one that has a number; cursors lead on behind it. */
+/** Returns the rows of the page and its meta. `last_page` is the last numbered page; cursors continue after it. */
 export function pageOf<Row>(rows: Row[], paging: Paging, total: number, cursorOf: (row: Row) => string): { shown: Row[]; meta: ListMeta } {
   const { page = 1, per_page } = paging;
   const isBeyond = isBeyondNumbers(paging);

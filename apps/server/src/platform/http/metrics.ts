@@ -14,7 +14,7 @@ import { cacheMetrics } from './cache-metrics.ts';
 import { limitMetrics } from './limits/limit-metrics.ts';
 import { replicaMetrics } from './replica-metrics.ts';
 
-/** Figures for Prometheus, to this machine or to whoever carries METRICS_TOKEN; to others the page does not exist. Features bring theirs. */
+/** Serves Prometheus metrics to this machine and to holders of METRICS_TOKEN; everybody else gets 404. Features add theirs. */
 export function addMetrics(app: FastifyInstance, context: Context, features: readonly Metric[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -40,7 +40,7 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
   addBackupGauges(registry, context);
 
   app.addHook('onResponse', (request, reply, done) => {
-    // The pattern, never the address: addresses contain ids and names, and there are endlessly many.
+    // The route pattern, because addresses contain ids and are unbounded.
     const route = request.routeOptions.url ?? 'none';
     if (reply.statusCode === refusalStatus.storage_full) refused.inc();
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -75,7 +75,7 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
     registers: [],
     async collect() {
       this.reset();
-      // Without a database the other figures are wanted all the more.
+      // The other metrics matter most while the database is down.
       const queues = await listQueueLengths(db).catch(
         (error: unknown) => (log.warn({ err: error }, 'queue lengths could not be read'), []),
       );
@@ -100,7 +100,7 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
   registry.registerMetric(jobs);
 }
 
-/** No number where the file system does not tell. */
+/** NaN if the file system does not report it. */
 function addStorageGauges(registry: Registry, { space }: Context): void {
   const figures = {
     mbari_storage_free_bytes: ['Room left where pictures are kept.', ({ free }: Space) => free],

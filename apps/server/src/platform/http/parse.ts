@@ -2,7 +2,7 @@ import { reasonIn } from '@mbari/contract/shapes/because';
 import type { z } from 'zod';
 import { type Because, because, type FieldErrors, invalid, sentenceOf } from '../refusal.ts';
 
-/** Zod issues as the wire's `errors`: one list a field, nested paths joined by dots. Throws `validation`. */
+/** Parses by a schema. Throws `validation` with one list of errors per field; nested paths are joined by dots. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(toNfc(value) ?? {});
   if (result.success) return result.data;
@@ -17,10 +17,10 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw invalid(errors);
 }
 
-/** Password fields, which `preparePassword` normalizes instead. */
+/** Password fields, which `preparePassword` normalizes. */
 const passwords = new Set(['password', 'password_confirmation', 'current_password']);
 
-/** Normalizes every string of the input to NFC in place, so that limits and the database see one form. */
+/** Normalizes every string to NFC in place, so that limits and the database see one form. */
 function toNfc(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC');
   if (typeof value !== 'object' || value === null) return value;
@@ -29,7 +29,7 @@ function toNfc(value: unknown): unknown {
   return value;
 }
 
-/** The shape's own reason, else zod's English. */
+/** Returns the schema's own reason, else zod's English message. */
 function reasonOf({ message }: { message: string }): Because {
   const reason = reasonIn(message);
   return (reason && sentenceOf(reason)) ?? { reason: 'fieldNotTaken', text: message };

@@ -1,8 +1,7 @@
 import { type Locale, locales } from '@mbari/words/locales';
 import { hashesOf } from './content-policy.ts';
 
-/** A page that needs nothing of the web app, and asks for nothing. `title` and `body` are HTML. */
-/** In whose language, and on whose site: its name as HTML. */
+/** Language of the page, and the site's name as HTML. */
 export interface PageReader {
   locale: Locale;
   site: string;
@@ -25,7 +24,7 @@ ${body}
 </html>
 `;
 
-/** In the colours of the app, which is not there to be asked for them. */
+/** The app's colours, repeated here because the page loads no files. */
 const style = `
 :root { color-scheme: light dark; --ground: #fcfaf5; --ink: #181a24; --quiet: #4f525e; --indigo: #273c8c; --on: #fcfaf5; }
 @media (prefers-color-scheme: dark) { :root { --ground: #0d0f16; --ink: #eeebe4; --quiet: #c2bdb4; --indigo: #9db6f5; --on: #0b1023; } }
@@ -36,5 +35,4 @@ button { padding: 14px 28px; border: 0; border-radius: 6px; background: var(--in
 :focus-visible { outline: 2px solid var(--indigo); outline-offset: 2px; }
 `;
 
-/** What a policy allows its style by. */
 export const plainPageStyle = `style-src ${hashesOf('style', `<style>${style}</style>`)}`;

@@ -2,7 +2,6 @@ import type { Reason, RefusalBody } from '@mbari/contract/endpoint';
 import { mapValues } from '../map-values.ts';
 import { asSentence, type Refusal, type Sentence } from '../refusal.ts';
 
-/** A refusal as it is sent. */
 export const bodyOf = ({ message, code, sentence, errors, data }: Refusal, requestId: string): RefusalBody => ({
   message,
   code,
@@ -15,7 +14,7 @@ export const bodyOf = ({ message, code, sentence, errors, data }: Refusal, reque
   request_id: requestId,
 });
 
-/** What went wrong is nobody's business but the log's. */
+/** Neutral body: only the log has the details. */
 export function internalBody(requestId: string): RefusalBody {
   const sentence = asSentence('somethingWrong');
   return { message: sentence.text, code: 'internal', ...reasonOf(sentence), request_id: requestId };

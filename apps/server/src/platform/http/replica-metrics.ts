@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
 import type { Replicas } from '../db/replicas/open-replicas.ts';
 
-/** How replicas fare, and what is read from them. */
 export function replicaMetrics({ all, counts }: Replicas): Metric[] {
   const lag = new Gauge({
     name: 'mbari_replica_lag_seconds',

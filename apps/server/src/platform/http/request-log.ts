@@ -3,7 +3,7 @@ import type { Logger } from '../adapters/log.ts';
 import type { Context } from '../context.ts';
 import { plainAddress } from '../plain-address.ts';
 
-/** A line per answered request. Never a query string, a body, a header or a whole address: those name people or give access. */
+/** Logs a line per response. It has no query string, body, header or full address, because those identify people or give access. */
 export function addRequestLog(app: FastifyInstance, { log }: Context): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (log.isLevelEnabled('info')) say(log, request, reply);
@@ -13,7 +13,7 @@ export function addRequestLog(app: FastifyInstance, { log }: Context): void {
 
 function say(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'none';
-  // Files of the page, images and probes are many and say little.
+  // Pages, images and probes are too many.
   const level = route.startsWith('/api/') || reply.statusCode >= 500 ? 'info' : 'debug';
   log[level](
     {
@@ -28,7 +28,7 @@ function say(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** Enough of an address to tell a flood from a crowd, too little to name a household. */
+/** Shortens an address: enough to recognise a flood, too little to identify a household. */
 export function truncated(ip: string): string {
   const address = plainAddress(ip);
   const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];

@@ -16,18 +16,18 @@ export interface Call<S extends Shape, A extends Access = Access> {
   member: A extends 'open' | 'optional' ? never : ViewerWith<A>;
   params: Parsed<S, 'params'>;
   query: Parsed<S, 'query'>;
-  /** Parsed JSON. For forms: undefined; use http/form.ts. */
+  /** Parsed JSON; undefined for forms (http/form.ts). */
   body: Parsed<S, 'body'>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** The answer as an object, as ready JSON (see http/ready-json.ts), or nothing where the reply was sent by hand. */
+/** Returns an object, prepared JSON (http/ready-json.ts), or undefined if it sent the reply itself. */
 export type Handler<S extends Shape, A extends Access> = (
   call: Call<S, A>,
 ) => Promise<z.input<S['answer']> | ReadyJson | undefined> | z.input<S['answer']> | ReadyJson;
 
-/** A call whose parts were parsed by the shape of its endpoint, which is found by its name: of what type they are only `route` knows. */
+/** A call parsed by its endpoint's shape. Only `route` knows its types. */
 export class AnyCall implements Omit<Call<Shape>, 'params' | 'query' | 'body'> {
   readonly context: Context;
   readonly viewer: Viewer | null;
@@ -65,10 +65,9 @@ export interface Route {
   isServed?: IsServed;
 }
 
-/** Whether the configuration asks for the call. Where it does not, the address answers like one that leads nowhere. */
+/** Returns false if the configuration disables the endpoint, which then answers 404. */
 type IsServed = (config: Config) => boolean;
 
-/** Binds a call of the contract to what answers it. */
 export const route = <S extends Shape, A extends Access>(endpoint: Endpoint<S, A>, handle: Handler<S, A>, isServed?: IsServed): Route => ({
   endpoint,
   handle: (call) => handle(call as Call<S, A>),

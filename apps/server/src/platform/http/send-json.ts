@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { compress, takesCompressed } from './compress.ts';
 import type { ReadyJson } from './ready-json.ts';
 
-/** Up to so many parts are written sooner than they are copied together. */
+/** Up to this number, writing parts is faster than concatenating them. */
 const partsAtMost = 16;
 
-/** Sends an answer as the client takes it. What is sent as it is, in few parts, is written part by part: most of it is what others get as well. */
+/** Sends JSON, compressed if the client accepts it. Uncompressed parts are written one by one, because most of them are shared buffers. */
 export function sendAccepted(reply: FastifyReply, json: ReadyJson): FastifyReply | Promise<FastifyReply> {
   const accepts = reply.request.headers['accept-encoding'];
   if (takesCompressed(accepts)) return sendCompressed(reply, json.text, accepts);

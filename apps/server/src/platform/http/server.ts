@@ -31,16 +31,16 @@ import { requireAccess, requireVoice, unauthenticated, type Viewer } from './vie
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers whatever name it is called by. */
+    /** Accepts any `Host`. */
     anyHost?: boolean;
   }
   interface FastifyInstance {
     connections: Connections;
-    /** Requests that failed on our side or were broken off, by reason. */
+    /** Failed requests by reason. */
     failures: ReturnType<typeof countFailures>;
   }
   interface FastifyRequest {
-    /** Who makes the call; null: nobody, or it is not asked. */
+    /** Null without a session, or if the endpoint does not ask. */
     viewer: Viewer | null;
   }
 }
@@ -50,13 +50,12 @@ export type FindViewer = (request: FastifyRequest) => Promise<Viewer | null>;
 export interface ServerOptions {
   routes: Route[];
   findViewer: FindViewer;
-  /** Checks every answer against its shape. On in tests; in production the frequent reads are too expensive for it. */
+  /** Validates every response by its shape: too expensive in production. */
   checkAnswers: boolean;
-  /** Other bounds for connections than the usual ones. */
   connectionLimits?: Partial<ConnectionLimits>;
 }
 
-/** The HTTP server with everything that is the same for every call. Features bring routes. */
+/** Builds the HTTP server with everything common to all calls. */
 export function buildServer(context: Context, { routes, findViewer, checkAnswers, connectionLimits }: ServerOptions): FastifyInstance {
   const connections = watchConnections(context.config.trustProxy, connectionLimits);
   const app = createApp(context, connections);
@@ -82,32 +81,32 @@ function createApp(context: Context, connections: Connections): FastifyInstance 
   const log: FastifyBaseLogger = context.log;
   return fastify({
     loggerInstance: log,
-    // One line of our own per request instead: see request-log.ts.
+    // request-log.ts logs one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
-    // What is said of a request names its id itself: a logger of its own would cost each request more than its route is found for.
+    // A child logger per request would cost more than routing it, so log lines name the request id themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
-    // Addresses that cannot be routed never reach the error handler.
+    // Unroutable addresses never reach the error handler.
     frameworkErrors: (error, request, reply) => void answerError(context, error, request, reply),
     clientErrorHandler: (error, socket) => connections.giveUp(socket, error),
     serverFactory: (listener) => connections.createServer(listener),
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     bodyLimit: limits.jsonBytes,
     routerOptions: { maxParamLength: 300, caseSensitive: true },
-    // While stopping, what still comes in on open connections is answered like any other; idle ones are closed.
+    // While stopping, requests on open connections are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
 }
 
-/** Ids that no other process gives: a part of its own and a number. */
+/** Unique across processes: a random part and a number. */
 function requestIds(): () => string {
   const process = randomUUID().slice(0, 13);
   let requests = 0;
   return () => `${process}-${(requests += 1).toString(36)}`;
 }
 
-/** JSON is parsed at once; forms are read by the handler that takes them (http/form.ts). */
+/** JSON is parsed here; forms are read by their handler (http/form.ts). */
 function addBodyParsers(app: FastifyInstance, { config, space }: Context): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -122,7 +121,7 @@ function addBodyParsers(app: FastifyInstance, { config, space }: Context): void 
   app.decorate('storageSpace', space);
 }
 
-/** Adds the headers that every response carries. Throws `misdirected` if the Host is not one of the server's names, `malformed` if there are two. */
+/** Adds the headers of every response. Throws `misdirected` for a foreign Host, `malformed` for two. */
 function addResponseHeaders(app: FastifyInstance, context: Context): void {
   const hosts = allowedHosts(context);
   const headers = {
@@ -164,7 +163,7 @@ function addRoute(api: FastifyInstance, context: Context, route: Route, findView
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     ...(endpoint.jsonBytes !== undefined && { bodyLimit: endpoint.jsonBytes }),
-    // Before the body is read: who may not make the call cannot make the server read it either.
+    // Before the body is read, so that unauthorised clients cannot make the server read it.
     onRequest: async (request, reply) => {
       requireServed(context, route, request);
       const viewer = endpoint.access === 'open' ? null : await findViewer(request);
@@ -185,7 +184,7 @@ function addRoute(api: FastifyInstance, context: Context, route: Route, findView
       const json = answer instanceof ReadyJson ? answer : new ReadyJson(JSON.stringify(answer));
       if (checkAnswers) requireShape(shape.answer, json.text.toString(), endpoint.name);
       reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8');
-      // Only what is read: an answer that carries a new secret is never mixed with what somebody sent.
+      // Only reads are compressed: a response with a new secret must not be compressed together with the client's input (BREACH).
       return endpoint.method === 'GET' ? sendAccepted(reply, json) : reply.send(json.text);
     },
   };
@@ -198,9 +197,9 @@ function requireServed({ config }: Context, { endpoint, isServed }: Route, reque
   if (endpoint.ownPagesOnly) requireOwnPage(config, request);
 }
 
-/** Throws unless they may make the call, and have not made too many. */
+/** Checks access and the flood limits. */
 function requireCaller({ limits: { spendHere } }: Context, endpoint: Endpoint, viewer: Viewer | null, request: FastifyRequest): void {
-  // A visitor comes without a session; a session that has ended is refused.
+  // Visitors send no token; an expired token is refused.
   if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();
   if (viewer === null) spendHere('any call by ip without session', addressKey(request.ip));
   else spendHere('any call by member', viewer.id);
@@ -208,7 +207,7 @@ function requireCaller({ limits: { spendHere } }: Context, endpoint: Endpoint, v
   requireVoice(endpoint, viewer);
 }
 
-/** What a call without a query asks for is always the same, and parsed once. */
+/** An empty query is parsed once. */
 function queryParser(shape: Shape['query']): (query: unknown) => unknown {
   if (!shape) return () => undefined;
   const { data: usual } = shape.safeParse({});
@@ -216,7 +215,7 @@ function queryParser(shape: Shape['query']): (query: unknown) => unknown {
   return (query) => (usual !== undefined && isEmpty(query) ? Object.freeze(usual) : parse(shape, query));
 }
 
-/** Whoever may have changed something, also by a call that failed, finds it in whatever they read next. */
+/** Pins the viewer to the primary after every write, even a failed one. */
 async function answerWriting(context: Context, viewer: Viewer | null, handle: () => unknown): Promise<unknown> {
   try {
     return await handle();
@@ -225,7 +224,7 @@ async function answerWriting(context: Context, viewer: Viewer | null, handle: ()
   }
 }
 
-/** A signature is over bytes: for the routes of this scope alone a body stays as it came. */
+/** Keeps the raw body in this scope, because signatures are over bytes. */
 function withRawBody(scope: FastifyInstance): FastifyInstance {
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: signedBytes }, (_request, bytes, done) =>
@@ -234,7 +233,7 @@ function withRawBody(scope: FastifyInstance): FastifyInstance {
   return scope;
 }
 
-/** The largest event that a payment provider sends is some ten thousand bytes long. */
+/** The largest events of payment providers have about ten thousand bytes. */
 const signedBytes = 256 * 1024;
 
 export const isForm = (request: FastifyRequest): boolean => isFormRequest(request.raw);
@@ -267,7 +266,7 @@ function parseJson(text: string): unknown {
     } else if (char === 125 || char === 93) depth -= 1;
   }
   try {
-    // Own `__proto__` keys are dropped by the shapes, which copy only what they name.
+    // Schemas drop `__proto__` keys, because they copy only known fields.
     return JSON.parse(text) as unknown;
   } catch {
     throw new Refusal('malformed', 'bodyNotJson');
@@ -279,7 +278,7 @@ function requireShape(schema: z.ZodType, text: string, name: string): void {
   if (!checked.success) throw new Error(`The answer of ${name} is not what the contract says: ${JSON.stringify(checked.error.issues)}`);
 }
 
-/** The name in PUBLIC_URL, as browsers say it and with the port that they leave out; on an installation for this machine alone its other names, too. */
+/** Returns the accepted hosts: PUBLIC_URL's, and for a local installation all names of this machine. */
 function allowedHosts({ config }: Context): { has(host: string): boolean } {
   const { host, hostname, port, protocol } = config.publicUrl;
   const named = new Set([host, `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]);

@@ -5,8 +5,8 @@ import { isLocalhostOnly, isLoopbackAddress } from '../localhost.ts';
 import { plainAddress } from '../plain-address.ts';
 
 /**
- * By a proxy that TRUST_PROXY does not cover all visitors count as one, and a few wrong passwords keep everybody from signing in.
- * Said once: a stranger may send the header as well, and must not fill the log.
+ * Warns once about a proxy that TRUST_PROXY does not cover: all visitors count as one, and a few wrong passwords lock everybody out.
+ * Only once, because strangers can send the header, too.
  */
 export function addProxyWarning(app: FastifyInstance, { config, log }: Context): void {
   let warned = false;
@@ -25,10 +25,10 @@ export function addProxyWarning(app: FastifyInstance, { config, log }: Context):
   }
 }
 
-/** What a proxy says of whom the request is from: null if it says nothing; for whom, and how many proxies said so, if its word is taken. */
+/** Returns what the proxy forwarded: null without the header, else the client and number of proxies if it is trusted. */
 export function forwardingOf(request: FastifyRequest): { trusted: false } | { trusted: true; client: string; hops: number } | null {
   if (!request.headers['x-forwarded-for']) return null;
-  // The socket's other end, and behind it whomever those before name, up to the first that is not trusted.
+  // The socket's peer, then the addresses before it up to the first untrusted one.
   const hops = (request.ips?.length ?? 1) - 1;
   return hops > 0 ? { trusted: true, client: request.ip, hops } : { trusted: false };
 }

@@ -2,24 +2,23 @@ import type { Access, Endpoint } from '@mbari/contract/endpoint';
 import { allowedWhileSilenced } from '@mbari/contract/silence';
 import { because, Refusal } from '../refusal.ts';
 
-/** Who is asking, as the database had it when they asked. */
+/** The member who makes the request, as of the start of the request. */
 export interface Viewer {
   id: string;
   session_id: string;
   role: 'member' | 'moderator' | 'admin';
   email_verified: boolean;
-  /** Their address is verified, and organisers have not let them in yet. */
+  /** Verified, but not yet approved by the organisers. */
   awaits_approval?: boolean;
   has_onboarding: boolean;
-  /** Has accepted the rules that everybody is asked to accept. */
+  /** Has accepted the current rules. */
   rules_accepted: boolean;
-  /** Subscription active and on a paid plan. */
+  /** Active subscription on a paid plan. */
   is_paid: boolean;
-  /** When the account was opened. */
   joined_at?: Date;
-  /** They read and do not write. `until` null: until it is taken back. */
+  /** May read but not write. `until` null: indefinitely. */
   silence?: Silence | null;
-  /** The snapshot of the database at which they were found: what is known of that one is as new as the request. */
+  /** Database snapshot of this row. Cached data of the same snapshot is current. */
   snapshot?: string;
 }
 
@@ -34,11 +33,11 @@ export type Organiser = ViewerWith<'organiser'>;
 
 export interface Silence {
   reason: string;
-  /** A time of the database, as JSON. */
+  /** Time from the database, as JSON. */
   until: string | null;
 }
 
-/** No member, from whom nobody is hidden: what such a viewer gets, all get who hide nobody. */
+/** Viewer without blocks: the result is the same for everybody who hides nobody. */
 export const anybody: Viewer = {
   id: '00000000-0000-0000-0000-000000000000',
   session_id: '',
@@ -49,10 +48,10 @@ export const anybody: Viewer = {
   is_paid: false,
 };
 
-/** 401 means that there is no valid session, and nothing else: the web app drops its session on it. */
+/** 401 means only "no valid session": the web app then discards its session. */
 export const unauthenticated = (): Refusal => new Refusal('unauthenticated', 'unauthorized');
 
-/** Throws unless the viewer has come as far as the call asks. */
+/** Throws unless the viewer meets the access level. */
 export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'open' || access === 'optional') return;
   if (viewer === null) throw unauthenticated();
@@ -71,7 +70,7 @@ export function requireRole(level: 'organiser' | 'admin', { role }: Pick<Viewer,
   if (role === 'member') throw new Refusal('forbidden', 'organisersOnly');
 }
 
-/** Throws where somebody who is silenced makes a call that others would read. */
+/** Throws if a silenced member makes a call that publishes something. */
 export function requireVoice({ name, method }: Pick<Endpoint, 'name' | 'method'>, viewer: Viewer | null): void {
   if (!viewer?.silence || method === 'GET' || allowedWhileSilenced.has(name)) return;
   const { reason, until } = viewer.silence;

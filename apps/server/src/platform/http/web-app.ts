@@ -24,15 +24,15 @@ interface WebFile {
 
 export interface WebApp {
   index: WebFile;
-  /** The index before and after its name and description. */
+  /** The index before and after its title and description. */
   frame: [before: string, after: string];
   files: Map<string, WebFile>;
   contentSecurityPolicy: string;
-  /** The `Link` header: what the page preloads, for browsers and proxies that look at headers before the page. */
+  /** `Link` header with the page's preloads, which proxies and browsers read before the page. */
   preloads: string;
 }
 
-/** A build a language, those that are there so far: the others come when they are built. */
+/** Builds by language. Missing ones are added when they are built. */
 export type WebApps = ReadonlyMap<Locale, WebApp>;
 
 const types: Record<string, string> = {
@@ -55,8 +55,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Reads a build of the web app into memory: it is small, and a rebuild then never mixes old pages with new files. Files with a hash in their
- * name that other languages have are not read again. Null where there is no build.
+ * Reads a build into memory, so that a rebuild never mixes old pages with new files. Hashed files that other languages have are shared.
+ * Returns null if there is no build.
  */
 export async function readWebApp(folder: string, others: WebApps = new Map()): Promise<WebApp | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -69,7 +69,7 @@ export async function readWebApp(folder: string, others: WebApps = new Map()): P
   const files = new Map<string, WebFile>();
   for (const name of names) {
     const type = types[path.extname(name)];
-    // Hidden folders contain the build's own notes.
+    // Hidden folders contain build metadata.
     if (type === undefined || name.split(path.sep).some((part) => part.startsWith('.'))) continue;
     const address = `/${name.split(path.sep).join('/')}`;
     const isHashed = address.startsWith('/assets/');
@@ -88,7 +88,6 @@ export async function readWebApp(folder: string, others: WebApps = new Map()): P
   return { ...pageOf(index), files };
 }
 
-/** The index as it is served. */
 function pageOf(index: WebFile): Omit<WebApp, 'files'> {
   index.br ??= brotliCompressSync(index.plain);
   index.gzip ??= gzipSync(index.plain);
@@ -96,13 +95,13 @@ function pageOf(index: WebFile): Omit<WebApp, 'files'> {
   return { index, frame: frameOf(html), contentSecurityPolicy: pagePolicy(html), preloads: preloadsOf(html) };
 }
 
-/** The page's style sheet stands in its way anyway, and its fonts are not urgent: the code is. */
+/** Preloads only the code: the style sheet blocks rendering anyway, and fonts are not urgent. */
 const preloadsOf = (html: string): string =>
   [...html.matchAll(/<link rel="modulepreload" crossorigin href="(\/assets\/[\w.-]+)"/g)]
     .map(([, address]) => `<${address}>; rel=modulepreload; crossorigin`)
     .join(', ');
 
-/** Builds with the community's appearance as it is now, each made once for an appearance. */
+/** Applies the site's appearance, once per build and appearance. */
 function appearances(): (built: WebApp, locale: Locale, site: Site) => WebApp {
   const made = new Map<Locale, { built: WebApp; key: string; web: WebApp }>();
   return (built, locale, site) => {
@@ -117,7 +116,7 @@ function appearances(): (built: WebApp, locale: Locale, site: Site) => WebApp {
   };
 }
 
-/** The manifest of a language under the community's own name. */
+/** Returns the manifest of a language with the community's name. */
 function manifestAt(address: string, webApps: WebApps, site: Site): string | undefined {
   for (const [locale, { index, files }] of webApps) {
     if (address !== manifestAddress(locale)) continue;
@@ -127,10 +126,10 @@ function manifestAt(address: string, webApps: WebApps, site: Site): string | und
   return undefined;
 }
 
-/** What the page at an address carries in its head in place of its name and description, as HTML; null: what the page has by itself. */
+/** Returns HTML that replaces the title and description in the page's head, or null to keep them. */
 export type DescribePage = (address: string, visitor: string) => Promise<string | null>;
 
-/** Serves the pages and files of the web app for every address that nothing else answers. */
+/** Serves the web app's pages and files for every address without another route. */
 export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSource, describePage: DescribePage): void {
   const withAppearance = appearances();
   app.route({
@@ -162,7 +161,7 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
   });
 }
 
-/** Files with a hash in their name are the same in every language that has them; of the others the default's are taken, which is first. */
+/** Hashed files are the same in all languages. Others come from the default language, which is first. */
 function findFile(webApps: WebApps, address: string): WebFile | undefined {
   for (const { files } of webApps.values()) {
     const file = files.get(address);
@@ -171,7 +170,7 @@ function findFile(webApps: WebApps, address: string): WebFile | undefined {
   return undefined;
 }
 
-/** What a browser opens in a tab. A missing script or image must not be answered by a page. */
+/** Returns true for page navigations: a missing script or image must get 404. */
 function isPage(address: string, request: FastifyRequest): boolean {
   if (/^\/(?:api|media|assets)(?:\/|$)/.test(address)) return false;
   const destination = request.headers['sec-fetch-dest'];
@@ -190,14 +189,13 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply, locale: Loca
     .send(notBuiltPage(locale));
 }
 
-/** Where the page's own name and description stand, for a page that is given others. */
 function frameOf(html: string): WebApp['frame'] {
   const own = /<title>[^]*?<\/title>(?:\s*<meta name="description"[^>]*>)?/.exec(html);
   if (own === null) throw new Error('The page has no title.');
   return [html.slice(0, own.index), html.slice(own.index + own[0].length)];
 }
 
-/** A text made for this address: like a file, but packed as it goes. */
+/** Sends generated text like a file, compressed on the fly. */
 async function sendMade(request: FastifyRequest, reply: FastifyReply, type: string, text: string): Promise<FastifyReply> {
   const body = Buffer.from(text);
   const etag = etagOf(body);

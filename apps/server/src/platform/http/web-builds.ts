@@ -9,8 +9,8 @@ export interface WebBuilds {
 }
 
 /**
- * The builds of the web app, a folder a language. The default's is made first: those that are not there yet are looked for until they
- * are. Null where the default's is missing.
+ * Reads the builds, one folder per language. The default is built first; missing ones are polled for.
+ * Returns null without the default.
  */
 export async function readWebBuilds(folder: string, { offered, default: first }: Config['languages']): Promise<WebBuilds | null> {
   const webApps = new Map<Locale, WebApp>();

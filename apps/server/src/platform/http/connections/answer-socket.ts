@@ -6,18 +6,18 @@ import type { Refusal } from '../../refusal.ts';
 import { answerPolicy } from '../content-policy.ts';
 import { bodyOf } from '../refusal-body.ts';
 
-/** How long a connection is kept after its last answer, so that the other end reads it before we are gone. */
+/** Milliseconds for which a connection stays open after its last response, so that the client can read it. */
 const lingerMs = 2_000;
-/** So many may linger at once: a flood must not keep more files open than connections may. */
+/** Limit of such connections, because a flood must not keep file descriptors open. */
 const mostLingering = 256;
 
 const lingering = new Set<Socket>();
 
 /**
- * Answers on the bare socket, where there is no request to answer or none that can be, and closes it: our half at once, the rest when
- * the other end has closed, or after two seconds. Closed at once with bytes unread it would be a reset, and the answer lost.
+ * Answers on the bare socket and closes it: this side at once, the rest when the client has closed or after two seconds.
+ * Closing with unread bytes would reset the connection and lose the response.
  *
- * With `discard` what still comes in is thrown away; without, it is left unread, so that a request cut short cannot be completed meanwhile.
+ * With `discard`, incoming bytes are thrown away. Otherwise they stay unread, so a request that was cut short cannot be completed.
  */
 export function answerAndClose(socket: Socket, refusal: Refusal, { discard }: { discard: boolean }): void {
   if (lingering.has(socket)) return;

@@ -7,46 +7,46 @@ import { freshPace, type Pace } from './pace.ts';
 
 export interface Connection {
   readonly socket: Socket;
-  /** The address that it counts for. */
+  /** Key of the address whose limit it counts against. */
   readonly address: string;
   readonly isProxy: boolean;
   readonly openedAt: number;
-  /** The newest request and its answer; forgotten once both are done. */
+  /** The latest request and its response; undefined once both are done. */
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
   requests: number;
-  /** What the last look found: how many requests there had been, when it first saw the newest, and how many looks in a row saw no work. */
+  /** State at the last check: number of requests, start of the latest one, and consecutive checks without work. */
   requestsSeen: number;
   begunAt: number;
   quietChecks: number;
   pace: Pace;
 }
 
-/** Which bound was reached. */
+/** The limit that was reached. */
 export type Full = 'address' | 'total';
 
 export interface SlotLimits {
   inAll: number;
-  /** IPv6 addresses count by their /64. Proxies that are trusted may have as many as there are. */
+  /** Limit per address, or per /64 for IPv6. Trusted proxies are exempt. */
   anAddress: number;
 }
 
 export interface Slots {
-  /** In the order in which they were opened. */
+  /** In the order of opening. */
   readonly all: ReadonlyMap<Socket, Connection>;
   readonly byAddress: ReadonlyMap<string, ReadonlySet<Connection>>;
-  /** A slot for a new connection, or why there is none. */
+  /** Returns a slot for a new connection, or the limit that prevents it. */
   take(socket: Socket, ip: string): Connection | Full;
   leave(socket: Socket): void;
 }
 
-/** No request in work: it never sent one, or not all of its head, or rests after an answer. */
+/** Returns true if no request is being served: none was sent, its head is incomplete, or its response is done. */
 export const isQuiet = ({ request, response }: Connection): boolean =>
   !response || ((response.writableFinished || response.destroyed) && (request?.complete ?? true));
 
 type Close = (one: Connection, why: Full) => void;
 
-/** Bounds how many connections there are. Where no slot is left, `close` ends the connection that has been quiet for longest. */
+/** Limits the number of connections. If no slot is free, `close` ends the connection that has been quiet longest. */
 export function openSlots(limits: SlotLimits, trustProxy: readonly string[], close: Close): Slots {
   const isTrusted = proxyCheck(trustProxy);
   const all = new Map<Socket, Connection>();
@@ -57,8 +57,8 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
   function hasRoom(neighbours: Set<Connection>, isHere: boolean): boolean {
     if (neighbours.size < limits.anAddress) return true;
     if (!isHere) return closeQuiet(neighbours, 1, 'address', close);
-    // Perhaps a proxy that TRUST_PROXY does not name, and then everybody comes from here: only connections without work count. Of many
-    // that came at once none may have been read yet, so they are looked at again a moment later.
+    // This may be a proxy missing in TRUST_PROXY, through which everybody comes, so only quiet connections count.
+    // New ones may not have been read yet, so they are checked again shortly.
     const quiet = countQuiet(neighbours);
     if (quiet >= limits.anAddress) trimSoon(neighbours);
     return quiet < Math.max(limits.anAddress, limits.inAll / 2);
@@ -75,7 +75,7 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
       if (all.size >= limits.inAll && !makeRoom()) return 'total';
       const one = newConnection(socket, address, isProxy);
       all.set(socket, one);
-      // Those that made room may have been its last.
+      // Connections closed to make room may have been the address's last.
       byAddress.set(address, (byAddress.get(address) ?? new Set()).add(one));
       return one;
     },
@@ -96,14 +96,14 @@ const newConnection = (socket: Socket, address: string, isProxy: boolean): Conne
   pace: freshPace(),
 });
 
-/** Closes quiet connections of one address until the bound is kept, a quarter of a second later. */
+/** Closes quiet connections of one address down to the limit, a quarter of a second later. */
 function trimmer(anAddress: number, close: Close): (neighbours: Set<Connection>) => void {
   const beingTrimmed = new WeakSet<Set<Connection>>();
 
   function trimSoon(neighbours: Set<Connection>): void {
     if (beingTrimmed.has(neighbours)) return;
     beingTrimmed.add(neighbours);
-    // What has come in by the time a timer runs is read before what setImmediate defers.
+    // setImmediate runs after pending input has been read.
     setTimeout(() => setImmediate(trim, neighbours), 250).unref();
   }
 
@@ -122,7 +122,7 @@ function trimmer(anAddress: number, close: Close): (neighbours: Set<Connection>)
   return trimSoon;
 }
 
-/** Not tried again at once where nothing was found: under a flood all connections would be looked through for each new one. */
+/** Waits 100 ms after a failed attempt, because a flood would make it scan all connections for each new one. */
 function roomMaker(all: ReadonlyMap<Socket, Connection>, close: Close): () => boolean {
   let noRoomUntil = 0;
   return () => {
@@ -134,7 +134,7 @@ function roomMaker(all: ReadonlyMap<Socket, Connection>, close: Close): () => bo
   };
 }
 
-/** Those that two looks have seen quiet: what a younger one has sent may not have been read yet. */
+/** Closes connections that were quiet in two checks. Input of younger ones may not have been read yet. */
 function closeQuiet(among: Iterable<Connection>, most: number, why: Full, close: Close): boolean {
   const quiet = [...among].filter((one) => one.quietChecks >= 2 && one.requests === one.requestsSeen && isQuiet(one));
   const longest = quiet.toSorted((a, b) => b.quietChecks - a.quietChecks).slice(0, most);

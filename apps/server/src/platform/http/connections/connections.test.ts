@@ -18,12 +18,12 @@ let server: FastifyInstance;
 let url: string;
 const connections: RawConnection[] = [];
 const megabyte = 1024 * 1024;
-/** On a busy machine things come late. */
+/** Longer, because a busy machine is slow. */
 const patient = { timeout: 20_000 };
-/** More than any system keeps for somebody who does not read. */
+/** More than any system buffers for a client that does not read. */
 const large = 48 * megabyte;
 
-/** The same application with narrow bounds, on a port of its own. */
+/** Starts the same application with low limits on its own port. */
 async function serve(limits: Partial<ConnectionLimits>, parts: Partial<Context> = {}): Promise<void> {
   server = buildApp({ ...app.context, ...parts }, { connectionLimits: { checkEveryMs: 25, ...limits } });
   server.get('/large', { config: { anyHost: true } }, async (_request, reply) => reply.send(Buffer.alloc(large, 'a')));
@@ -44,7 +44,7 @@ const openMany = (many: number, options?: Parameters<typeof openConnection>[1]):
   Promise.all(Array.from({ length: many }, () => open(options)));
 
 const get = (at: string): string => `GET ${at} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-/** The head of a request whose body is announced. */
+/** Returns the head of a request with a body. */
 const head = (type: string, more = 'Content-Length: 1000'): string =>
   `POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
 const json = 'application/json';
@@ -60,7 +60,7 @@ const untilWorking = async (many: number): Promise<void> => {
   await expect.poll(() => metric('mbari_connections{state="working"}'), patient).toBe(many);
 };
 
-/** The refusal that was sent on a connection before it was closed in order. */
+/** Returns the refusal that was sent before the connection was closed. */
 async function refusalOn(connection: RawConnection) {
   const { text, error } = await connection.closed;
   expect(error).toBeNull();
@@ -80,7 +80,7 @@ test('silent connections beyond those that one address may have are refused, and
   const closed = (): RawConnection[] => silent.filter(({ socket }) => socket.destroyed);
   await expect.poll(() => closed().length, patient).toBe(25);
   for (const connection of closed()) expect(await refusalOn(connection)).toEqual(tooManyOfYours);
-  // Half of all slots are given at once, since what many send at once may not have been read yet; a moment later it is clear which are silent.
+  // Up to half of all slots are given at once, because input may not have been read yet. The silent ones are found a moment later.
   const [refused, madeRoom] = ['refused_total{reason="address"}', 'closed_total{reason="made_room"}'].map(
     (name) => `mbari_connections_${name}`,
   );
@@ -144,10 +144,10 @@ test('when all slots are used, silent and resting connections make room', onLinu
       return [...silent, ...resting].every(({ socket }) => socket.destroyed);
     }, patient)
     .toBe(true);
-  // Those who came while the others had not been quiet for long enough were asked to try again.
+  // Clients that came before the others counted as quiet got 503.
   expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
   for (const connection of silent) expect(await refusalOn(connection)).toEqual(full);
-  // Between two requests a connection may end without a word.
+  // Between two requests a connection may be closed silently.
   for (const connection of resting) expect((await connection.closed).text).toMatch(/^HTTP\/1.1 200 /);
 });
 
@@ -250,7 +250,7 @@ test('who reads slowly but steadily gets all of it', async () => {
   expect(await metric('mbari_connections_closed_total{reason="slow_reader"}')).toBe(0);
 });
 
-/** Another address of this machine than those that only it has: as if somebody came by the network. */
+/** A non-loopback address of this machine, which simulates a client from the network. */
 const outer = Object.values(networkInterfaces()).flatMap((them) => them?.filter((one) => one.family === 'IPv4' && !one.internal) ?? [])[0];
 
 test.each([['a proxy that is named', ['127.0.0.9'], '127.0.0.9']])(

@@ -8,11 +8,11 @@ import { isFormRequest } from './pace.ts';
 import { type WatchLimits, watchPace } from './watch-pace.ts';
 
 export interface ConnectionLimits extends SlotLimits, WatchLimits {
-  /** From a connection's beginning, or the first byte of a further request, to the end of its head. */
+  /** From the opening of a connection, or the first byte of a further request, to the end of its head. */
   headersWithinMs: number;
-  /** From a form's head to its end, however steadily it comes: 36 MB at 20 KB/s. */
+  /** From a form's head to its end, however steadily it arrives: 36 MB at 20 KB/s. */
   formWithinMs: number;
-  /** How long a connection of a trusted proxy waits: longer than nginx (60 s) and Caddy (2 min) keep theirs, so that they close them. */
+  /** Idle time of a trusted proxy's connection: longer than in nginx (60 s) and Caddy (2 min), so that the proxy closes first. */
   proxyIdleMs: number;
 }
 
@@ -29,30 +29,30 @@ const usualLimits: ConnectionLimits = {
   checkEveryMs: 1_000,
 };
 
-/** Who has a connection to themselves. */
+/** Owner of a released connection. */
 export interface Holder {
-  /** It has closed, whoever closed it. */
+  /** Called when the connection has closed. */
   onClose(): void;
-  /** The server stops. */
+  /** Called when the server stops. */
   stop(): void;
 }
 
 export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {
-  /** A server whose connections are bounded in number and in time. Several share the bounds. */
+  /** Creates a server with limited connections. Several servers share the limits. */
   createServer(listener: RequestListener): Server;
-  /** Lets a connection go that has an answer without an end: whoever has it bounds it. */
+  /** Hands a connection with an endless response to a holder, which limits it itself. */
   release(socket: Socket, holder: Holder): void;
-  /** From now on each answer is the last on its connection: the next request is to go elsewhere. */
+  /** Makes every further response the last on its connection. */
   keepNoneAlive(): void;
-  /** Closes those without work. Those just opened may be about to send something: they are spared for half a second. */
+  /** Closes connections without work. Those opened less than half a second ago may be about to send a request. */
   closeIdle(): void;
-  /** Answers requests that have no answer yet that the server stops, but for forms that are being sent. */
+  /** Answers unanswered requests with 503, except forms that are still being sent. */
   refuseUnanswered(): void;
   closeAll(): void;
   readonly metrics: Metric[];
 }
 
-/** Counts and watches every connection. A request costs three assignments; everything else is looked at once a second. */
+/** Counts and watches every connection. A request costs three assignments; the rest happens once a second. */
 export function watchConnections(trustProxy: readonly string[], change: Partial<ConnectionLimits> = {}): Connections {
   const limits = { ...usualLimits, ...change };
   const slots = openSlots(limits, trustProxy, (one, why) => ends.makeRoom(one, why));
@@ -65,7 +65,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   function admit(socket: Socket): boolean {
     const ip = socket.remoteAddress;
     if (ip === undefined) {
-      // It was reset before we got to it.
+      // Reset before it was accepted.
       socket.destroy();
       return false;
     }
@@ -80,7 +80,7 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
     return true;
   }
 
-  /** One function for all connections: there may be ten thousand, and each would keep its own. */
+  /** Shared by all connections, because ten thousand closures would cost memory. */
   function forget(this: Socket): void {
     slots.leave(this);
     const holder = released.get(this);
@@ -114,7 +114,6 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   };
 }
 
-/** How connections end: one that Node gives up, and all of them where the server stops. */
 const closings = (
   slots: Slots,
   ends: ConnectionEnds,
@@ -149,7 +148,7 @@ const noteFirst =
     listener(request, response);
   };
 
-/** Node's own listener reads HTTP from a connection: only those that are let in reach it. */
+/** Replaces Node's own listener, so that only accepted connections reach its HTTP parser. */
 function admitOnly(server: Server, admit: (socket: Socket) => boolean): Server {
   const [serve] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection');

@@ -4,13 +4,13 @@ import { answerAndClose } from './answer-socket.ts';
 import type { Closed } from './connection-metrics.ts';
 import { type Connection, type Full, isQuiet, type Slots } from './connection-slots.ts';
 
-/** The ways in which this side ends a connection. Its slot is free at once, however long its end takes. */
+/** Ends connections. The slot is free at once. */
 export interface ConnectionEnds {
-  /** Answers the request that has no answer yet, and closes. */
+  /** Answers the request if it has no response yet, and closes. */
   cut(one: Connection, reason: Closed): void;
   /** Closes a quiet connection in favour of a new one. */
   makeRoom(one: Connection, why: Full): void;
-  /** For what Node gives up by itself: a head that does not end, a form that takes too long, what is not HTTP. */
+  /** Handles errors of Node's parser: an incomplete head, a form that takes too long, invalid HTTP. */
   giveUp(socket: Socket, error: NodeJS.ErrnoException): void;
 }
 
@@ -26,7 +26,7 @@ export function connectionEnds(slots: Pick<Slots, 'all' | 'leave'>, count: (reas
       if (reason === 'idle' || reason === 'slow_reader' || isAnswering(one)) one.socket.destroy();
       else answerAndClose(one.socket, refusals[reason === 'stopping' ? 'stopping' : 'slow'](), { discard: false });
     },
-    // A client that has sent nothing whole yet gets the reason; one between two requests expects that a connection may end.
+    // A client without a complete request gets a reason. Between two requests a silent close is normal.
     makeRoom({ socket, requests }, why) {
       close(socket, 'made_room');
       if (requests === 0) answerAndClose(socket, refusals[why](), { discard: false });
@@ -37,7 +37,7 @@ export function connectionEnds(slots: Pick<Slots, 'all' | 'leave'>, count: (reas
       const one = slots.all.get(socket);
       const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       if (one) close(socket, !isLate ? 'malformed' : isQuiet(one) ? 'slow_headers' : 'slow_upload');
-      // A browser opens connections ahead and finds them closed: an answer to nothing would only confuse it.
+      // Browsers preconnect, and an answer on an unused connection would confuse them.
       if ((one && isAnswering(one)) || (isLate && socket.bytesRead === 0)) socket.destroy();
       else answerAndClose(socket, isLate ? refusals.slow() : refusals.unreadable(error), { discard: !isLate });
     },
@@ -45,13 +45,12 @@ export function connectionEnds(slots: Pick<Slots, 'all' | 'leave'>, count: (reas
 }
 
 /**
- * No other answer fits into the middle of one, or behind it while the body that it answers still comes. With pipelined requests it
- * may be the answer to an earlier one.
+ * Returns true if no other response can be sent: one is under way or its request body is incomplete. With pipelining it may be the response to an earlier
+ * request.
  */
 export const isAnswering = ({ socket, request, response }: Connection): boolean =>
   response !== undefined && (response.writableFinished ? request?.complete === false : response.headersSent || response.socket !== socket);
 
-/** Refuses a connection for which there is no slot. */
 export const refuseConnection = (socket: Socket, why: Full): void => answerAndClose(socket, refusals[why](), { discard: true });
 
 const refusals = {

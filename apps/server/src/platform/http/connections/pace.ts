@@ -1,33 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How slow a connection may be. */
 export interface PaceLimits {
-  /** A body that is no form, from its head to its end; what is left of any body once its answer is finished. */
+  /** Limit for a body other than a form, and for the rest of any body after its response. */
   bodyWithinMs: number;
-  /** So many bytes of a form or of an answer … */
+  /** Bytes of a form or a response … */
   leastBytes: number;
-  /** … must move in so long. A phone on 2G moves them in seconds, and may lose its network for some more. */
+  /** … that must move within this time. A phone on 2G needs seconds and may lose its network meanwhile. */
   withinMs: number;
 }
 
-/** What a connection is cut for. */
 export type TooSlow = 'slow_body' | 'slow_upload' | 'slow_reader';
 
-/** What one connection has moved so far. */
+/** Progress of one connection. */
 export interface Pace {
-  /** Which way bytes were going when last looked at. */
+  /** Direction of the bytes at the last check. */
   going: 'in' | 'out' | 'nowhere';
-  /** When the last `leastBytes` had moved, and how many had moved in all by then. */
+  /** When the last `leastBytes` had moved, and the total by then. */
   markedAt: number;
   markedBytes: number;
-  /** When the newest request was first seen to be answered with its body still coming; null otherwise. */
+  /** When the latest request was first seen answered with its body incomplete. */
   answeredAt: number | null;
 }
 
 export const freshPace = (): Pace => ({ going: 'nowhere', markedAt: 0, markedBytes: 0, answeredAt: null });
 
-/** Where an answer must be faster than others, and done in time. */
+/** Stricter limits of one response. */
 export interface AnswerRules {
   leastBytes: number;
   doneWithinMs: number;
@@ -35,10 +33,10 @@ export interface AnswerRules {
 
 const rulesOf = new WeakMap<ServerResponse, AnswerRules>();
 
-/** Gives one answer rules of its own, where few may be in work at once. */
+/** Sets limits for a response of which few may run at once. */
 export const requirePace = (response: ServerResponse, rules: AnswerRules): void => void rulesOf.set(response, rules);
 
-/** Whether the other end of a connection has become too slow, at its newest request. Asked about once a second. */
+/** Returns why the client is too slow, or null. Called once a second. */
 export function judgePace(
   pace: Pace,
   { socket, request, response, begunAt }: { socket: Socket; request: IncomingMessage; response: ServerResponse; begunAt: number },
@@ -46,11 +44,11 @@ export function judgePace(
   now: number,
 ): TooSlow | null {
   if (!request.complete) {
-    // A request refused before all of it was sent: the sender may still read why, but not keep the connection busy.
+    // A client may finish sending to read its refusal, but not keep the connection busy.
     if (response.writableFinished) pace.answeredAt ??= now;
     if (pace.answeredAt !== null && now - pace.answeredAt > limits.bodyWithinMs) return 'slow_body';
     if (!isFormRequest(request)) return now - begunAt > limits.bodyWithinMs ? 'slow_body' : null;
-    // Bytes wait for us: whatever takes so long is not the sender.
+    // Bytes are waiting to be read, so the server is slow, not the client.
     if (request.readableLength > 0) return mark(pace, 'nowhere', 0, now);
     return hasMoved(pace, 'in', socket.bytesRead, limits.leastBytes, limits.withinMs, now) ? null : 'slow_upload';
   }
@@ -73,7 +71,7 @@ function mark(pace: Pace, going: Pace['going'], bytes: number, now: number): nul
   return null;
 }
 
-/** Bytes that the system has taken from us. What one large write still has to go is known to the socket's handle alone, as to Node's own idle timer. */
+/** Returns the bytes that the system has accepted. The rest of a large write is known only to the socket's handle, which Node's idle timer reads, too. */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: { bytesWritten?: number; writeQueueSize?: number } | null };
   return handle?.bytesWritten === undefined

@@ -2,12 +2,12 @@ import { type Connection, isQuiet, type Slots } from './connection-slots.ts';
 import { freshPace, judgePace, type PaceLimits, type TooSlow } from './pace.ts';
 
 export interface WatchLimits extends PaceLimits {
-  /** How long a connection waits for its next request. */
+  /** Milliseconds that a connection may wait for its next request. */
   idleMs: number;
   checkEveryMs: number;
 }
 
-/** Checks every connection once a second while there are any, and cuts those that are idle or too slow. */
+/** Checks every connection once a second and closes idle and slow ones. */
 export function watchPace(
   slots: Pick<Slots, 'all'>,
   limits: WatchLimits,
@@ -15,7 +15,7 @@ export function watchPace(
 ): { start(): void } {
   let timer: NodeJS.Timeout | undefined;
   let checkedAt = 0;
-  /** Milliseconds for which this process has been listening: while it stood still, nobody else was slow. */
+  /** Milliseconds for which this process was responsive. While it was blocked, clients were not slow. */
   let clock = 0;
 
   function checkAll(): void {
@@ -41,7 +41,7 @@ export function watchPace(
   };
 }
 
-/** Notes what a connection has done since the last check. Answers why it must be cut, if it must. */
+/** Records the activity since the last check. Returns why the connection must be closed, or null. */
 function check(one: Connection, limits: WatchLimits, clock: number): TooSlow | 'idle' | null {
   if (one.requests !== one.requestsSeen) {
     one.requestsSeen = one.requests;

@@ -4,7 +4,7 @@ import { formOf } from '../../../testing/forms.ts';
 import { photoFile } from '../../../testing/image-files.ts';
 import { addTestPhoto } from '../../../testing/posts.ts';
 
-// A tenth of every number: 6 likes and 1 comment in a minute, 3 registrations and 3 changes in half an hour.
+// A tenth of every limit: 6 likes and 1 comment in a minute, 3 registrations and 3 changes in half an hour.
 let app: TestApp;
 let member: TestMember;
 let photo: string;
@@ -59,7 +59,7 @@ test.each<[string, number, number, Send]>([
   expect(seconds).toBeLessThanOrEqual(window);
   expect(['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))).toEqual([`${limit}`, '0', `${seconds}`]);
 
-  // None of these gets around the limit, or resets it.
+  // None of these spellings avoids or resets the limit.
   for (const path of [
     (same: string) => `${same}/`,
     (same: string) => same.toUpperCase(),

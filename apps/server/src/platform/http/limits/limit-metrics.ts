@@ -3,7 +3,6 @@ import type { LimitLoad, RateLimits } from './rate-limits.ts';
 
 const labelNames = ['limit'] as const;
 
-/** How full the memory of each rate limit is, and how often it said no. */
 export function limitMetrics(limits: RateLimits): Metric[] {
   const shape = (name: string, help: string) => ({ name, help, labelNames, registers: [] });
   const each = (report: (one: LimitLoad) => void): void => {

@@ -4,8 +4,8 @@ import { addToWindow, countInWindow } from './queries.ts';
 import type { SharedCounters } from './rate-limits.ts';
 
 /**
- * Counts in the database, for all nodes. `db` is a pool of its own: a limit may be spent in the middle of a transaction, and who holds a connection
- * must not wait for a second one of the same pool. Addresses of people are kept as what only this installation can make of them.
+ * Counts in the database for all nodes. `db` needs its own pool, because a limit may be spent inside a transaction, and a second connection of the same
+ * pool could deadlock. Keys are stored as keyed hashes.
  */
 export function openSharedCounters(db: Statements, secrets: Secrets): SharedCounters {
   const kept = (name: string, key: string): string => secrets.sign('rate limit', `${name}\n${key}`);

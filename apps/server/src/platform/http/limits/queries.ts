@@ -5,7 +5,7 @@ interface CountRow {
   ms_left: number;
 }
 
-/** Counts one, in the window that runs or in one that begins. Of many at once each gets a number of its own. */
+/** Counts one in the current window or starts a new one. Concurrent calls get different numbers. */
 export const addToWindow = (db: Statements, key: string, windowMs: number): Promise<CountRow | undefined> =>
   db.row(
     `insert into rate_limits as r (key, count, ends_at) values ($1, 1, now() + $2 * interval '1 millisecond')
@@ -21,7 +21,7 @@ export async function countInWindow(db: Statements, key: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** Removes windows that have ended; those that are counted in just now stay for the next time. */
+/** Deletes ended windows and skips locked rows. */
 export const removeEndedWindows = (db: Statements): Promise<number> =>
   db.run(
     `delete from rate_limits where key in

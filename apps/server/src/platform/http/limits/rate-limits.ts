@@ -8,7 +8,7 @@ const minutes = 60;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
-/** How many, in how many seconds. Each row is keyed by what its name says. */
+/** Number of uses per number of seconds. The name tells the key. */
 const table = {
   'login by ip': [10, 5 * minutes],
   'login by ip and account': [10, 15 * minutes],
@@ -72,20 +72,17 @@ export type LimitName = keyof typeof table;
 /** Removes the tag after a plus sign: the address reaches the same mailbox without it. */
 const withoutTag = (email: string): string => email.replace(/\+[^@]*/, '');
 
-/** Limits whose keys are addresses of mailboxes: however they are written, each counts as one. */
+/** Limits keyed by mailbox, in any spelling. */
 const byMailbox: ReadonlySet<LimitName> = new Set<LimitName>(['forgot by email', 'resend by email', 'mail by address']);
 
-/** Limits that guard an account: strangers choose their keys, and must not be able to make others forgotten. */
+/** Limits that guard an account. Strangers choose their keys and must not be able to evict others. */
 const guards: ReadonlySet<LimitName> = new Set<LimitName>([
   'login by ip and account',
   'login failures by account',
   'second factor by account',
   ...byMailbox,
 ]);
-/**
- * Limits that hold for all nodes together: of guessing, of mails to strangers, and of what is costly. The others keep a flood from a node, and each node
- * counts them for itself.
- */
+/** Limits that count for all nodes together: guessing, mail to strangers, costly work. The others protect each node from floods. */
 const shared: ReadonlySet<LimitName> = new Set<LimitName>([
   'login by ip',
   'login by ip and account',
@@ -108,10 +105,10 @@ const shared: ReadonlySet<LimitName> = new Set<LimitName>([
   'invitation by ip',
   'export by member, daily',
 ]);
-/** Keys kept for one limit. 20,000 take 4.5 MB. */
+/** Keys per limit; 20,000 take 4.5 MB. */
 const mostKeys = { usual: 20_000, guarding: 50_000 };
 
-/** Addresses of mail may be long: longer keys are kept as their hash. */
+/** Longer keys are hashed. */
 const longestKey = 64;
 
 function keyOf(name: LimitName, key: string): string {
@@ -119,30 +116,29 @@ function keyOf(name: LimitName, key: string): string {
   return counted.length <= longestKey ? counted : createHash('sha256').update(counted).digest('base64url');
 }
 
-/** Counts for all nodes, in windows that begin with a key's first use. */
+/** Counters for all nodes, in windows that begin with a key's first use. */
 export interface SharedCounters {
-  /** Counts one. Answers how many there are now, and the milliseconds that are left of the window. */
+  /** Counts one. Returns the count and the milliseconds left. */
   add(name: LimitName, key: string, windowMs: number): Promise<Count>;
-  /** How many there are in the window that runs. */
+  /** Returns the count of the current window. */
   countOf(name: LimitName, key: string): Promise<number>;
 }
 
 export interface RateLimits {
-  /** Counts one against a limit. Throws `too_many_requests`, with the seconds to wait, when it is used up. */
+  /** Counts one against a limit. Throws `too_many_requests` with the seconds to wait if it is used up. */
   spend(name: LimitName, key: string, part?: PartOfLimit): Promise<void>;
-  /** The same, at once, for the limits that are counted by each node alone: against floods. */
+  /** Like `spend`, but synchronous, for limits of this node alone. */
   spendHere: (name: FloodLimit, key: string) => void;
-  /** Counts one and lets it pass: for limits that slow down or leave out, and never refuse. */
+  /** Counts one and never refuses. */
   count(name: LimitName, key: string): Promise<void>;
-  /** By how many the next one would go beyond the limit; 0 while there is room for it. */
+  /** Returns by how many the next use would exceed the limit; 0 while there is room. */
   overrun(name: LimitName, key: string): Promise<number>;
-  /** What each limit keeps and how many it refused, for /metrics. */
   load(): LimitLoad[];
 }
 
 type FloodLimit = 'any call by member' | 'any call by ip without session';
 
-/** Of somebody who has only a share of a limit, and what they are told. */
+/** Share of a limit for some members, and the reason they get. */
 export interface PartOfLimit {
   share: number;
   because: Because;
@@ -152,7 +148,7 @@ export interface LimitLoad {
   name: LimitName;
   keys: number;
   mostKeys: number;
-  /** Keys dropped before their time, since there were too many. */
+  /** Keys dropped before their window ended. */
   evicted: number;
   refused: number;
 }
@@ -165,17 +161,14 @@ interface Limit {
   refused: number;
 }
 
-/**
- * The limits as one node sees them: all are counted in its memory, and those that hold for all nodes in `counters`, too. What has used up a limit here is
- * refused here, so that a flood asks nobody else. Without `counters` the node is alone.
- */
+/** Opens the limits of one node. All are counted in memory, the shared ones in `counters`, too. A limit used up here is refused without a query. */
 export function openRateLimits({ scale, counters, now = () => performance.now() }: RateLimitParts): RateLimits {
   const limits = Object.fromEntries((Object.keys(table) as LimitName[]).map((name) => [name, memoryLimit(name, scale, now)])) as Record<
     LimitName,
     Limit
   >;
 
-  /** Most limits are counted here alone, and at once. */
+  /** Synchronous for limits that are not shared. */
   function add(name: LimitName, key: string): Count | Promise<Count> {
     const { most, windowMs, counters: own } = limits[name];
     const counted = own.add(key);
@@ -217,7 +210,7 @@ export function openRateLimits({ scale, counters, now = () => performance.now() 
 }
 
 export interface RateLimitParts {
-  /** Multiplies every limit. */
+  /** Factor for every limit. */
   scale: number;
   counters?: SharedCounters;
   now?: () => number;
@@ -231,7 +224,7 @@ function memoryLimit(name: LimitName, scale: number, now: () => number): Limit {
   return { most, windowMs, mostKeys: keys, counters: countWindows({ limit: most, windowMs, mostKeys: keys, now }), refused: 0 };
 }
 
-/** An IPv6 household or phone has a whole /64: it counts as one. */
+/** Returns the key of an address. IPv6 counts by /64, which one household or phone has. */
 export function addressKey(ip: string): string {
   const address = plainAddress(ip);
   if (!isIPv6(address)) return address;
@@ -244,5 +237,5 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** What is written as IPv4 at an address's end stands for two groups, and neither counts. */
+/** An embedded IPv4 address replaces the last two groups, which do not matter here. */
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.replace(/[^:]*\..*$/, '0:0').split(':'));

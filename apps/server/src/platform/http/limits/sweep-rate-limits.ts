@@ -1,7 +1,6 @@
 import type { Task } from '../../jobs/task.ts';
 import { removeEndedWindows } from './queries.ts';
 
-/** A window that has ended counts for nothing; this only gives the room back. */
 export const sweepRateLimits: Task = async (_payload, { context }) => {
   const windows = await removeEndedWindows(context.db);
   if (windows > 0) context.log.debug({ windows }, 'removed windows of rate limits that had ended');

@@ -1,34 +1,31 @@
-/** How often one key was used in the window that began with its first use. */
+/** Uses of one key in its window. */
 interface Window {
   count: number;
   endsAt: number;
 }
 
-/** How often a key was used in its window, and the milliseconds that are left of it. */
+/** Uses of a key in its window, and the milliseconds left. */
 export interface Count {
   count: number;
   msLeft: number;
 }
 
 export interface WindowCounters {
-  /** Counts one. */
   add(key: string): Count;
-  /** How many there are in the window that runs. */
   countOf(key: string): number;
-  /** Keys that are kept now, and those that were dropped before their window had ended. */
+  /** Current keys, and keys evicted before their window ended. */
   load(): { keys: number; evicted: number };
 }
 
 export interface WindowRules {
-  /** From so many on a key is used up. */
   limit: number;
   windowMs: number;
   mostKeys: number;
-  /** Milliseconds that only ever go forward: a clock set back must not lengthen a window. */
+  /** Monotonic milliseconds: a clock set back must not lengthen a window. */
   now: () => number;
 }
 
-/** Keys by how often they were used; where room is needed, they go in the order used once, used more often, used up. */
+/** Keys by number of uses. Evicted in this order: used once, used more, used up. */
 interface Windows {
   usedOnce: Map<string, Window>;
   usedMore: Map<string, Window>;
@@ -36,8 +33,8 @@ interface Windows {
 }
 
 /**
- * Counts by key in fixed windows, for a bounded number of keys. Where there are more, those used once go first, the oldest before the
- * newer; then those used more often; those that are used up go last. Flooding with new keys therefore frees nobody who has used up a limit.
+ * Counts by key in fixed windows, for a bounded number of keys. Keys used once are evicted first, used-up keys last,
+ * so a flood of new keys frees nobody who has used up a limit.
  */
 export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): WindowCounters {
   const windows: Windows = { usedOnce: new Map(), usedMore: new Map(), usedUp: new Map() };
@@ -63,7 +60,7 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
       if (!window) {
         if (size(windows) >= mostKeys) {
           sweep(at, { all: true });
-          // A hundredth at once: to find the front of a map again and again costs more than to take some from it.
+          // Evicts 1 % at once, because reaching the front of a map again and again is slow.
           evicted += evict(windows, mostKeys - Math.ceil(mostKeys / 100));
         }
         window = { count: 0, endsAt: at + windowMs };
@@ -90,16 +87,13 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
 
 const inOrderOfLeaving = ({ usedOnce, usedMore, usedUp }: Windows): Map<string, Window>[] => [usedOnce, usedMore, usedUp];
 
-/** Whoever calls often has mostly called before. */
+/** Frequent callers are mostly in `usedMore`. */
 const find = ({ usedOnce, usedMore, usedUp }: Windows, key: string): Window | undefined =>
   usedMore.get(key) ?? usedOnce.get(key) ?? usedUp.get(key);
 
 const size = ({ usedOnce, usedMore, usedUp }: Windows): number => usedOnce.size + usedMore.size + usedUp.size;
 
-/**
- * All windows are equally long: those that began first, which stand in front, are the first to end. But for keys that came to be used
- * more after others: where all that have ended must go, every key is looked at.
- */
+/** Deletes ended windows. All are equally long, so the first ones end first, except for keys that moved between maps: `all` checks every key. */
 function removeEnded(windows: Windows, at: number, all: boolean): void {
   for (const map of inOrderOfLeaving(windows))
     for (const [key, { endsAt }] of map) {
@@ -108,7 +102,7 @@ function removeEnded(windows: Windows, at: number, all: boolean): void {
     }
 }
 
-/** Removes keys until no more than `target` are left. Answers how many. */
+/** Evicts keys down to `target`. Returns their number. */
 function evict(windows: Windows, target: number): number {
   let evicted = 0;
   for (const map of inOrderOfLeaving(windows))
