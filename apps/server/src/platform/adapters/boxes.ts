@@ -4,11 +4,11 @@ import type { ColorOverride } from './png-structure.ts';
 interface Box {
   name: string;
   body: Buffer;
-  /** The box ends after the end of the file. */
+  /** The box extends past the end of the file. */
   cutOff: boolean;
 }
 
-/** The boxes of an ISO base media file, such as AVIF. */
+/** Yields the boxes of an ISO base media file, such as AVIF. */
 function* boxesOf(bytes: Buffer): Generator<Box> {
   for (let from = 0; from + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(from);
@@ -26,7 +26,7 @@ export function isAvifCutOff(bytes: Buffer): boolean {
   return false;
 }
 
-/** Returns the colors that an AVIF declares by number, which the decoder does not convert. Like browsers, treats video transfer curves as sRGB. */
+/** Returns the colors that an AVIF declares by number, which the decoder ignores. Like browsers, treats video transfer curves as sRGB. */
 export function avifColors(bytes: Buffer): ColorOverride | null {
   const within = (parent: Buffer | undefined, wanted: string): Buffer | undefined => {
     for (const { name, body } of boxesOf(parent ?? Buffer.alloc(0))) if (name === wanted) return body;

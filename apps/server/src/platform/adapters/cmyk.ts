@@ -4,8 +4,8 @@ import { colorSpaceOf, isProfile } from './color-profiles.ts';
 export type FromInks = (inks: Buffer) => Buffer;
 
 /**
- * Returns the conversion that browsers use: the profile's lookup table without black point compensation, or plain subtraction from white if
- * there is no profile. Returns null if the profile has another kind of table, which the decoder then applies.
+ * Returns the conversion that browsers use: the profile's lookup table without black point compensation, or subtraction from white without a
+ * profile. Returns null for other tables, which the decoder applies.
  */
 export function cmykConversion(profile: Buffer | null): FromInks | null {
   if (profile === null || !isProfile(profile) || colorSpaceOf(profile) !== 'CMYK') return plainInks;
@@ -31,11 +31,11 @@ interface Table {
   points: Float64Array;
   /** Curves of L, a and b from 0 to 1. */
   curves: Float64Array[];
-  /** Scale of the table: the L and the a/b value that 1 stands for. */
+  /** The L and a/b values that 1 stands for. */
   lab: { l: number; ab: number };
 }
 
-/** Reads the CMYK-to-Lab table: lut8Type or lut16Type of ICC.1:2022 §10.10 and §10.11. */
+/** Reads the CMYK-to-Lab table: lut8Type or lut16Type (ICC.1:2022 §10.10, §10.11). */
 function readTable(profile: Buffer): Table | null {
   const at = offsetOfTag(profile, 'A2B0') ?? offsetOfTag(profile, 'A2B1');
   if (at === null || profile.toString('latin1', 20, 24) !== 'Lab ' || at + 52 > profile.length) return null;
@@ -72,7 +72,7 @@ function offsetOfTag(profile: Buffer, name: string): number | null {
   return null;
 }
 
-/** Interpolates a curve of at least two values at a position from 0 to 1. */
+/** Interpolates a curve at a position from 0 to 1. */
 function along(curve: Float64Array, position: number): number {
   const at = Math.min(1, Math.max(0, position)) * (curve.length - 1);
   const low = Math.min(curve.length - 2, Math.floor(at));

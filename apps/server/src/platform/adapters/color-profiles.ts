@@ -1,4 +1,4 @@
-/** Parametric curve of ICC.1:2022 §10.18, type 3: `(a x + b)^g` from `d` on, `c x` below. */
+/** Parametric curve type 3 of ICC.1:2022 §10.18: `(a x + b)^g` from `d` on, `c x` below. */
 export interface Curve {
   g: number;
   a?: number;
@@ -18,10 +18,10 @@ export interface Primaries {
 const d65: Chromaticity = [0.3127, 0.329];
 export const srgbPrimaries: Primaries = { white: d65, red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06] };
 const srgbCurve: Curve = { g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045 };
-/** BT.1886, the curve of displays. Browsers use it instead of the camera curve. */
+/** BT.1886, the display curve. Browsers use it instead of the camera curve. */
 const videoCurve: Curve = { g: 2.4 };
 
-/** Color primaries of ITU-T H.273, by number. */
+/** Color primaries of ITU-T H.273. */
 const primariesByNumber = new Map<number, Primaries>([
   [1, srgbPrimaries],
   [4, { white: [0.31, 0.316], red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08] }],
@@ -33,7 +33,7 @@ const primariesByNumber = new Map<number, Primaries>([
   [12, { white: d65, red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06] }],
 ]);
 
-/** Transfer characteristics of ITU-T H.273 by number. PQ and HLG are left out because they need tone mapping, not a profile. */
+/** Transfer characteristics of ITU-T H.273. PQ and HLG are left out because they need tone mapping. */
 const curvesByNumber = new Map<number, Curve>([
   ...[1, 6, 14, 15].map((number): [number, Curve] => [number, videoCurve]),
   [4, { g: 2.2 }],
@@ -43,7 +43,7 @@ const curvesByNumber = new Map<number, Curve>([
   [17, { g: 2.6, a: (52.37 / 48) ** (1 / 2.6) }],
 ]);
 
-/** Returns the profile for two numbers of ITU-T H.273, or null if either is unknown. */
+/** Returns the profile for two numbers of ITU-T H.273, or null. */
 export function profileOfNumbers(primaries: number, transfer: number): Buffer | null {
   const [gamut, curve] = [primariesByNumber.get(primaries), curvesByNumber.get(transfer)];
   return gamut && curve ? rgbProfile(gamut, curve) : null;
@@ -66,7 +66,7 @@ export function rgbProfile(primaries: Primaries, curve: Curve): Buffer | null {
   ]);
 }
 
-/** Returns whether the bytes are a readable color profile whose tags all lie inside it. */
+/** Checks that the bytes are a color profile whose tags all lie inside it. */
 export function isProfile(bytes: Buffer): boolean {
   if (bytes.length < 132 || bytes.toString('latin1', 36, 40) !== 'acsp' || bytes.readUInt32BE(0) > bytes.length) return false;
   const count = bytes.readUInt32BE(128);
@@ -75,7 +75,7 @@ export function isProfile(bytes: Buffer): boolean {
     (at) => bytes.readUInt32BE(at + 4) + bytes.readUInt32BE(at + 8) <= bytes.length,
   );
 }
-/** Returns the color space of a profile: `RGB `, `GRAY`, `CMYK` … */
+/** `RGB `, `GRAY`, `CMYK` … */
 export const colorSpaceOf = (profile: Buffer): string => profile.toString('latin1', 16, 20);
 
 const d50 = [0.9642, 1, 0.8249];
@@ -125,7 +125,6 @@ function inverted([a, b, c]: Matrix): Matrix | null {
   return Math.abs(determinant) < 1e-9 ? null : [0, 1, 2].map((row) => columns.map((column) => column[row]! / determinant));
 }
 
-/** Returns an ICC profile of these tags. */
 export function iccProfile(tags: readonly (readonly [name: string, body: Buffer])[], { version = 4, space = 'RGB ' } = {}): Buffer {
   let at = 128 + 4 + tags.length * 12;
   const table = tags.map(([name, body]) => {

@@ -8,7 +8,7 @@ import { type JpegStructure, readJpeg, withProfile } from './jpeg-structure.ts';
 import { orientationIn } from './orientation.ts';
 import { type ColorOverride, hasColorMatrix, pngColors, pngWithProfile, repairedPng, withWholePalette } from './png-structure.ts';
 
-/** Decodes images as Chromium displays them (docs/decisions/0018-image-decoding-and-heic.md), because members have seen Chromium's preview. */
+/** Decodes images as Chromium displays them (docs/decisions/0018-image-decoding-and-heic.md), because members have seen its preview. */
 
 export type Unreadable = 'not an image' | 'unsupported' | 'incomplete' | 'damaged' | 'heic' | 'too many pixels' | 'too small' | 'too hard';
 
@@ -30,7 +30,7 @@ export interface Inspected {
   bytes: Buffer;
   container: DecodedFormat;
   metadata: Metadata;
-  /** EXIF orientation, 1 to 8, read only from where browsers read it. */
+  /** EXIF orientation, 1 to 8. */
   orientation: number;
   /** Size after rotation. */
   width: number;
@@ -42,7 +42,7 @@ export interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-/** Sets the target size of an image that is not upright yet. `turned` means that width and height swap. */
+/** Sets the target size before rotation. `turned` means that width and height swap. */
 type Resize = (image: Sharp, turned: boolean) => Sharp;
 
 /** Reads the header and refuses images that cannot or must not be decoded. */
@@ -61,7 +61,7 @@ export async function inspectImage(bytes: Buffer, limits: Limits): Promise<Inspe
   return { bytes, container, metadata, orientation, ...(orientation >= 5 ? { width: height, height: width } : { width, height }) };
 }
 
-/** Accepts baseline, extended sequential and progressive JPEGs with Huffman coding and 8 bits. No browser reads the others. */
+/** Accepts Huffman-coded baseline, sequential and progressive JPEGs of 8 bits. No browser reads the others. */
 function requireKnownProcess({ frame, precision }: JpegStructure): void {
   if (frame === null) throw new Refused('incomplete', 'a JPEG without a frame');
   if (precision !== 8 || ![0xc0, 0xc1, 0xc2].includes(frame)) throw new Refused('unsupported', `JPEG frame ${frame}, ${precision} bits`);
@@ -106,8 +106,8 @@ async function decodePng(bytes: Buffer, read: Read): Promise<Pixels> {
 }
 
 /**
- * Decodes a JPEG despite decoder warnings or a missing end marker, as browsers do. Decodes twice with different trailing bytes to detect
- * missing pixels, because the decoder derives those from whatever follows.
+ * Decodes a JPEG despite warnings or a missing end marker, as browsers do. Decodes twice with different trailing bytes to detect
+ * missing pixels, because the decoder derives those from the bytes that follow.
  */
 async function decodeJpeg(bytes: Buffer, read: Read): Promise<Pixels> {
   const jpeg = readJpeg(bytes);
@@ -129,10 +129,7 @@ async function decodeJpeg(bytes: Buffer, read: Read): Promise<Pixels> {
 /** Bytes that are valid inside a scan. */
 const noise = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 73 + 41) % 251));
 
-/**
- * Returns a function that rebuilds the file with its own end marker and only its first profile, as browsers read it. `more` is inserted after
- * the last scan.
- */
+/** Returns a function that rebuilds the file with an end marker and only its first profile, as browsers read it. `more` follows the last scan. */
 function withOneProfile(bytes: Buffer, jpeg: JpegStructure): (more?: Buffer) => Buffer {
   const profile = jpeg.profile;
   const hasSeveral = profile !== null && jpeg.profileSegments.length > 1 && !isInParts(profile, jpeg);
@@ -141,11 +138,11 @@ function withOneProfile(bytes: Buffer, jpeg: JpegStructure): (more?: Buffer) => 
   return (more = Buffer.alloc(0)) => Buffer.concat([one, more, Buffer.from([0xff, 0xd9])]);
 }
 
-/** Returns whether all profile segments are parts of one profile. */
+/** True if all segments are parts of one profile. */
 const isInParts = (profile: Buffer, { profileSegments }: JpegStructure): boolean =>
   profileSegments.reduce((sum, { from, to }) => sum + to - from - 18, 0) === profile.length;
 
-/** Color conversion that the decoder does not do by itself. Null: none. */
+/** Color conversion that the decoder does not do. */
 type Colors = ColorOverride | { fromInks: FromInks } | null;
 
 async function pixelsOf(file: Buffer, options: SharpOptions, colors: Colors, resize: (image: Sharp) => Sharp): Promise<Pixels> {
@@ -167,11 +164,10 @@ async function pixelsOf(file: Buffer, options: SharpOptions, colors: Colors, res
 
 async function rawOf(image: Sharp): Promise<Pixels> {
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-  // Leaves out `premultiplied`: sharp would read it as a property of the input and divide by alpha again.
+  // Omits `premultiplied`, which would make sharp divide by alpha again.
   return { data, info: { width: info.width, height: info.height, channels: info.channels } };
 }
 
-/** Rotates and mirrors the pixels by EXIF orientation. */
 async function upright(pixels: Pixels, orientation: number): Promise<Pixels> {
   if (orientation === 1) return pixels;
   const image = sharp(pixels.data, { raw: pixels.info }).flop([2, 4, 5, 7].includes(orientation));
@@ -181,7 +177,6 @@ async function upright(pixels: Pixels, orientation: number): Promise<Pixels> {
 
 const readerOptions = (pixels: number): SharpOptions => ({ limitInputPixels: pixels, sequentialRead: true, pages: 1 });
 
-/** Turns decoder errors into refusals of the image. */
 async function reading<Result>({ bytes, container }: Pick<Inspected, 'bytes' | 'container'>, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,16 +1,15 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** How much push services have to take in all (RFC 8030), and so the size of the only record. */
+/** Message size that push services must accept (RFC 8030), used as record size. */
 const recordBytes = 4096;
-/** Salt, size of a record, length of the key, the key. */
+/** Salt, record size, key length, key. */
 const headBytes = 16 + 4 + 1 + 65;
-/** Bytes of UTF-8 that one message may have: what follows them is a delimiter and the cipher's tag. */
+/** Longest message in bytes of UTF-8; a delimiter and the cipher's tag follow it. */
 export const longestPush = recordBytes - headBytes - 1 - 16;
 
 /**
- * The body of a push message that only this browser can read: one record of `aes128gcm` (RFC 8188) under the keys of its subscription
- * (RFC 8291), which are base64url. Throws RangeError for a text of more than `longestPush` bytes. Salt and key are of one message each,
- * and given in tests alone.
+ * Encrypts a push message for one subscription: one `aes128gcm` record (RFC 8188, RFC 8291) with base64url keys.
+ * Throws RangeError for a text longer than `longestPush` bytes. Only tests pass salt and key.
  */
 export function encryptPush(
   { p256dh, auth }: { p256dh: string; auth: string },
@@ -27,7 +26,7 @@ export function encryptPush(
   const head = Buffer.alloc(5);
   head.writeUInt32BE(recordBytes);
   head.writeUInt8(sender.length, 4);
-  // 2: the last record ends here.
+  // 2 marks the last record.
   const sealed = [cipher.update(plain), cipher.update(Buffer.of(2)), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat([salt, head, sender, ...sealed]);
 }

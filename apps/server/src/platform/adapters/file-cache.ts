@@ -3,31 +3,27 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 
-/** A file of an image: its size in bytes, and its content as often as it is asked for. */
+/** Size of an image file, and a function that opens a new stream. */
 export interface StoredFile {
   size: number;
   stream: () => Readable;
 }
 
-/** Copies on this machine's disk of files that are kept elsewhere and never change. */
+/** Disk cache of remote files that never change. */
 export interface FileCache {
-  /** The file of that name, fetched if it is not here; asked for many times at once it is fetched once. Null: there is none. */
+  /** Returns the cached file or fetches it. Concurrent calls share one fetch. Null: there is no such file. */
   read(name: string, fetch: () => Promise<Buffer | null>): Promise<StoredFile | null>;
-  /** Drops the files whose names begin so. */
+  /** Drops the files with this name prefix. */
   forget(prefix: string): Promise<void>;
-  /** How many are kept now, and how large they are together. */
   readonly files: number;
   readonly bytes: number;
 }
 
-/**
- * Keeps at most `most` bytes, and drops first what was used longest ago. The folder is the cache's alone, and empty when it is opened. Where its disk
- * cannot be written, files are served from memory.
- */
+/** Opens an LRU cache of at most `most` bytes and empties its folder. Serves files from memory if the disk is not writable. */
 export async function openFileCache(folder: string, most: number): Promise<FileCache> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  /** Sizes by name, in the order in which they were last used. */
+  /** Sizes by name, least recently used first. */
   const kept = new Map<string, number>();
   const fetching = new Map<string, Promise<StoredFile | null>>();
   const pathOf = (name: string): string => path.join(folder, name.replaceAll('/', '_'));
@@ -85,7 +81,7 @@ export async function openFileCache(folder: string, most: number): Promise<FileC
   };
 }
 
-/** Written under another name first, so that no part of it is ever read. Whether it could be written. */
+/** Writes to a draft and renames it. Returns false if that fails. */
 async function writeWhole(draft: string, file: string, content: Buffer): Promise<boolean> {
   try {
     await writeFile(draft, content, { flag: 'wx' });
@@ -97,7 +93,7 @@ async function writeWhole(draft: string, file: string, content: Buffer): Promise
   }
 }
 
-/** Once it is open, dropping the file does not end the stream. Whoever asks late finds it gone, and fetches it. */
+/** An open file survives eviction. One that was evicted before is fetched again. */
 function streamOf(file: string, fetch: () => Promise<Buffer | null>): Readable {
   try {
     return createReadStream(file, { fd: openSync(file, 'r') });

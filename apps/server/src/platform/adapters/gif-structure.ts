@@ -34,7 +34,7 @@ const tableLength = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags 
 
 export const isGifCutOff = (bytes: Buffer): boolean => firstFrame(bytes) === null;
 
-/** Appends a transparent second frame if the first does not fill the canvas. Without a transparent frame the decoder paints the rest black. */
+/** Appends a transparent frame if the first does not fill the canvas, because otherwise the decoder paints the rest black. */
 export function gifWithTransparency(bytes: Buffer): Buffer {
   const frame = firstFrame(bytes);
   if (frame === null || frame.fillsCanvas) return bytes;

@@ -1,6 +1,5 @@
 import * as limits from '@mbari/contract/limits';
 
-/** What whoever guesses knows of a member. */
 export interface OwnWords {
   username: string;
   email: string;
@@ -8,9 +7,8 @@ export interface OwnWords {
 }
 
 /**
- * Whether a password would be guessed among the first, whatever its case: it stands in lists that guessers try, or is the member's own
- * words. The list comes with the program and nothing is asked of anybody. It is read at the first question, in some 40 ms, and takes
- * 4 MB from then on.
+ * Returns true if the password is in the bundled list of common passwords or is the member's own name or address, in any case.
+ * The list is loaded on the first call: 40 ms and 4 MB.
  */
 export async function isGuessablePassword(password: string, { username, email, name }: OwnWords): Promise<boolean> {
   const typed = password.toLowerCase();
@@ -20,7 +18,7 @@ export async function isGuessablePassword(password: string, { username, email, n
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Shorter ones are refused for that already. */
+/** Shorter passwords are refused anyway. */
 async function read(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].filter((word) => word.length >= limits.passwordMin).map((word) => word.toLowerCase()));

@@ -6,7 +6,7 @@ import { hiddenKinds } from './hidden-data.ts';
 
 type Entry = [tag: number, value: number];
 
-/** Directories of a TIFF behind each other, each chained to the next; `at` says where each begins. */
+/** Builds a TIFF with chained directories; `at` is the offset of each. */
 function exif(directories: Entry[][], { big = false, headed = true, chained = true } = {}): Buffer {
   const at = directories.map((_, index) => directories.slice(0, index).reduce((sum, { length }) => sum + 2 + length * 12 + 4, 8));
   const file = Buffer.alloc(directories.reduce((sum, { length }) => sum + 2 + length * 12 + 4, 8));
@@ -29,7 +29,7 @@ function exif(directories: Entry[][], { big = false, headed = true, chained = tr
   return headed ? Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), file]) : file;
 }
 
-/** Where the second directory of `exif` begins, behind a first one of so many entries. */
+/** Offset of the second directory after a first one with this many entries. */
 const second = (entries: number): number => 8 + 2 + entries * 12 + 4;
 
 test.each([

@@ -1,7 +1,7 @@
-/** Kinds of data that an image carries beside its pixels. */
+/** Kinds of metadata in an image. */
 export type HiddenKind = 'location' | 'camera' | 'date' | 'author' | 'thumbnail' | 'other';
 
-/** What the decoder found beside the pixels, as it stood in the file. */
+/** Metadata blocks as the decoder found them. */
 export interface HiddenData {
   exif?: Buffer | undefined;
   xmp?: Buffer | undefined;
@@ -9,13 +9,9 @@ export interface HiddenData {
   comments?: readonly { keyword: string; text: string }[] | undefined;
 }
 
-/** Listed in this order. */
 const kinds: readonly HiddenKind[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
 
-/**
- * Tells which kinds of data an image carries, and never what they say. Reads only tags, nothing of their values but where further
- * tags are. Whatever it is given it answers: what it cannot read is `other`.
- */
+/** Returns the kinds of metadata in an image, never the values. Reads only tags and offsets. Unreadable blocks are `other`. */
 export function hiddenKinds({ exif, xmp, iptc, comments = [] }: HiddenData): HiddenKind[] {
   const found = new Set<HiddenKind>();
   if (exif) for (const kind of kindsInExif(exif)) found.add(kind);
@@ -26,12 +22,12 @@ export function hiddenKinds({ exif, xmp, iptc, comments = [] }: HiddenData): Hid
 }
 
 const tags = new Map<number, HiddenKind | 'plain'>([
-  // How the image is stored, of which nothing is said about anybody.
+  // Storage details without personal data.
   ...every('plain', [0x100, 0x101, 0x102, 0x103, 0x106, 0x112, 0x115, 0x11a, 0x11b, 0x11c, 0x128, 0x213, 0x214]),
   ...every('plain', [0x8769, 0x8825, 0xa005, 0x9000, 0x9101, 0xa000, 0xa001, 0xa002, 0xa003, 0xa500]),
   ...every('date', [0x132, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292]),
   ...every('author', [0x13b, 0x8298, 0x9c9d, 0xa430]),
-  // Its maker, model, lens and serial numbers, and how it was set.
+  // Maker, model, lens, serial numbers and settings.
   ...every('camera', [0x10f, 0x110, 0x829a, 0x829d, 0x8822, 0x8827, 0x8830, 0x9201, 0x9202, 0x9203, 0x9204, 0x9205, 0x9207, 0x9208]),
   ...every('camera', [0x9209, 0x920a, 0x927c, 0xa217, 0xa402, 0xa403, 0xa404, 0xa405, 0xa406, 0xa431, 0xa432, 0xa433, 0xa434, 0xa435]),
 ]);
@@ -40,7 +36,7 @@ function every<Kind extends HiddenKind | 'plain'>(kind: Kind, of: readonly numbe
   return of.map((tag) => [tag, kind]);
 }
 
-/** Directories of a TIFF, each looked at once, and no more of them than cameras write. */
+/** Visits each TIFF directory once, and at most eight. */
 function kindsInExif(exif: Buffer): Set<HiddenKind> {
   const found = new Set<HiddenKind>();
   const tiff = exif.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);
@@ -60,7 +56,7 @@ function kindsInExif(exif: Buffer): Set<HiddenKind> {
       const tag = word(entry);
       if (what === 'thumbnail') found.add('thumbnail');
       else if (what === 'gps') {
-        // The first says which version the others are written in.
+        // GPS tag 0 is only a version.
         if (tag !== 0) found.add('location');
       } else {
         const kind = tags.get(tag) ?? 'other';
@@ -75,7 +71,7 @@ function kindsInExif(exif: Buffer): Set<HiddenKind> {
   return found;
 }
 
-/** Names of properties, as editors write them. */
+/** Property names as editors write them. */
 const xmpNames: readonly (readonly [HiddenKind, readonly string[]])[] = [
   [
     'location',
@@ -98,13 +94,13 @@ const iptcKinds = new Map<number, HiddenKind>([
   ...every('author', [80, 85, 110, 115, 116, 118]),
 ]);
 
-/** Fields are marked by a byte, their record and number; looking for the mark finds them wherever they are wrapped. */
+/** Searches for field markers, so that any wrapping works. */
 function kindsInIptc(iptc: Buffer): Set<HiddenKind> {
   const found = new Set<HiddenKind>();
   for (let at = iptc.indexOf(0x1c); at >= 0 && at + 5 <= iptc.length;) {
     const length = iptc.readUInt16BE(at + 3);
     const isField = iptc[at + 1] === 2 && length < 0x8000 && at + 5 + length <= iptc.length;
-    // Number 0 is the version of the fields.
+    // Number 0 is only a version.
     if (isField && iptc[at + 2] !== 0) found.add(iptcKinds.get(iptc[at + 2]!) ?? 'other');
     at = iptc.indexOf(0x1c, isField ? at + 5 + length : at + 1);
   }

@@ -2,28 +2,28 @@ import { email as emailAddress } from '@mbari/contract/shapes/auth';
 import * as oidc from 'openid-client';
 import type { Config } from '../config.ts';
 
-/** What the browser must bring back from the provider for its answer to be taken. */
+/** Values that the browser must bring back from the provider. */
 export interface AuthorizationRequest {
   state: string;
   nonce: string;
-  /** Of PKCE: who has seen the address bar alone cannot trade the code in. */
+  /** PKCE verifier: the code in the address bar is useless without it. */
   verifier: string;
 }
 
-/** Somebody as the provider vouches for them. Issuer and subject together never mean anybody else. */
+/** A person confirmed by the provider. Issuer and subject together are unique forever. */
 export interface Identity {
   issuer: string;
   subject: string;
-  /** Canonical, and only where the provider says that it is verified. */
+  /** Canonical, and null unless verified by the provider. */
   email: string | null;
-  /** Words to make a name of, the fittest first; nothing about them is sure. */
+  /** Suggestions for name and username, best first. */
   names: string[];
   usernames: string[];
 }
 
 export type ProviderFailure = 'cancelled' | 'unreachable' | 'refused';
 
-/** The provider sent nobody who may come in; why is for the log. */
+/** Sign-in failed; the cause is for the log. */
 export class NoIdentity extends Error {
   readonly failure: ProviderFailure;
   constructor(failure: ProviderFailure, cause: unknown) {
@@ -32,30 +32,29 @@ export class NoIdentity extends Error {
   }
 }
 
-/** The standard's own word for what it did not like, such as invalid_client for a wrong secret: what an operator needs first. */
+/** Returns the OAuth error code, such as invalid_client for a wrong secret, which operators need first. */
 function wordOf(cause: unknown): string {
   const isNamed = cause instanceof oidc.ResponseBodyError || cause instanceof oidc.AuthorizationResponseError;
   return isNamed && /^[a-z_]{1,40}$/.test(cause.error) ? ` (${cause.error})` : '';
 }
 
 export interface IdentityProvider {
-  /** Where to send the browser, and what it must bring back. Throws NoIdentity. */
+  /** Returns the provider's URL and the values to remember. Throws NoIdentity. */
   begin(): Promise<{ url: URL; authorization: AuthorizationRequest }>;
-  /** Who came back, by the query that the browser brought. Throws NoIdentity. */
+  /** Verifies the provider's redirect. Throws NoIdentity. */
   finish(query: URLSearchParams, authorization: AuthorizationRequest): Promise<Identity>;
 }
 
-/** Seconds for one request to the provider, and for all that one visit to our own address needs. */
+/** Timeouts in seconds of one request to the provider, and of all requests for one call of our endpoint. */
 const requestSeconds = 3;
 const visitSeconds = 4;
-/** Its answers are a few kilobytes; more is no answer. */
 const answerBytes = 256 * 1024;
-/** How long what it says of itself is believed without asking again. */
+/** Lifetime of the provider's metadata in milliseconds. */
 const discoveredFor = 60 * 60 * 1000;
-/** Both ends may run on machines whose clocks nobody looks after. The nonce, not the clock, keeps old answers out. */
+/** Large, because clocks may be wrong. The nonce, not the clock, prevents replays. */
 const clockSeconds = 5 * 60;
 
-/** The provider of the configuration, null where there is none. Nothing is asked of it before the first sign-in. */
+/** Returns the configured provider, or null. Contacts it at the first sign-in. */
 export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'provider' | 'publicUrl'>): IdentityProvider | null {
   if (provider === null) return null;
   const redirectUri = new URL('/api/v1/auth/oauth/callback', publicUrl);
@@ -65,7 +64,7 @@ export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'prov
     if (discovered === null || discovered.until < Date.now()) {
       const asked = { metadata: discover(provider!), until: Date.now() + discoveredFor };
       discovered = asked;
-      // Only what was found is remembered: the next visitor asks again.
+      // Failures are not cached.
       asked.metadata.catch(() => {
         if (discovered === asked) discovered = null;
       });
@@ -102,7 +101,7 @@ export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'prov
         const claims: Record<string, unknown> = { ...tokens.claims() };
         if (claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined) {
           const userinfo = await oidc.fetchUserInfo(client, tokens.access_token, String(claims['sub']));
-          // Whether an address is verified is said beside it, or not at all.
+          // `email_verified` counts only together with the address.
           Object.assign(claims, { email_verified: undefined, ...userinfo, iss: claims['iss'] });
         }
         return identityIn(claims);
@@ -119,7 +118,7 @@ async function discover({ issuer, clientId, clientSecret }: NonNullable<Config['
   return found.serverMetadata();
 }
 
-/** Made anew for each sign-in, since the library keeps the provider's keys with it: those are read each time, so that a key may change at any. */
+/** Created for each sign-in, because the library caches the provider's keys with it, and keys may change. */
 function clientOf({ issuer, clientId, clientSecret }: NonNullable<Config['provider']>, metadata: oidc.ServerMetadata): oidc.Configuration {
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const authentication = methods.includes('client_secret_basic')
@@ -128,7 +127,7 @@ function clientOf({ issuer, clientId, clientSecret }: NonNullable<Config['provid
   const client = new oidc.Configuration(metadata, clientId, { [oidc.clockTolerance]: clockSeconds }, authentication);
   client.timeout = requestSeconds;
   client[oidc.customFetch] = fetchBounded;
-  // The connection to the provider is encrypted and would do by itself; the signature is still good where something reads along on it.
+  // Checks signatures even on the encrypted connection, in case it is intercepted.
   oidc.enableNonRepudiationChecks(client);
   if (issuer.protocol === 'http:') oidc.allowInsecureRequests(client);
   return client;
@@ -147,7 +146,7 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
   return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers });
 }
 
-/** The whole visit ends in time, however many requests it needs and however slowly each is answered. */
+/** Limits the total time of all requests. */
 async function within<Result>(visit: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -164,7 +163,7 @@ async function within<Result>(visit: () => Promise<Result>): Promise<Result> {
 
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof oidc.AuthorizationResponseError) return error.error === 'access_denied' ? 'cancelled' : 'refused';
-  // What fetch throws: no line, or nothing within the time.
+  // fetch reports network errors and timeouts this way.
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause.name === 'TimeoutError' || cause.name === 'AbortError' || cause.message === 'fetch failed') return 'unreachable';
   return 'refused';
@@ -173,10 +172,10 @@ function failureOf(error: unknown): ProviderFailure {
 function identityIn(claims: Record<string, unknown>): Identity {
   const text = (name: string): string[] => (typeof claims[name] === 'string' ? [claims[name]] : []);
   const [issuer = '', subject = ''] = [...text('iss'), ...text('sub')];
-  // The standard's own bounds. What keys an account is never mended to fit.
+  // Limits of the standard. Never adjusted, because the subject identifies the account.
   if (!/^[\x20-\x7e]{1,255}$/.test(subject) || issuer === '') throw new NoIdentity('refused', new Error('the subject cannot be kept'));
   const address = emailAddress.safeParse(claims['email']);
-  // Some providers spell the boolean as text.
+  // Some providers send the boolean as text.
   const isVouchedFor = claims['email_verified'] === true || claims['email_verified'] === 'true';
   const full = [...text('given_name'), ...text('family_name')].join(' ');
   return {

@@ -25,7 +25,6 @@ export function containerOf(bytes: Buffer): DecodedFormat | 'heic' | 'other' | n
 /** BMP, ICO, TIFF in both orders, PSD, JPEG XL and JPEG 2000. */
 const otherFormats = /^(?:BM.{4}\0\0\0\0|\0\0[\x01\x02]\0[^\0]\0|II[*+]\0|MM\0[*+]|8BPS|\xff\x0a|\0\0\0\x0c(?:JXL |jP {2}))/s;
 
-/** Returns whether the file is truncated, judging by its structure. */
 export function isCutOff(bytes: Buffer, container: DecodedFormat): boolean {
   switch (container) {
     case 'jpeg':

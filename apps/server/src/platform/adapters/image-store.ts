@@ -9,21 +9,20 @@ import type { StoredFile } from './file-cache.ts';
 import { isDiskFull } from './storage-faults.ts';
 import { sync } from './sync.ts';
 
-/** Where the bytes of images are kept. */
 export interface ImageStore {
-  /** A fresh folder on this machine to encode one image into. */
+  /** Creates a local folder for encoding one image. */
   draft(): Promise<{ folder: string; discard: () => Promise<void> }>;
-  /** Takes a finished folder in under an id. Durable when it returns: every file and folder entry is synced. */
+  /** Moves a finished folder into the store. Everything is synced when it returns. */
   keep(id: string, folder: string): Promise<void>;
-  /** Takes more files of a folder in beside those kept. Durable when it returns; false where the id is not there. */
+  /** Adds files to a stored image. Synced when it returns; false if the image is gone. */
   add(id: string, folder: string): Promise<boolean>;
   read(id: string, file: string): Promise<StoredFile | null>;
   remove(id: string): Promise<void>;
-  /** Ids in the store whose folder is older than `olderThan`, a batch at a time, for the sweep. */
+  /** Lists ids older than `olderThan` in batches. */
   list(olderThan: Date): AsyncIterable<string[]>;
-  /** Whether a write would succeed, or fail for want of room alone; for /readyz. */
+  /** Returns true if a write would succeed or fail only for lack of space; for /readyz. */
   isWritable(): Promise<boolean>;
-  /** Copies on this machine's disk of what is kept elsewhere. */
+  /** Local cache of a remote store. */
   cached?: KnownCache;
 }
 
@@ -32,7 +31,7 @@ export const imagesFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string
 export const storedName = /^[1-9]\d{0,4}\.(?:webp|jpeg|avif)$/;
 const anHour = 60 * 60 * 1000;
 
-/** Images as files: `{folder}/{first two of the id}/{id}/{width}.{format}`. An image's folder is there with all of its files or not at all. */
+/** Opens a store of files: `{folder}/{first two of the id}/{id}/{width}.{format}`. An image's folder is complete or missing. */
 export async function openFileStore(root: string): Promise<ImageStore> {
   const drafts = path.join(root, '.drafts');
   const incoming = path.join(root, '.incoming');
@@ -120,19 +119,17 @@ async function isWritable(folder: string): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    // A full disk counts as writable: stored images are still shown, and everything but images goes on.
+    // With a full disk, stored images are still served, and everything but uploads works.
     return isDiskFull(error);
   }
 }
 
 export interface FilledStore {
-  /** Writes one file of an image. */
   put(id: string, name: string, bytes: Buffer): Promise<void>;
-  /** Makes all of it durable. */
   sync(): Promise<void>;
 }
 
-/** The images' folder of a configuration, for a restore while nothing else reads it. Synced once, at the end: that is many times faster. */
+/** Returns a writer for a restore. It syncs once at the end, which is many times faster. */
 export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
   const root = path.join(config.dataFolder, 'uploads');
   const parents = new Set<string>();
@@ -141,7 +138,7 @@ export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
       if (!isId(id) || !storedName.test(name)) throw new Error('not the file of an image');
       const folder = path.join(root, id.slice(0, 2), id);
       parents.add(id.slice(0, 2));
-      // Where this is the first, the images' folder too, readable by nobody else on the machine.
+      // Private to its owner, including the images' folder itself.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(path.join(folder, name), bytes, { flag: 'wx' });
     },
@@ -160,7 +157,7 @@ export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
   };
 }
 
-/** What a process that was killed left half done. Younger ones may be another node's, still in work. */
+/** Deletes drafts of killed processes. Younger ones may belong to another node. */
 async function clearLeftovers(folder: string): Promise<void> {
   const oldest = new Date(Date.now() - anHour);
   for (const name of await readdir(folder)) {
@@ -169,7 +166,7 @@ async function clearLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Whether it is new. Not recursively: on a read-only file system that fails as if the folder above were missing. */
+/** Returns true if created. Not recursive, because on a read-only file system that reports a missing parent. */
 async function makeFolder(folder: string): Promise<boolean> {
   try {
     await mkdir(folder);

@@ -3,15 +3,15 @@ import type { WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
 import { setProcessPriority } from './processor-share.ts';
 
-/** The worker's process: started for a task, kept for the next one. */
+/** The worker's process, started on demand and kept between tasks. */
 export interface ImageWorkerProcess {
-  /** Starts it where it does not run. `lowest` lets every other process to the processor first. */
+  /** Starts it if needed. `lowest` yields the processor to every other process. */
   start(priority: 'lowest' | 'usual'): void;
   setPriority(priority: 'lowest' | 'usual'): void;
   send(task: WorkerTask): void;
-  /** Without a task it keeps no process from ending. */
+  /** Lets this process exit while there is no task. */
   rest(): void;
-  /** It ends by itself: the next task gets another. */
+  /** Forgets a worker that is ending by itself. */
   forget(): void;
   kill(): void;
   id(): number | undefined;
@@ -25,12 +25,12 @@ export function imageWorkerProcess(
   let child: ChildProcess | null = null;
 
   function fresh(): ChildProcess {
-    // It gets none of our environment: a decoder that was taken over should find nothing worth having.
+    // An empty environment: a compromised decoder must find nothing useful.
     const started = fork(program, [], {
       env: {},
       execArgv: ['--max-old-space-size=96'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // Its own session, so that it has a priority of its own. When we die its channel closes.
+      // A session of its own allows a priority of its own. Its channel closes if this process dies.
       detached: true,
     });
     started.on('message', (answer: WorkerAnswer) => {
@@ -57,7 +57,7 @@ export function imageWorkerProcess(
       if (priority === 'lowest') setPriority(priority);
     },
     setPriority,
-    // A worker that ended just now does not receive it; its end brings the image back.
+    // A worker that has just ended does not receive the task; its exit retries it.
     send: (task) => void child?.send(task, () => {}),
     rest() {
       child?.unref();

@@ -9,15 +9,15 @@ import { decodeImage, inspectImage, type Limits, Refused, type Unreadable } from
 import { hiddenKinds, type HiddenKind } from './hidden-data.ts';
 
 /**
- * Where images of unknown origin are decoded: a process of its own, which a hostile image may take down with nothing but
- * itself. It watches its own memory and processor time, since a decoder inside a thread cannot be interrupted.
+ * Decodes untrusted images in a separate process, which a hostile image can crash alone. It watches its own memory and
+ * CPU time, because a decoder inside a thread cannot be interrupted.
  */
 
 export interface EncodeTask {
   do: 'encode';
   file: string;
   folder: string;
-  /** `square` cuts the middle out, and gives every width even where the image is smaller. */
+  /** `square` crops to the middle and produces every width, even if it enlarges. */
   shape: 'whole' | 'square';
   widths: number[];
   limits: Limits;
@@ -42,16 +42,16 @@ export interface EncodedFiles {
   width: number;
   height: number;
   color: string;
-  /** Base64: what travels between processes is JSON. */
+  /** Base64, because messages are JSON. */
   thumbhash: string;
   widths: number[];
   bytes: number;
-  /** As it came: its size is that of the image upright. */
+  /** Format and bytes as uploaded; size after rotation. */
   received: { format: string; width: number; height: number; bytes: number };
   files: { format: 'webp' | 'jpeg'; width: number; bytes: number }[];
-  /** Kinds of data that it carried beside its pixels, of which nothing is in the files. */
+  /** Kinds of metadata in the upload, all removed from the files. */
   removed: HiddenKind[];
-  /** How it was taken, in case its owner shows that. */
+  /** Camera settings, which the owner may choose to show. */
   camera: CameraData | null;
 }
 
@@ -62,11 +62,11 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-// Should the machine run out of memory, this process is to end, and not the database.
+// Makes the OOM killer choose this process, not the database.
 if (process.platform === 'linux') void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 
 process.on('message', (task: WorkerTask) => void answer(task));
-// Whoever asked is gone.
+// The parent is gone.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function answer(task: WorkerTask): Promise<void> {
@@ -142,7 +142,7 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
   };
 }
 
-/** What stands in for the image until it is there. */
+/** Computes the placeholder shown while an image loads. */
 async function impression(pixels: () => Sharp): Promise<{ color: string; thumbhash: string }> {
   const small = await pixels()
     .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
@@ -164,7 +164,7 @@ async function impression(pixels: () => Sharp): Promise<{ color: string; thumbha
   };
 }
 
-/** From an image of our own making: nothing hostile, but slow. */
+/** Reads a file that the server made itself: trusted, but slow. */
 async function encodeAvif({ file, folder, widths }: AvifTask): Promise<number[]> {
   const bytes = await readFile(file);
   for (const width of widths) {

@@ -36,7 +36,7 @@ async function encode(file: Buffer, kind: ImageKind = 'photo', by = images): Pro
   return { ...done, folder, names: (await readdir(folder)).toSorted() };
 }
 
-/** The colour in the middle of each quarter, clockwise from the top left. */
+/** Returns the colour in the middle of each quarter, clockwise from the top left. */
 async function cornersOf(file: string): Promise<number[][]> {
   const { data, info } = await sharp(file).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): number[] => {
@@ -59,7 +59,7 @@ test.each(Object.keys(accepted))('%s is taken: upright, in its colours, without 
   expect(done).toMatchObject({ width: 64, height: 48, widths: [64], color: expect.stringMatching(/^#[0-9a-f]{6}$/) });
   expect(done.names).toEqual(['64.jpeg', '64.webp']);
   for (const file of done.names) {
-    // Inks have no such colours; what they come nearest to is up to the profile.
+    // CMYK cannot represent these colours exactly.
     expectColors(await cornersOf(path.join(done.folder, file)), name === 'CMYK JPEG' ? 90 : 16);
     const bytes = await readFile(path.join(done.folder, file));
     expect(bytes.includes(canary)).toBe(false);
@@ -76,7 +76,7 @@ const fields = [
   [40, 60, 209],
 ] as const;
 
-// Expected as Chromium shows them: clockwise from the top left.
+// Expected as Chromium shows them, clockwise from the top left.
 test.each([
   ['a JPEG with odd scan parameters', 'j-sos-params.jpg', 640, fields],
   ['a JPEG without its end marker', 'j-no-eoi.jpg', 640, fields],
@@ -258,7 +258,7 @@ test(
       await plain.clone().avif({ quality: 50, effort: 0 }).toBuffer(),
       await plain.clone().ensureAlpha(0.5).toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
     ];
-    // However busy the machine is.
+    // Long enough for a busy machine.
     const time = { cpuSeconds: 60, patience: 120_000 };
     const [large, small] = [open({ ...time, rssBytes: memoryFor(8 * 2 ** 30) }), open({ ...time, rssBytes: memoryFor(2 ** 30) })];
     for (const file of files) {
@@ -272,7 +272,7 @@ test(
 test('a full queue refuses more, and takes more once it is worked off', { tags: ['slow'] }, async () => {
   const own = open({ queue: 1 });
   const file = await photoFile(800, 600);
-  // Which of them comes first is the disk's to say.
+  // Their order depends on the disk.
   const four = await Promise.allSettled([1, 2, 3, 4].map(() => encode(file, 'photo', own)));
   const refused = four.filter((one) => one.status === 'rejected');
   expect(refused.every(({ reason }) => reason instanceof ImagesBusy)).toBe(true);

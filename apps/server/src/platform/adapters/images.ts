@@ -7,7 +7,7 @@ import { type ImageWorkerProcess, imageWorkerProcess } from './image-worker-proc
 import type { AvifTask, EncodedFiles, EncodeTask, WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
 
-/** What one image became: files in a folder, ready to be taken into the store. */
+/** One encoded image: files in a folder, ready for the store. */
 export interface EncodedImage {
   width: number;
   height: number;
@@ -15,7 +15,6 @@ export interface EncodedImage {
   color: string;
   thumbhash: Buffer;
   widths: number[];
-  /** Sum of all files. */
   bytes: number;
   received: EncodedFiles['received'];
   files: EncodedFiles['files'];
@@ -33,7 +32,7 @@ const widthsOf: Record<ImageKind, readonly number[]> = {
   logo: logoWidths,
 };
 
-/** Refused by the decoder: not an image we take, or beyond the limits. The message is for the log, `why` for the member. */
+/** Error: the decoder refused the image. The message is for the log, `why` for the member. */
 export class UnreadableImage extends Error {
   readonly why: Unreadable;
   constructor(why: Unreadable, reason: string) {
@@ -41,52 +40,50 @@ export class UnreadableImage extends Error {
     this.why = why;
   }
 }
-/** The queue is full, or the machine too slow to work it off. */
+/** Error: the queue is full or too slow. */
 export class ImagesBusy extends Error {}
 
 export interface Images {
   /**
-   * Decodes the file and writes `{width}.webp` and `{width}.jpeg` for every width kept into `folder` (which exists).
+   * Decodes the file and writes `{width}.webp` and `{width}.jpeg` for every kept width into the existing `folder`.
    * Throws UnreadableImage or ImagesBusy.
    */
   encode(input: { file: string; folder: string; kind: ImageKind }): Promise<EncodedImage>;
-  /** Writes `{width}.avif` into `folder`, from a file that `encode` made. Answers the widths written. */
+  /** Writes `{width}.avif` into `folder` from a file made by `encode`. Returns the widths. */
   encodeAvif(input: { file: string; folder: string; widths: number[] }): Promise<number[]>;
   close(): Promise<void>;
 }
 
 export interface ImagesOptions {
-  /** The worker's program. */
   worker?: string;
-  /** It lets every other process to the processor first. */
+  /** Gives the worker the lowest priority. */
   yields?: boolean;
-  /** Milliseconds after which an image that is waited for yields no longer: on a machine that is never idle it would not be done at all. */
+  /** Milliseconds after which a running image gets normal priority, because a busy machine would otherwise never finish it. */
   yieldsFor?: number;
-  /** Most images that wait. */
   queue?: number;
   /** Milliseconds without work after which the worker ends. */
   idle?: number;
   cpuSeconds?: number;
-  /** Milliseconds after which an image is given up, however little the worker got to run. */
+  /** Milliseconds after which an image is given up. */
   patience?: number;
   rssBytes?: number;
 }
 
 interface Job {
   task: EncodeTask | AvifTask;
-  /** Workers that died over it. */
+  /** Number of workers that died over it. */
   deaths: number;
   resolve: (done: EncodedFiles | number[]) => void;
   reject: (error: Error) => void;
 }
 
 /**
- * What the worker may take of a machine's memory. Half a gigabyte opens all but AVIF, and PNG of 16 bits that is interlaced: at 50
- * megapixels these take up to 1.3 GB. Where that is more than a quarter of the machine, smaller ones only are opened.
+ * Returns the worker's memory limit. 512 MB suffice except for AVIF and interlaced 16-bit PNG, which take up to 1.3 GB at 50
+ * megapixels. Small machines accept only smaller ones.
  */
 export const memoryFor = (total: number): number => Math.min(1536 * 2 ** 20, Math.max(512 * 2 ** 20, total / 4));
 
-/** One worker process, started when there is something to do; one image at a time. */
+/** Opens a queue with one worker process, which handles one image at a time. */
 export function openImages(log: Logger, options: ImagesOptions = {}): Images & { workerId(): number | undefined } {
   const queue = new ImageQueue(log, options);
   return {
@@ -107,7 +104,6 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
   };
 }
 
-/** Tasks wait here until the worker is free. */
 class ImageQueue {
   readonly #log: Logger;
   readonly #options: ImagesOptions;
@@ -162,7 +158,7 @@ class ImageQueue {
     try {
       this.#worker.start(yields ? 'lowest' : 'usual');
     } catch (error) {
-      // The system has no memory for another process, for example.
+      // For example, the system has no memory for another process.
       job.reject(error as Error);
       setImmediate(() => this.#next());
       return;
@@ -178,7 +174,7 @@ class ImageQueue {
     this.#worker.send({ ...job.task, id, bounds });
   }
 
-  /** The task has left the worker, whatever became of it. */
+  /** Clears the running task. */
   #finish(): Job | null {
     const job = this.#running;
     job?.timers.forEach(clearTimeout);
@@ -191,13 +187,13 @@ class ImageQueue {
   #settle(answer: WorkerAnswer): void {
     if (answer.id !== this.#running?.id) return;
     const job = this.#finish()!;
-    // The worker ends itself after this.
+    // The worker now ends itself.
     if ('unreadable' in answer && answer.unreadable === 'too hard') this.#worker.forget();
     if ('done' in answer) job.resolve(answer.done);
     else job.reject(errorOf(answer));
   }
 
-  /** Once the worker's death may be the machine's fault, twice it is the image's. */
+  /** One death may be the machine's fault; the second is the image's. */
   #retryOnce(reason: string): void {
     const job = this.#running && this.#finish();
     if (!job) return;
@@ -207,7 +203,7 @@ class ImageQueue {
   }
 }
 
-/** AVIF takes six times as long, and nobody waits for it. */
+/** AVIF takes six times as long, and no request waits for it. */
 function boundsOf(
   task: Job['task'],
   { yieldsFor = 2_000, cpuSeconds = 10, patience = 20_000, rssBytes = memoryFor(memoryOfMachine()) }: ImagesOptions,

@@ -1,16 +1,15 @@
-/** The parts of a JPEG that decide how it is decoded, read without decoding it. */
+/** The parts of a JPEG that decide how it is decoded. */
 export interface JpegStructure {
   /** Start of frame marker, which names the coding process. Null if the file ends before it. */
   frame: number | null;
   precision: number;
   components: number;
-  /** Position of the end marker, or null where the file ends without one. */
+  /** Position of the end marker, or null. */
   end: number | null;
   /** The scans hold every component at full precision. */
   hasAllScans: boolean;
-  /** Color profile as browsers assemble it. If there are several, the first. */
+  /** The first profile, assembled as in browsers. */
   profile: Buffer | null;
-  /** Positions of the profile segments. */
   profileSegments: { from: number; to: number }[];
 }
 
@@ -59,7 +58,7 @@ const isMarker = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0xc0 && byte !== 0xff && !(byte >= 0xd0 && byte <= 0xd8);
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Tracks which coefficients of which component the scans have brought to full precision. */
+/** Tracks which coefficients the scans have brought to full precision. */
 class ScanCoverage {
   #wanted = new Map<number, Set<'dc' | 'ac'>>();
 
@@ -94,7 +93,7 @@ function assembled(parts: readonly Buffer[]): Buffer | null {
   return Buffer.concat(ordered.map((part) => part!.subarray(2)));
 }
 
-/** Returns the file with this profile instead of its own. */
+/** Replaces the file's profile. */
 export function withProfile(bytes: Buffer, { profileSegments }: JpegStructure, profile: Buffer): Buffer {
   const most = 65_000;
   const count = Math.ceil(profile.length / most);

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
-/** JSON lines; for somebody at a terminal, plain ones. What is logged names requests by id and route; headers, bodies and query strings never reach it. */
+/** Opens a log of JSON lines, or readable lines on a terminal. Requests are named by id and route; headers, bodies and query strings are never logged. */
 export const openLog = (level: string, to?: DestinationStream): Logger =>
   pino(
     {
@@ -25,14 +25,14 @@ interface Entry {
   [field: string]: unknown;
 }
 
-/** What went wrong and where, and nothing else that hangs on an error: drivers hang whole connections there, and the values they were sent. */
+/** Omits other properties of an error, because drivers attach connections and values. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { type, message, stack, ...more } = pino.stdSerializers.err(error);
   return { type, message, code: (more as { code?: unknown }).code, stack };
 }
 
-/** The same entry for a reader: time, level if it matters, text, and what belongs to it. */
+/** Formats an entry for a terminal: time, warning level, text and fields. */
 export function plainLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json) as Entry;
   const fields = Object.entries(rest).flatMap(([name, value]) =>

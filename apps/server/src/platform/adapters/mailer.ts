@@ -4,25 +4,24 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
 
 export interface Mail {
-  /** Stays the same however often the sending is tried: a reader's mail program knows a copy by it. */
+  /** Same for every retry, so that mail programs recognise copies. */
   id: string;
   to: { name: string; address: string };
-  /** To whom it is. */
   memberId: string;
-  /** What the community is called. */
+  /** Name of the community. */
   site: string;
   subject: string;
   html: string;
   text: string;
-  /** Where a mail program may end such mails by itself (RFC 8058); none where they cannot be ended. */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe?: string;
 }
 
-/** Hands the mail to the mail server; without one, writes it to the outbox folder. Throws until it was taken. */
+/** Sends the mail by SMTP; without a server, writes it to the outbox folder. Throws until it is accepted. */
 export async function deliver(config: Config, mail: Mail): Promise<void> {
   const message: SendMailOptions = {
     from: config.mail.isFromSet ? config.mail.from : { name: mail.site.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), address: senderOf(config) },
-    // As an object: a name with a comma or a line break in it can never become a second recipient or header.
+    // An object, so that a comma or line break in a name cannot add a recipient or header.
     to: { name: mail.to.name.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), address: mail.to.address },
     subject: mail.subject.replace(/\p{Cc}+/gu, ' '),
     html: mail.html,
@@ -43,15 +42,15 @@ export async function deliver(config: Config, mail: Mail): Promise<void> {
   else await sendOverSmtp(config.mail.smtpUrl, message);
 }
 
-/** The address alone, of `Mbari <post@mbari.example>` too. */
+/** Returns the bare address, also of `Mbari <post@mbari.example>`. */
 export const senderOf = ({ mail }: Pick<Config, 'mail'>): string => /<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from;
 
-/** In a mail of the outbox: whose it is, so that it goes with them. */
+/** Header in outbox mails with the recipient's member id, so that closing an account deletes them. */
 export const memberHeader = 'X-Mbari-Member';
 
 export const outboxFolder = (config: Pick<Config, 'dataFolder'>): string => path.join(config.dataFolder, 'outbox');
 
-/** With the first mail: it takes 15 MB, and with several nodes not all of them send. */
+/** Loaded with the first mail: it takes 15 MB, and not every node sends. */
 const loadNodemailer = () => import('nodemailer');
 
 async function sendOverSmtp(smtpUrl: string, message: SendMailOptions): Promise<void> {
@@ -64,7 +63,7 @@ async function sendOverSmtp(smtpUrl: string, message: SendMailOptions): Promise<
   }
 }
 
-/** Whole or not at all: whoever reads the folder never meets half a mail. */
+/** Writes to a draft and renames it, so that readers never find half a mail. */
 async function writeToOutbox(folder: string, id: string, message: SendMailOptions): Promise<void> {
   const { createTransport } = await loadNodemailer();
   const built = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);

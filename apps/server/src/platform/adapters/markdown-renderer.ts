@@ -5,37 +5,36 @@ import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'mar
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import { safeAddress } from './safe-address.ts';
 
-/** Raise it when the renderer changes its output. */
+/** Increase it when the output changes. */
 export const htmlVersion = 5;
-/** HTML of an older version is rendered again on read, with single line ends joined as they were then. */
+/** HTML of an older version is rendered again on read, joining single line ends as the old renderer did. */
 export const flowingHtmlVersion = 4;
 
-/** What one text may come to. A table of a few thousand characters may be a megabyte of HTML, and so may links by reference. */
+/** Limits per text: tables or reference links can turn a few thousand characters into a megabyte of HTML. */
 const budget = { tokens: 8_000, html: 300_000, addresses: 100_000 };
 
 /**
- * HTML of an allow list, in which three things are left open, since they change after the text was written: whose name stands behind an
- * @, how a photo looks and whether it may be seen, and where a quote comes from. `fill-in.ts` of the feature puts them in.
+ * Sanitized HTML with placeholders for what changes later: mentioned names, photos and their visibility, quote sources.
+ * `fill-in.ts` of the feature fills them in.
  */
 export interface RenderedMarkdown {
   html: string;
-  /** The words alone, for search, excerpts and mails. Quotes of other posts are left out: they are found where they were written. */
+  /** Text for search, excerpts and mail, without quotes of other posts. */
   plain: string;
-  /** What stands behind each @, lower case, each once. */
+  /** Distinct mentioned names in lower case. */
   mentions: string[];
-  /** The photos and uploads that it shows, in their order, each with its words. */
+  /** Photos and uploads in order, with their alternative text. */
   images: { id: string; alt: string }[];
-  /** The tags in it, as they were written. */
+  /** Tags as typed. */
   tags: string[];
 }
 
-/** The text goes beyond the budget. */
 export class MarkdownTooComplex extends Error {}
 
-/** CommonMark with tables, strikethrough and addresses that link themselves. Raw HTML is text like any other. */
+/** Creates a parser of CommonMark with tables, strikethrough and autolinks. Raw HTML is shown as text. */
 export function createParser({ html = false }: { html?: boolean } = {}): Parser {
   const parser = new MarkdownIt({ html, linkify: true, xhtmlOut: html });
-  // `post.ly` in a sentence stays as it was written.
+  // Does not link `post.ly` in a sentence.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false });
   let address: RegExp | undefined;
   parser.linkify.add('www.', {
@@ -51,7 +50,7 @@ export function createParser({ html = false }: { html?: boolean } = {}): Parser 
 }
 
 const parser = createParser().use(cjkFriendly);
-// Every image and link becomes a token; the renderer below decides which ones to keep.
+// Accepts every link and image here; the renderer decides which to keep.
 parser.validateLink = () => true;
 showUnusedDefinitions(parser);
 
@@ -102,7 +101,7 @@ function showUnusedDefinitions({ block, core }: Parser): void {
 }
 
 export interface RenderOptions {
-  /** Turns single line ends into line breaks. Off for texts from before this rule. */
+  /** Turns single line ends into line breaks. Off for older texts. */
   keepsLines?: boolean;
 }
 
@@ -113,7 +112,7 @@ export function renderMarkdown(body: string, { keepsLines = true }: RenderOption
   return new Rendering(keepsLines).render(tokens);
 }
 
-/** A text as it was written, without any Markdown in it. */
+/** Escapes a text without interpreting Markdown. */
 export const asPlainText = (body: string): RenderedMarkdown => ({
   html: `<p>${escapeHtml(body)}</p>\n`,
   plain: body.replaceAll(/\s+/g, ' ').trim(),
@@ -125,7 +124,7 @@ export const asPlainText = (body: string): RenderedMarkdown => ({
 const countTokens = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { children }) => sum + 1 + (children ? countTokens(children) : 0), 0);
 
-/** Elements without attributes of their own, by the token that opens and closes them. */
+/** Elements without attributes, by token name. */
 const plainElements: Record<string, string> = {
   paragraph: 'p',
   bullet_list: 'ul',
@@ -154,11 +153,11 @@ class Rendering {
   readonly #mentions = new Set<string>();
   readonly #images: RenderedMarkdown['images'] = [];
   readonly #tags = new Set<string>();
-  /** Open links: the address if it is allowed, and where the link text begins. Nested links are not allowed. */
+  /** Open links: the address if allowed, and where the link text begins. Nested links are not allowed. */
   readonly #links: { address: string | null; wordsAt: number }[] = [];
-  /** Quotes that are open: whether each is of another post. */
+  /** Open quotes: true for a quote of another post. */
   readonly #quotes: boolean[] = [];
-  /** Innermost open ordered list and its next number. */
+  /** Innermost open ordered list. */
   #numbers: NumberedList | undefined;
   readonly #keepsLines: boolean;
 
@@ -194,12 +193,12 @@ class Rendering {
     }
     if (token.type === 'ordered_list_open') return this.#openNumbered(token, tokens, index);
     if (token.type === 'list_item_open' && token.info !== '') return this.#openItem(Number(token.info));
-    // A list without empty lines between its items has no paragraphs either.
+    // A tight list has no paragraphs.
     if (!token.hidden) this.#element(token);
     else if (token.nesting < 0) this.#write('\n');
   }
 
-  /** An element that has a name, and at most one attribute of a few known values. Whatever is not named here leaves no trace. */
+  /** Writes an element of the allow list, with at most one attribute. Unknown elements are dropped. */
   #element(token: Token): void {
     const name = token.type.replace(/_(?:open|close)$/, '');
     const tag = plainElements[name] ?? (name === 'heading' ? headingOf(token.tag) : undefined) ?? otherElements[name];
@@ -273,7 +272,7 @@ class Rendering {
 
   #text(text: string): void {
     this.#say(text);
-    // A name or a tag within a link would be a link within a link.
+    // Links cannot be nested.
     if (this.#isInLink) return this.#write(escapeHtml(text));
     let from = 0;
     const named = namingsIn(text).map((naming) => ({ ...naming, show: () => this.#name(naming.written) }));
@@ -305,7 +304,7 @@ class Rendering {
     this.#links.push({ address, wordsAt: this.#html.length });
   }
 
-  /** Closes a link. A link without text shows its address. */
+  /** A link without text shows its address. */
   #closeLink(): void {
     const { address, wordsAt } = this.#links.pop()!;
     if (address !== null) this.#write(`${this.#html.length === wordsAt ? escapeHtml(address) : ''}</a>`);
@@ -315,7 +314,7 @@ class Rendering {
     return this.#links.some(({ address }) => address !== null);
   }
 
-  /** Photos of this community are shown where they may be; images from elsewhere would tell another server who reads, so they are links. */
+  /** Shows the community's own photos. Images from elsewhere become links, because loading them would reveal the reader to another server. */
   #image(token: Token): void {
     const alt = token.children ? wordsOf(token.children) : token.content;
     const source = attribute(token, 'src');
@@ -327,7 +326,7 @@ class Rendering {
     this.#write(address === null ? escapeHtml(alt) : `${linkTo(address)}${escapeHtml(alt === '' ? address : alt)}</a>`);
   }
 
-  /** A quote has the words of another's image alone: they show it where they wrote it. */
+  /** A quote of another post has only the image's text. */
   #photo(id: string, alt: string): void {
     if (this.#quotes.includes(true)) return this.#write(escapeHtml(alt));
     this.#images.push({ id, alt });
@@ -345,7 +344,7 @@ const attribute = (token: Token, name: string): string => String(token.attrGet(n
 
 const linkTo = (address: string): string => `<a href="${escapeHtml(address)}" rel="nofollow ugc noopener">`;
 
-/** A page has one title and a topic's title below it: the largest heading of a text is the third. */
+/** The page and the topic have the first two heading levels. */
 const headingOf = (tag: string): string => `h${Math.min(6, Number(tag.slice(1)) + 2)}`;
 
 const otherElements: Record<string, string> = { ordered_list: 'ol', th: 'th', td: 'td' };
@@ -357,7 +356,6 @@ function attributeOf(name: string, token: Token): string {
   return aligned !== undefined && (name === 'th' || name === 'td') ? ` class="align-${aligned}"` : '';
 }
 
-/** The words of inline tokens, as an alternative text has them. */
 const wordsOf = (tokens: readonly Token[]): string =>
   tokens
     .map(({ type, children, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : children ? wordsOf(children) : content))

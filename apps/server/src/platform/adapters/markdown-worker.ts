@@ -3,10 +3,9 @@ import { parentPort } from 'node:worker_threads';
 import { MarkdownTooComplex, type RenderedMarkdown, renderMarkdown } from './markdown-renderer.ts';
 import type { MarkdownTask } from './markdown.ts';
 
-/** What the thread answers to one text. */
 export type MarkdownAnswer = { done: RenderedMarkdown } | { tooComplex: true } | { failed: string };
 
-// The thread that answers everybody goes before it. Only Linux tells threads from their process here.
+// Lowers the thread's priority below the main thread's. Only Linux separates threads here.
 if (process.platform === 'linux')
   setPriority(Math.min(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL, constants.priority.PRIORITY_LOW));
 

@@ -16,20 +16,20 @@ test('Markdown is read as CommonMark says', () => {
   parser.set({ linkify: false });
   const other = commonmark.filter(({ markdown: body, html }) => parser.render(body) !== html);
   expect(commonmark).toHaveLength(652);
-  // An empty quote has no line break within.
+  // An empty quote contains no line break.
   expect(other).toHaveLength(3);
   const flat = (html: string): string => html.replaceAll('<blockquote>\n</blockquote>', '<blockquote></blockquote>');
   expect(other.filter(({ markdown: body, html }) => parser.render(body) !== flat(html))).toEqual([]);
 });
 
-/** Line breaks beside blocks are seen by nobody. */
+/** Line breaks next to blocks are invisible. */
 const withoutBreaks = (html: string): string =>
   html
     .replaceAll(/<br(?: \/)?>/g, '')
     .replaceAll(/\s*(<\/?(?:ul|ol|li|p|blockquote|pre|hr|h\d)\b[^>]*>)\s*/g, '$1')
     .trim();
 
-/** An example's HTML with what we do otherwise: smaller headings, and links that vouch for nothing. */
+/** Applies our differences to an example's HTML: smaller headings, and `rel` on links. */
 const asOurs = (html: string): string =>
   withoutBreaks(html)
     .replaceAll(/(<\/?h)([1-6])>/g, (_, tag: string, level: string) => `${tag}${Math.min(6, Number(level) + 2)}>`)
@@ -46,17 +46,17 @@ test('and is written as CommonMark says, but for pictures, HTML and addresses th
   const other = compared.filter(({ markdown: body, html }) => withoutBreaks(htmlOf(body)) !== asOurs(html));
   expect(compared.length).toBeGreaterThan(500);
   expect(other.map(({ markdown: body }) => body.split('\n')[0])).toEqual([
-    // A language is a plain word or none.
+    // A language is a single word.
     '``` foo\\+bar',
     '``` f&ouml;&ouml;',
-    // A tag leads to its page.
+    // A tag links to its page.
     '#5 bolt',
     '````;',
     // Unused definitions stay in the text.
     '[foo]: /url',
     '[',
     '[foo]: /url',
-    // Long numbers get enough room.
+    // Long numbers get a class for their width.
     '123456789. ok',
     '- a',
     '[foo`][ref]`',
@@ -159,7 +159,7 @@ test('the plain form has the words and nothing of how they were written', () => 
   expect(renderMarkdown(body).plain).toBe('Head Some words and code one two let x link alt');
 });
 
-/** A place in Markdown, and what may be put into it. */
+/** Positions in Markdown for a payload. */
 const contexts: ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `[words](${payload})`,
@@ -199,7 +199,7 @@ const payloads = [
   '</code></pre><script>alert(1)</script>',
   '\u202ejavascript:alert(1)',
 ];
-/** All that is ever written, with attributes of the values that they may have. */
+/** Every element and attribute value that the renderer may write. */
 const allowed = new RegExp(
   '^(?:</?(?:p|ul|li|table|thead|tbody|tr|em|strong|s|h[3-6]|blockquote|pre|code|ol|th|td)>|</a>|<br>|<hr>|<ol start="\\d+">' +
     '|<t[hd] class="align-(?:left|center|right)">|<code class="language-[\\w+#-]+">|<blockquote class="quote">' +
@@ -240,7 +240,7 @@ test('a long text is rendered beside everything else, and what goes wrong with i
   expect((await markdown.render('Short.')).html).toBe('<p>Short.</p>\n');
 });
 
-/** Texts that make a parser slow, each by another of its loops. */
+/** Texts that make a parser slow, each by another loop. */
 const slow = [
   '[',
   '![',
@@ -280,7 +280,7 @@ test('no text takes longer than it may', { tags: ['slow'] }, async () => {
     const { user, system } = process.cpuUsage(before);
     return [part, Math.round((user + system) / 1_000)] as const;
   });
-  // The processor's time, so that a busy machine is none the slower. It takes a fifth of this; what is looked for is a loop within a loop.
+  // CPU time, so that a busy machine does not matter. Normal texts need a fifth of it; quadratic loops need more.
   expect(spent.filter(([, ms]) => ms > 1_500)).toEqual([]);
 });
 

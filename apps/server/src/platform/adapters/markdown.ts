@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { MarkdownTooComplex, type RenderedMarkdown, renderMarkdown, type RenderOptions } from './markdown-renderer.ts';
 import type { MarkdownAnswer } from './markdown-worker.ts';
 
-/** Too many texts are waiting already, or one took longer than any should. */
+/** Error: too many texts wait, or one took too long. */
 export class MarkdownBusy extends Error {}
 
 export interface Markdown {
@@ -13,14 +13,13 @@ export interface Markdown {
 }
 
 export interface MarkdownOptions {
-  /** The thread's program. */
   worker?: string;
 }
 
-/** Up to here a text is rendered at once, which takes two milliseconds at the very most. */
+/** Longest text rendered on the main thread, in at most two milliseconds. */
 const shortEnough = 500;
 const mayWait = 50;
-/** The worst text of 20,000 characters that is known takes a fifth of a second on a machine at rest. */
+/** Timeout in milliseconds. The slowest known text of 20,000 characters takes 200 ms. */
 const patience = 10_000;
 
 export interface MarkdownTask {
@@ -33,7 +32,7 @@ interface Turn extends MarkdownTask {
   reject: (error: Error) => void;
 }
 
-/** Long texts go to a thread, one at a time, so that no text that somebody made up keeps everybody else from being answered. */
+/** Renders long texts one at a time in a thread, so that a hostile text cannot block requests. */
 export function openMarkdown({ worker: program = path.join(import.meta.dirname, 'markdown-worker.js') }: MarkdownOptions = {}): Markdown {
   const waiting: Turn[] = [];
   let current: Turn | undefined;
@@ -44,7 +43,7 @@ export function openMarkdown({ worker: program = path.join(import.meta.dirname, 
     if (current || waiting.length === 0) return;
     current = waiting.shift()!;
     thread ??= start();
-    // The process may end while nobody waits.
+    // The process may exit while no text waits.
     thread.ref();
     impatience = setTimeout(() => void thread?.terminate(), patience);
     thread.postMessage({ body: current.body, options: current.options } satisfies MarkdownTask);
@@ -64,7 +63,7 @@ export function openMarkdown({ worker: program = path.join(import.meta.dirname, 
       started.unref();
       finish((turn) => settle(turn, answer));
     });
-    // What goes wrong in a thread ends it, and its end is heard below.
+    // An error ends the thread and is handled on exit.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (thread === started) thread = undefined;

@@ -3,19 +3,13 @@ import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises
 import path from 'node:path';
 import { syncFolderIfPossible } from './sync.ts';
 
-/**
- * Where a file is written until it is whole. A process that was killed leaves it behind; nothing reads it. Its ending is
- * random: processes of two containers often have the same number.
- */
+/** Returns the draft name of a file. Random, because processes of two containers often have the same id. Leftovers are never read. */
 const partialOf = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`;
 
-/** What `partialOf` adds to a name. */
+/** Matches the suffix of `partialOf`. */
 export const partialEnding = /\.partial-[0-9a-f]+$/;
 
-/**
- * Writes a file that is not there yet: for its owner alone, whole and durable once it has its name, or not at all. What is there
- * already is never overwritten, not even if it came to be meanwhile.
- */
+/** Writes a new private file, complete and durable once it has its name. Never overwrites a file, not even one created meanwhile. */
 export async function writeNewFile<Result>(file: string, write: (handle: FileHandle) => Promise<Result>): Promise<Result> {
   await refuseIfThere(file);
   const partial = partialOf(file);
@@ -37,7 +31,7 @@ export async function writeNewFile<Result>(file: string, write: (handle: FileHan
   }
 }
 
-/** Puts a file in the place of another, all of it or nothing. */
+/** Replaces a file atomically. */
 export async function replaceFile(file: string, content: string): Promise<void> {
   const partial = partialOf(file);
   try {
@@ -56,7 +50,7 @@ export async function replaceFile(file: string, content: string): Promise<void> 
 }
 
 async function refuseIfThere(file: string): Promise<void> {
-  // A link that leads nowhere takes the name, too.
+  // A dangling link takes the name, too.
   const isThere = await lstat(file).then(
     () => true,
     () => false,
@@ -67,7 +61,7 @@ async function refuseIfThere(file: string): Promise<void> {
 const takenName = (file: string): Error =>
   new Error(`${file} is there already, and what is there is never overwritten. Name another file.`);
 
-/** A link fails where the name is taken, which a rename would not. Sticks and shares often know no links: there the name is taken first. */
+/** A hard link fails if the name is taken, unlike a rename. Some sticks and shares have no links: there an empty file takes the name first. */
 async function giveName(partial: string, file: string): Promise<void> {
   try {
     return await link(partial, file);

@@ -4,11 +4,10 @@ import { fillS3Store, openS3Store } from './s3-image-store.ts';
 
 type StoreConfig = Pick<Config, 'dataFolder' | 's3'>;
 
-/** The store that the configuration names. */
 export async function openImageStore(config: StoreConfig): Promise<ImageStore> {
   const files = await openFileStore(imagesFolder(config));
   return config.s3 ? openS3Store(config.s3, files, imagesFolder(config)) : files;
 }
 
-/** The same, for whoever fills it while nothing else reads it. */
+/** Returns a writer for a restore. */
 export const fillImageStore = (config: StoreConfig): FilledStore => (config.s3 ? fillS3Store(config.s3) : fillFileStore(config));

@@ -9,7 +9,7 @@ import { hashSync, verifySync } from '@node-rs/argon2';
  * @typedef {{ hash: string, strength: Strength } | { verify: string, kept: string, usual: boolean }} Task
  */
 
-// Behind the thread that answers everybody else in the line for the processor. Only Linux tells threads from their process here.
+// Lowers the thread's priority below the main thread's. Only Linux separates threads here.
 if (process.platform === 'linux')
   setPriority(Math.min(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL, constants.priority.PRIORITY_LOW));
 
@@ -25,8 +25,8 @@ parentPort?.on('message', (/** @type {Task} */ task) => {
 const verify = ({ verify: password, kept }) => verifySync(kept, password);
 
 /**
- * Compares with a hash of another strength, and then works on until it has cost what one of the usual strength does: the difference would
- * tell whose address is known. It works and does not wait, so that a busy machine slows both alike.
+ * Compares with a hash of another strength, and adds work until the time matches the usual strength, because a difference would
+ * reveal registered addresses. It computes instead of waiting, so that load slows both alike.
  * @param {{ verify: string, kept: string }} task
  */
 function verifyAsLong(task) {
@@ -36,9 +36,9 @@ function verifyAsLong(task) {
   return right;
 }
 
-/** The least that is worked at once. */
+/** Smallest unit of work. */
 const smallest = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
-/** By settings of a hash: how many rounds it costs less than one of the usual strength. */
+/** Missing rounds by hash settings. */
 const missingBySettings = /** @type {Map<string, number>} */ (new Map());
 
 /** @param {{ verify: string, kept: string }} task */
@@ -54,7 +54,7 @@ function roundsMissing(task) {
 }
 
 /**
- * Milliseconds of the fastest of some tries: what else the machine does only ever makes it slower.
+ * Returns the milliseconds of the fastest attempt, because other load only slows it down.
  * @param {() => unknown} work
  */
 function leastOf(work) {

@@ -1,14 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { preparePassword } from '@mbari/contract/prepare-password';
 
-/** Too many are waiting for their turn already. */
+/** Error: too many passwords are waiting. */
 export class PasswordsBusy extends Error {}
 
-/** Argon2id, the library's own choice; of the settings that OWASP and ASVS hold to be strong enough, the one they recommend first. */
+/** Argon2id with the settings that OWASP recommends first. */
 const strength = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** How a hash of that strength begins. */
 const prefix = `$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}$`;
-/** Each takes a core and 19 MiB for some ten milliseconds: more at once would only take from everything else. */
+/** Each takes a core and 19 MiB for about ten milliseconds. */
 const atOnce = 2;
 const mayWait = 50;
 
@@ -16,10 +15,7 @@ const mayWait = 50;
 export const hashPassword = async (password: string): Promise<string> =>
   (await inTurn({ hash: preparePassword(password), strength })) as string;
 
-/**
- * With no hash to compare with, takes as long and answers false; and so it does with a hash of another strength, or whoever measures would
- * learn that there is one. Throws PasswordsBusy.
- */
+/** Returns false for a null hash after the same time, so that timing reveals no accounts. Throws PasswordsBusy. */
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
   const prepared = preparePassword(password);
   if (await isHashed(prepared, kept)) return true;
@@ -32,10 +28,10 @@ async function isHashed(password: string, kept: string | null): Promise<boolean>
   return right === true && kept !== null;
 }
 
-/** Whether a hash was made with other settings than are used now. Whoever proves the password has it hashed anew. */
+/** Returns true for a hash with other settings. It is replaced at the next correct password. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(prefix);
 
-/** Of the same strength as any other, or an unknown address would be answered sooner. Nobody knows the password. */
+/** Hash for unknown addresses, whose password nobody has. */
 export const hashOfNobody = '$argon2id$v=19$m=19456,t=2,p=1$gKxv+yWTOCaT0y4cunPm9A$bQPNOr4IMN08cHFYa6MjMUUBEb2E8NNsdxzbfkPobyk';
 
 type Task = { hash: string; strength: typeof strength } | { verify: string; kept: string; usual: boolean };
@@ -64,14 +60,14 @@ function next(): void {
   const turn = waiting.shift()!;
   const worker = idle.pop() ?? startWorker();
   working.set(worker, turn);
-  // The process may end while nobody waits.
+  // The process may exit while no password waits.
   worker.ref();
   worker.postMessage(turn.task);
 }
 
 /**
- * A thread of ours and not the library's asynchronous calls, which would work in threads of the same rank as the one that
- * answers all requests: with every core busy with passwords, a page would wait its turn among them.
+ * Starts a thread of low priority. The library's asynchronous calls would use threads of normal priority, and passwords on every core would
+ * delay all requests.
  */
 function startWorker(): Worker {
   const worker = new Worker(new URL('passwords-worker.mjs', import.meta.url), { workerData: { hashOfNobody } });

@@ -7,7 +7,6 @@ export type ColorOverride = { profile: Buffer | null };
 interface Chunk {
   name: string;
   body: Buffer;
-  /** Returns whether the checksum matches. */
   isIntact: () => boolean;
   from: number;
   to: number;
@@ -24,15 +23,14 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-/** Returns whether the file ends before its last chunk. */
 export function isPngCutOff(bytes: Buffer): boolean {
   for (const { name } of chunksOf(bytes)) if (name === 'IEND') return false;
   return true;
 }
 
 /**
- * Returns the colors of a PNG if the decoder would use others: it ignores cICP, gAMA and cHRM, and profiles of 16-bit images. Uses the
- * precedence of browsers: cICP, iCCP, sRGB, gAMA with cHRM.
+ * Returns the colors of a PNG if the decoder would use others: it ignores cICP, gAMA and cHRM, and profiles of 16-bit images. Precedence
+ * as in browsers: cICP, iCCP, sRGB, gAMA with cHRM.
  */
 export function pngColors(bytes: Buffer): ColorOverride | null {
   const chunks = headOf(bytes);
@@ -52,7 +50,7 @@ function headOf(bytes: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** Returns whether the cICP chunk declares non-RGB pixels, which no browser shows. */
+/** Checks for a cICP chunk with non-RGB pixels, which no browser shows. */
 export function hasColorMatrix(bytes: Buffer): boolean {
   const numbers = headOf(bytes).get('cICP');
   return numbers?.length === 4 && numbers[2] !== 0;
@@ -113,7 +111,7 @@ function chunkOf(name: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** Extends a short palette to the full index range by repeating its last color, as browsers do. Returns other files unchanged. */
+/** Extends a short palette by repeating its last color, as browsers do. */
 export function withWholePalette(bytes: Buffer): Buffer {
   const header = headOf(bytes).get('IHDR');
   if (header?.[9] !== 3) return bytes;

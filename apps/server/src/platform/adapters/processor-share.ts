@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 
 /**
- * Sets the niceness of a process: 0 is usual, 19 the lowest priority. The process must be the first of a session of its own (`detached`):
- * Linux divides the processor among sessions first, and the niceness within a session matters little. In a container it does not, and the
- * process's own counts. Where one cannot be set, or the process has ended, it stays as it is.
+ * Sets the niceness of a process: 0 is normal, 19 the lowest priority. Linux divides the processor among sessions first, so the
+ * process must lead its own session (`detached`). In a container its own niceness counts. Failures are ignored.
  */
 export function setProcessPriority(pid: number, niceness: number): void {
   ifAllowed(() => os.setPriority(pid, niceness));
@@ -15,6 +14,6 @@ function ifAllowed(set: () => void): void {
   try {
     set();
   } catch {
-    // It ended already, or the system forbids it: only root takes a niceness back.
+    // The process has ended, or only root may raise the priority.
   }
 }

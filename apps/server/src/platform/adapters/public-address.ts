@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { plainAddress } from '../plain-address.ts';
 
-/** Of IPv4: this machine, private networks, what providers use inside, documentation, multicast and what is reserved (RFC 6890). */
+/** Special-purpose IPv4 ranges (RFC 6890). */
 const notPublic4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,11 +18,11 @@ const notPublic4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** Of IPv6 only what is given out to the public, without the parts that tunnel to IPv4 or are for documentation. */
+/** Public IPv6, without tunnels to IPv4 and documentation ranges. */
 const given6 = ['2000::/3'];
 const notPublic6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-/** The address is somebody's on the public internet: nothing of this machine or of the network it stands in answers there. */
+/** Returns true for an address of the public internet, not of this machine or its network. */
 export function isPublicAddress(address: string): boolean {
   const plain = plainAddress(address);
   if (isIP(plain) === 4) return !blocked4.check(plain, 'ipv4');

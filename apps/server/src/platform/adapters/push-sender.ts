@@ -10,7 +10,7 @@ import { isPublicAddress } from './public-address.ts';
 import type { Secrets } from './secrets.ts';
 import { signForPushService, vapidKeys } from './vapid-keys.ts';
 
-/** A browser as it told its push service's address and the keys that it decrypts with. */
+/** Subscription of a browser: push service address and encryption keys. */
 export interface PushTarget {
   endpoint: string;
   p256dh: string;
@@ -18,20 +18,20 @@ export interface PushTarget {
 }
 
 export interface Push {
-  /** Encrypted for the browser alone; at most `longestPush` bytes. */
+  /** Encrypted for the browser; at most `longestPush` bytes. */
   payload: string;
-  /** Seconds after which it is no news any more. */
+  /** Seconds after which the message is outdated. */
   ttl: number;
-  /** What waits for a browser that is off is replaced by the next of its topic; at most 32 characters of base64url. */
+  /** A newer message replaces a waiting one of the same topic; at most 32 base64url characters. */
   topic: string;
 }
 
-/** `gone`: the browser has no such subscription any more. */
+/** `gone`: the subscription no longer exists. */
 export type PushOutcome = 'taken' | 'gone';
 
-/** The push service did not take it, and may later. */
+/** Error: the push service did not accept the message; a retry may succeed. */
 export class PushFailed extends Error {
-  /** Seconds that it asked to wait; null where it named none. */
+  /** Seconds from Retry-After, or null. */
   readonly retryAfter: number | null;
   constructor(message: string, retryAfter: number | null = null) {
     super(message);
@@ -39,13 +39,13 @@ export class PushFailed extends Error {
   }
 }
 
-/** Milliseconds for one message, and how much of an answer is read: nothing in it is of use. */
+/** Timeout of one message in milliseconds, and the bytes read of a response, which is ignored. */
 const patience = 10_000;
 const answerBytes = 16 * 1024;
-/** Most members' browsers have the same few push services. Connections that nobody needs are closed: anybody may name another host. */
+/** Most subscriptions share a few push services. Idle connections are closed, because members can name any host. */
 const agent = new Agent({ keepAlive: true, maxSockets: 4, timeout: 30_000 });
 
-/** Hands a message to the browser's push service. Throws PushFailed. */
+/** Sends a message to the browser's push service. Throws PushFailed. */
 export async function push(
   { config, secrets }: { config: Pick<Config, 'localPushService' | 'mail' | 'publicUrl'>; secrets: Secrets },
   { endpoint, p256dh, auth }: PushTarget,
@@ -66,7 +66,7 @@ export async function push(
   throw new PushFailed(`the push service answered ${status}`, retryAfter);
 }
 
-/** Whether messages may be sent there: by https to a public name, as every browser's push service has one. Its addresses are checked when sending. */
+/** Checks that the endpoint is https on a public name. Its addresses are checked when sending. */
 export function isPushAddress({ localPushService }: Pick<Config, 'localPushService'>, endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { origin, protocol, hostname, port, username, password } = new URL(endpoint);
@@ -75,7 +75,7 @@ export function isPushAddress({ localPushService }: Pick<Config, 'localPushServi
   return protocol === 'https:' && port === '' && isPublicName(hostname);
 }
 
-/** Returns whether a host, spelled as `URL` does, is a public DNS name. IP addresses and names that end in a dot are not. */
+/** Checks for a public DNS name. IP addresses and names with a final dot are not. */
 function isPublicName(hostname: string): boolean {
   const labels = hostname.split('.');
   const last = labels.at(-1)!;
@@ -98,7 +98,7 @@ const localDomains = new Set([
   'alt',
 ]);
 
-/** Whether something can be encrypted for it: a point on the curve, and 16 bytes. */
+/** Checks the keys: a point on the curve, and 16 bytes. */
 export function arePushKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
   try {
     ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1', undefined, undefined, 'uncompressed');
@@ -108,7 +108,6 @@ export function arePushKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'
   }
 }
 
-/** Whom a push service writes to about what comes from here. */
 const contactOf = ({ mail }: Pick<Config, 'mail'>): string => `mailto:${senderOf({ mail })}`;
 
 interface Answer {
@@ -116,7 +115,7 @@ interface Answer {
   retryAfter: number | null;
 }
 
-/** Follows no redirect. */
+/** Sends without following redirects. */
 function send(
   { localPushService }: Pick<Config, 'localPushService'>,
   endpoint: string,
@@ -133,13 +132,13 @@ function send(
     });
     const timer = setTimeout(() => request.destroy(new Error('the push service did not answer')), patience);
     request.on('close', () => clearTimeout(timer));
-    // Codes name no host, as messages of the system do.
+    // Error codes name no host, unlike messages.
     request.on('error', (error: NodeJS.ErrnoException) => reject(new PushFailed(error.code ?? error.message)));
     request.end(body);
   });
 }
 
-/** Names lead where their owner says at this moment: what is connected to is what was looked at. */
+/** Checks the addresses that are actually connected to, because DNS may change after an earlier check. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [], 0);

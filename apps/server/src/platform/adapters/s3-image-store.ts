@@ -9,16 +9,15 @@ import { type FilledStore, type ImageStore, storedName } from './image-store.ts'
 
 const prefix = 'images/';
 const keyOf = (id: string, name: string): string => `${prefix}${id}/${name}`;
-/** How much of what was read lately stays on this node's disk, and how many objects are listed at once. */
+/** Size of the disk cache, and objects per list request. */
 const bounds = { cachedBytes: 512 * 1024 * 1024, perPage: 1_000 };
 const answersWithin = 10_000;
-/** Milliseconds before each further try. */
+/** Milliseconds before each retry. */
 const pauses = [100, 400];
 
 /**
- * Images in a bucket: `images/{id}/{width}.{format}`. What is being received and encoded stays in `drafts`, a file store of this node's own, until all of
- * its files are in the bucket. Files that are read are kept on this node's disk for a while. The bucket is private: members get images from us,
- * under addresses that we sign. Where it does not answer, calls throw an error of the code EIO, and where it is full EDQUOT.
+ * Opens a store in a private S3 bucket: `images/{id}/{width}.{format}`. Uploads are encoded in `drafts`, a local file store. Reads are cached on
+ * disk. Errors have the code EIO if the bucket does not answer, EDQUOT if it is full.
  */
 export async function openS3Store(
   config: S3Config,
@@ -51,13 +50,13 @@ export async function openS3Store(
       if (objects?.length) await asking(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
     },
     list: (olderThan) => listOlder(bucket, olderThan, perPage),
-    // The bucket itself is not asked: images wait where it is away, and everything else goes on on every node.
+    // Only local: without the bucket images fail, but all nodes must stay in service.
     isWritable: () => drafts.isWritable(),
     cached: { name: 'image_files', most: { bytes: cachedBytes }, size: () => ({ entries: cache.files, bytes: cache.bytes }) },
   };
 }
 
-/** A bucket that a restore or a move fills. What is acknowledged there is durable. */
+/** Returns a writer for a restore or move. */
 export function fillS3Store(config: S3Config): FilledStore {
   const bucket = openBucket(config);
   return {
@@ -70,7 +69,7 @@ export function fillS3Store(config: S3Config): FilledStore {
   };
 }
 
-/** Writes, reads and removes an object of a name that no image has. Throws with what is wrong. */
+/** Writes, reads and deletes a test object. Throws with the fault. */
 export async function checkBucket(config: S3Config): Promise<void> {
   const bucket = openBucket(config);
   const [key, text] = [`checks/${process.pid}-${Date.now()}`, 'Mbari'];
@@ -90,7 +89,7 @@ function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: 
   });
 }
 
-/** All files of a folder, at once. Those that got there stay if another did not: whoever asked removes the image. */
+/** Uploads all files of a folder in parallel. After a failure the caller removes the image. */
 async function putAll(bucket: S3mini, id: string, draft: string): Promise<void> {
   const names = await readdir(draft);
   const strange = names.find((name) => !storedName.test(name));
@@ -109,7 +108,7 @@ async function fetchObject(bucket: S3mini, key: string): Promise<Buffer | null> 
   return bytes === null ? null : Buffer.from(bytes);
 }
 
-/** Objects come in the order of their keys: those of one image stand together. */
+/** Keys are sorted, so the files of one image are adjacent. */
 async function* listOlder(bucket: S3mini, olderThan: Date, perPage: number): AsyncIterable<string[]> {
   let token: string | undefined;
   let last = { id: '', isOld: false };
@@ -130,7 +129,7 @@ async function* listOlder(bucket: S3mini, olderThan: Date, perPage: number): Asy
   } while (token !== undefined);
 }
 
-/** Asks again where the store does not answer, or says that it cannot now: all that we ask may be asked twice. */
+/** Retries if the store does not answer or is overloaded. All requests are idempotent. */
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   for (const pause of [...pauses, null]) {
     try {
@@ -144,7 +143,7 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   throw new Error('never reached');
 }
 
-/** With the codes that a file system has for the same. */
+/** Adds the error code that a file system would use. */
 function explained(error: unknown): Error {
   const isFull = error instanceof S3ServiceError && (error.status === 507 || /QuotaExceeded|StorageFull/.test(error.serviceCode ?? ''));
   const why = error instanceof S3ServiceError ? `${error.status} ${error.serviceCode ?? ''}`.trim() : (error as Error).message;

@@ -1,13 +1,10 @@
 const protocols = new Set(['http:', 'https:', 'mailto:']);
-/** Stands for wherever the page is; no name of it is left in the answer. */
+/** Placeholder origin for relative addresses. */
 const here = 'https://here.invalid';
 
-/**
- * Where a link may lead, as the browser will read it: another page by http or https, a mail, or a page of this site by its path. Null:
- * nowhere.
- */
+/** Returns a link's address as browsers read it if it is http, https, mailto or a path on this site; otherwise null. */
 export function safeAddress(written: string): string | null {
-  // Browsers leave out control characters and take a backslash for a slash: nobody who means well writes either.
+  // Browsers drop control characters and read a backslash as a slash, which only attackers use.
   if (/[\u0000-\u0020\u007f\\]/.test(written)) return null;
   if (written.startsWith('/')) {
     const url = parse(written, here);

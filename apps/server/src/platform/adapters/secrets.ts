@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface Secrets {
-  /** HMAC-SHA-256 of a purpose and text, base64url. The purpose keeps a signature for one use from serving another. */
+  /** Returns an HMAC-SHA-256 of purpose and text, base64url. The purpose prevents reuse of a signature elsewhere. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, signature: string): boolean;
-  /** Text that only this installation can read again, base64url. Each sealing differs. */
+  /** Encrypts a text for this installation, base64url, with a random nonce. */
   seal(purpose: string, text: string): string;
-  /** What was sealed for this purpose; null where it was not, or was changed. */
+  /** Decrypts; null if the purpose differs or the text was changed. */
   unseal(purpose: string, sealed: string): string | null;
-  /** A key of so many bytes for a purpose, the same on every node and after a restore. */
+  /** Derives a key that is the same on every node and after a restore. */
   derive(purpose: string, bytes: number): Buffer;
 }
 
@@ -25,7 +25,7 @@ export function secretsFrom(key: Buffer): Secrets {
     isSigned(purpose, text, signature) {
       const given = Buffer.from(signature, 'base64url');
       const right = digest(purpose, text);
-      // Decoding forgives stray characters; the text must be the one form that `sign` makes.
+      // Decoding accepts stray characters, so the canonical form is required.
       return given.length === right.length && timingSafeEqual(given, right) && right.toString('base64url') === signature;
     },
     seal(purpose, text) {

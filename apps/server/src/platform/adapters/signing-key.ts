@@ -6,18 +6,18 @@ import { sync } from './sync.ts';
 
 const keyBytes = 32;
 
-/** Where an installation's key comes from: SIGNING_KEY, or else a file of the data folder. */
+/** Source of the key: SIGNING_KEY, or else a file in the data folder. */
 export type KeySource = Pick<Config, 'dataFolder' | 'signingKey'>;
 
 export const signingKeyFile = (dataFolder: string): string => path.join(dataFolder, 'secrets', 'signing-key');
 
-/** Tells whether a key is the right one, and nothing about it. */
+/** Returns a hash that identifies a key without revealing it. */
 export const fingerprintOf = (key: Buffer): Buffer => createHmac('sha256', key).update('signing key\nfingerprint').digest();
 
-/** How the key is called in what operators read. */
+/** Returns the key's name for operators. */
 export const nameOfKey = ({ dataFolder, signingKey }: KeySource): string => (signingKey ? 'SIGNING_KEY' : signingKeyFile(dataFolder));
 
-/** Null where there is none. */
+/** Returns null if there is none. */
 export async function readSigningKey({ dataFolder, signingKey }: KeySource): Promise<Buffer | null> {
   if (signingKey) return signingKey;
   const file = signingKeyFile(dataFolder);
@@ -32,7 +32,7 @@ export async function readSigningKey({ dataFolder, signingKey }: KeySource): Pro
   return key;
 }
 
-/** Two nodes that share the folder agree on one. */
+/** Creates the key. Nodes that share the folder agree on one. */
 export async function makeSigningKey(source: KeySource): Promise<Buffer> {
   const file = signingKeyFile(source.dataFolder);
   const draft = await writeKey(`${file}.${process.pid}`);
@@ -46,11 +46,11 @@ export async function makeSigningKey(source: KeySource): Promise<Buffer> {
 
 export interface KeyDraft {
   key: Buffer;
-  /** Puts it in its place. The key before is kept beside it, and its new name answered; null where there was none. */
+  /** Installs the key. Returns the new name of the previous key's file, or null. */
   install: () => Promise<string | null>;
 }
 
-/** A new key, in a file that nothing reads yet. Where SIGNING_KEY is set, that is the new one. */
+/** Writes a new key to a draft file. With SIGNING_KEY set, that is the new key. */
 export async function draftSigningKey({ dataFolder, signingKey }: KeySource): Promise<KeyDraft> {
   if (signingKey) return { key: signingKey, install: () => Promise.resolve(null) };
   const file = signingKeyFile(dataFolder);

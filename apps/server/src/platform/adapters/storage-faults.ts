@@ -1,7 +1,7 @@
 const codeOf = (error: unknown): string => (error instanceof Error && (error as NodeJS.ErrnoException).code) || '';
 
-/** Whether the file system has no room left, for anybody or for this user. */
+/** Returns true if the file system or the user's quota is full. */
 export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
 
-/** Whether files cannot be written at all: read-only, not ours, or broken. Somebody has to mend it. */
+/** Returns true if files cannot be written at all, which an operator must fix. */
 export const isUnwritable = (error: unknown): boolean => ['EROFS', 'EACCES', 'EPERM', 'EIO'].includes(codeOf(error));

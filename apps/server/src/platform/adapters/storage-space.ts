@@ -1,20 +1,19 @@
 import { statfs } from 'node:fs/promises';
 import type { Logger } from './log.ts';
 
-/** In bytes. */
 export interface Space {
   total: number;
-  /** What this user may still write. */
+  /** Bytes that this user may still write. */
   free: number;
 }
 
-/** The file system that images live on: how much room it has, and what uploads under way are going to take of it. */
+/** Free space of the images' file system, and reservations of uploads under way. */
 export interface StorageSpace {
-  /** At most a second old. Null where the file system does not tell. */
+  /** Returns the space, at most a second old; null if unknown. */
   read(): Promise<Space | null>;
-  /** Sets bytes aside for what is about to be received. Null: that would go below the reserve. Release it once the files are where they stay. */
+  /** Reserves bytes for an upload; null if that would go below the reserve. Release it after the files are stored. */
   claim(bytes: number): Promise<Claim | null>;
-  /** Logs what the file system refused: the first at once, then at most once a minute, with how many there were. */
+  /** Logs a write error at most once a minute, with the number of errors. */
   logRefusal(error: unknown): void;
 }
 
@@ -23,15 +22,15 @@ export interface Claim {
 }
 
 /**
- * What images leave free. On most servers the database is on the same disk: it stops, and may not start again, once it cannot
- * write. A gigabyte is what its log may grow by; of a disk smaller than 20 GB it is a twentieth.
+ * Returns the bytes that images leave free, because the database is usually on the same disk and may not start again if it cannot
+ * write: a gigabyte for its log, or a twentieth of a smaller disk.
  */
 export const reserveOf = (total: number): number => Math.min(1024 ** 3, total / 20);
 
 export interface StorageSpaceOptions {
-  /** Asks the file system. Tests bring one of any size. */
+  /** Measures the file system; tests replace it. */
   measure?: () => Promise<Space>;
-  /** Milliseconds for which an answer is good. */
+  /** Milliseconds for which a measurement is cached. */
   keep?: number;
 }
 
@@ -43,7 +42,7 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
 
   const read = (): Promise<Space | null> => {
     if (known === null || performance.now() - known.at > keep) {
-      // A file system that is out of order says so when it is written to.
+      // A broken file system is reported by writes.
       const space = measure().then(
         (found) => (found.total > 0 ? found : null),
         () => null,
@@ -64,7 +63,7 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
         release() {
           if (isClaimed) claimed -= bytes;
           isClaimed = false;
-          // What it wrote is to be seen by the next.
+          // The next upload must see the files.
           known = null;
         },
       };
@@ -79,7 +78,7 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
   };
 }
 
-/** What may still be written there. Some file systems do not tell, such as shares and some of containers: whoever writes finds out. */
+/** Returns the free bytes, or Infinity if unknown, as on some shares and containers. */
 export async function measureFree(folder: string): Promise<number> {
   const { total, free } = await measureSpace(folder);
   return total > 0 ? free : Infinity;

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Seconds after which an event that was signed counts as one sent again by somebody else. Stripe's own library takes as many. */
+/** Seconds after which a signed event counts as a replay, as in Stripe's library. */
 const oldest = 300;
 
-/** As Stripe writes it: when, and a signature by each secret that is in force, beside those of schemes that are not read here. */
+/** Stripe's header: a time, a signature per active secret, and other schemes. */
 const header = /^(?:t=\d{1,12}|v\d=[0-9a-f]{64})(?:,(?:t=\d{1,12}|v\d=[0-9a-f]{64}))*$/;
 
 /**
- * The event in a body that Stripe signed, just now; null where anybody else may have written it, undefined where it contains no event of the
- * kind that is read here. How Stripe signs: https://docs.stripe.com/webhooks/signature
+ * Returns the event in a body that Stripe signed recently; null if the signature is invalid, undefined for other kinds of event.
+ * Scheme: https://docs.stripe.com/webhooks/signature
  */
 export function readSignedEvent(body: Buffer, signature: string, { secret, now }: { secret: string; now: Date }): unknown {
   if (body.length === 0 || !header.test(signature)) return null;
@@ -16,7 +16,7 @@ export function readSignedEvent(body: Buffer, signature: string, { secret, now }
   const time = parts.findLast(([name]) => name === 't')?.[1];
   if (time === undefined) return null;
   const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
-  // Every one is compared, in equal time, whichever is right.
+  // Compares every signature in constant time.
   const matching = parts.filter(([name, value = '']) => name === 'v1' && timingSafeEqual(Buffer.from(value, 'hex'), expected));
   if (matching.length === 0) return null;
   if (Math.floor(now.getTime() / 1000) - Number(time) > oldest) return null;
@@ -26,7 +26,7 @@ export function readSignedEvent(body: Buffer, signature: string, { secret, now }
 function parseEvent(text: string): unknown {
   try {
     const event = JSON.parse(text) as { object?: unknown } | null;
-    // A thin one names what happened and does not tell it.
+    // Thin events have no data.
     return event?.object === 'v2.core.event' ? undefined : event;
   } catch {
     return undefined;

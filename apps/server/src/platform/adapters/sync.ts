@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes the bytes of a file, or the names in a folder, survive a loss of power. */
+/** Syncs a file or folder to disk. */
 export async function sync(fileOrFolder: string): Promise<void> {
   const handle = await open(fileOrFolder, 'r');
   try {
@@ -10,7 +10,7 @@ export async function sync(fileOrFolder: string): Promise<void> {
   }
 }
 
-/** As `sync`, for a folder that may lie on a stick or a share: some of these cannot sync a folder. */
+/** Like `sync`, but ignores errors: some sticks and shares cannot sync a folder. */
 export async function syncFolderIfPossible(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().catch(() => undefined);

@@ -2,20 +2,19 @@ import { createECDH, createPrivateKey, sign } from 'node:crypto';
 import type { Secrets } from './secrets.ts';
 
 export interface VapidKeys {
-  /** Uncompressed point, base64url: what a browser subscribes with. */
+  /** Uncompressed point, base64url, for subscribing. */
   publicKey: string;
   privateKey: string;
 }
 
-/** Order of the curve P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /**
- * What push services know this installation by (RFC 8292). Made of the signing key, so that it is kept, backed up and shared between nodes
- * with it. Another signing key makes every subscription useless.
+ * Returns the key pair that identifies this installation to push services (RFC 8292). Derived from the signing key, so it needs no storage;
+ * a new signing key invalidates every subscription.
  */
 export function vapidKeys(secrets: Secrets): VapidKeys {
-  // Half as many bytes again: what is left of dividing them by the order is as good as chance.
+  // 48 bytes make the remainder practically uniform.
   const wide = BigInt(`0x${secrets.derive('vapid', 48).toString('hex')}`);
   const scalar = (wide % (order - 1n)) + 1n;
   const privateKey = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
@@ -24,10 +23,10 @@ export function vapidKeys(secrets: Secrets): VapidKeys {
   return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
 }
 
-/** Seconds for which a signature is good; RFC 8292 allows a day. */
+/** Lifetime of a signature in seconds; RFC 8292 allows a day. */
 const signatureLasts = 12 * 60 * 60;
 
-/** The Authorization header that tells the push service at `endpoint` who sends, and whom to write to about it (a `mailto:` address). */
+/** Returns the Authorization header for a push service, with a `mailto:` contact. */
 export function signForPushService({ publicKey, privateKey }: VapidKeys, endpoint: string, contact: string): string {
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
   const claims = { aud: new URL(endpoint).origin, exp: Math.floor(Date.now() / 1000) + signatureLasts, sub: contact };
