@@ -3,11 +3,11 @@ import type { Statements } from '../db/database.ts';
 import { hasPublicPhoto, listReached } from './queries.ts';
 import type { Streams } from './streams.ts';
 
-/** New posts are announced at most so often. */
+/** Shortest interval between two announcements. */
 const restMs = 10_000;
 const mostPosts = 20;
 
-/** Tells those whom one of the new posts reaches that their feed has something new. */
+/** Sends `feed` to members who can see one of the new posts. */
 export function announcePosts(db: Statements, streams: Streams, log: Logger): (photoId: string) => void {
   let posts = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@ import { listHiding, listPhotosBy, listWatchable } from './queries.ts';
 import type { Stream } from './stream.ts';
 import { nothing, type Streams, watchKey } from './streams.ts';
 
-/** Selects streams whose watched things must be checked for visibility again. */
+/** Selects streams whose visibility must be checked again. */
 export interface Checks {
   /** Streams of these members. */
   members: Set<string>;

@@ -3,17 +3,17 @@ import { parseSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Position of a stream: every change visible to the snapshot was sent, except those of the transaction `behind`. */
 export interface EventId {
-  /** Identity of the database. Transaction ids of another database are not comparable. */
+  /** Identity of the database, because transaction ids of another one are not comparable. */
   identity: string;
   snapshot: Snapshot;
   behind: bigint;
 }
 
-/** Plaintext is padded to a multiple of this length, so that the id's length does not reveal the number of transactions. */
+/** Padding, so that the id's length does not reveal the number of transactions. */
 const blockLength = 64;
 const purpose = 'event id';
 
-/** Encrypts an event id for the client. It holds transaction ids, which would reveal how much the community writes. */
+/** Encrypts an event id, because transaction ids would reveal how much the community writes. */
 export function sealEventId(secrets: Secrets, id: EventId): string {
   const text = formatEventId(id);
   return secrets.seal(purpose, text.padEnd(Math.ceil(text.length / blockLength) * blockLength));

@@ -198,7 +198,7 @@ test('what was written by a transaction that commits late is told once, wherever
   await first.next('notifications');
   const going = await stream(ada);
   await late.query('commit');
-  // Nobody says so: it is found all the same.
+  // No hint was sent; the periodic check finds it.
   expect(await going.next('notifications')).toHaveLength(1);
   expect(await first.next('notifications')).toHaveLength(1);
   const again = await stream(ada, { lastId: first.lastId() });

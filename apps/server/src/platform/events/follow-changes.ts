@@ -8,24 +8,21 @@ import { parseSnapshot, sees, type Snapshot } from './snapshot.ts';
 import type { Stream } from './stream.ts';
 import type { Streams } from './streams.ts';
 
-/** At most so often it is read what was written. */
+/** Shortest interval between two reads. */
 const restMs = 50;
 
 export interface Changes {
-  /** Resolves once the stream may begin. Throws where the database cannot answer. */
+  /** Resolves when the stream may begin. Throws if the database cannot answer. */
   join(joining: Joining): Promise<void>;
-  /** Somebody's notifications were written. */
+  /** Reports that notifications were written. */
   wake(): void;
-  /** Looks which sessions have ended, and whether anything was written of which nobody spoke. */
+  /** Checks for ended sessions and for writes without a hint. */
   check(): void;
-  /** The id that all open streams have reached. */
+  /** Id that all open streams have reached. */
   id(): string;
 }
 
-/**
- * Reads from the table whose notifications were written since the last time, by transaction: neither clocks nor late commits matter, and whatever
- * woke it or failed to, nothing is missed or told twice.
- */
+/** Reads new notifications by transaction, so clocks, late commits and lost hints do not matter: nothing is missed or sent twice. */
 export function followChanges({ db, log, secrets }: Context, streams: Streams): Changes {
   const reached = trackReachedId(secrets);
   let isIdentitySure = false;
@@ -41,7 +38,7 @@ export function followChanges({ db, log, secrets }: Context, streams: Streams): 
     const now = { ...found, identity, snapshot: parseSnapshot(found.snapshot)! };
     const open = [...streams.all].filter(isOpen);
     reached.move(identity, now.snapshot);
-    // A failover, or a copy in its place: transactions are numbered anew.
+    // A failover or another database: transaction ids start over.
     const isAnother = known !== undefined && (before === undefined || now.snapshot.xmax < before.xmax);
     if (isAnother) void streams.sendToMany(open, 'refresh');
     else if (before) sendWritten(streams, open, now, before);

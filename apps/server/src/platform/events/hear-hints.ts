@@ -15,7 +15,7 @@ interface Heard {
   replying: Replying;
 }
 
-/** Told to those who watch a member and may see whether they are online, as it stands now. */
+/** Sends a member's presence to the streams that watch the member and may see it. */
 export async function sendPresence(db: Statements, streams: Streams, id: string): Promise<void> {
   const watching = [...streams.watching(watchKey({ kind: 'member', id }))];
   if (watching.length === 0) return;
@@ -27,7 +27,7 @@ export async function sendPresence(db: Statements, streams: Streams, id: string)
   );
 }
 
-/** What each kind of hint has this node do. */
+/** Returns the function that handles each hint on this node. */
 export function hearer(
   { streams, changes, watched, presence, replying }: Heard,
   announcePost: (photoId: string) => void,
@@ -63,7 +63,7 @@ export function hearer(
       case 'announcements':
         return void streams.sendToMany(streams.all, 'announcements');
       case 'wrote':
-        // For reading from replicas alone: db/replicas.
+        // Only replicas need it (db/replicas).
         return;
       case 'everything':
         watched.checkAll();

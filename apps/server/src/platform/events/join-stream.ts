@@ -11,24 +11,24 @@ export interface Thing {
   id: string;
 }
 
-/** A stream that is to open once it is known what is there for it, and what it has missed. */
+/** A stream that opens once its things and missed changes are known. */
 export interface Joining {
   stream: Stream;
-  /** The id that it goes on from; `unknown` where it came with one that says nothing here, null without any. */
+  /** Last-Event-ID: `unknown` if it cannot be used, null without one. */
   last: EventId | 'unknown' | null;
   things: readonly Thing[];
 }
 
-/** What one look into the table of notifications found. */
+/** One read of the notifications table. */
 export interface Read {
   identity: string;
   snapshot: Snapshot;
   written: readonly { memberId: string; by: bigint }[];
-  /** There was too much: what transactions wrote before this one is not all there. */
+  /** The result was cut off: earlier transactions are incomplete. */
   missesBefore: bigint | null;
 }
 
-/** What has to be read so that nobody misses anything, as a snapshot: all that it does not see. Null where nobody knows anything yet. */
+/** Returns the oldest snapshot from which changes must be read, or null. */
 export function sinceOf(identity: string, before: Snapshot | undefined, joining: readonly Joining[]): string | null {
   const known = joining.flatMap(({ last }) => (last && last !== 'unknown' && last.identity === identity ? [last.snapshot] : []));
   if (before) known.push(before);
@@ -37,7 +37,7 @@ export function sinceOf(identity: string, before: Snapshot | undefined, joining:
   return `${oldest}:${oldest}:`;
 }
 
-/** Of what those who join want to watch, what is there for each, by its key, with the half of its row's version. */
+/** Returns the things that each joining stream may watch, by key, with the lower half of the row's xmin. */
 export async function readThings(db: Statements, joining: readonly Joining[]): Promise<Map<Joining, Map<string, string>>> {
   const asked = joining.flatMap((one) => one.things.map((thing) => ({ one, thing })));
   const there = new Map(joining.map((one) => [one, new Map<string, string>()]));
@@ -58,7 +58,7 @@ export async function readThings(db: Statements, joining: readonly Joining[]): P
   return there;
 }
 
-/** Opens a stream, and tells it what it has missed. */
+/** Opens a stream and sends what it has missed. */
 export function openJoined(
   streams: Streams,
   { stream, last, things: asked }: Joining,
@@ -93,7 +93,7 @@ const isOf = ({ identity, snapshot, missesBefore }: Read, last: EventId): boolea
 const wroteTo = (member: string, { written }: Read, since: Snapshot): boolean =>
   written.some(({ memberId, by }) => memberId === member && !sees(since, by));
 
-/** What is watched is named; all else is for everybody. */
+/** Events about watched things need a subscription; all others are for everybody. */
 function isFor(stream: Stream, event: EventName, id = ''): boolean {
   const kind = watchedBy[event];
   return kind === undefined || stream.watched.has(watchKey({ kind, id }));

@@ -9,7 +9,7 @@ interface Present {
   is_online: boolean;
 }
 
-/** Which of these members are online; those who do not let it be seen are left out. */
+/** Returns who of these members is online, without members who hide it. */
 export async function listPresence(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Present[]> {
   const events = eventsOf(context);
   void events.start();

@@ -36,7 +36,7 @@ const send = async (who: TestMember, method: string, path: string, json?: unknow
   expect(answer.status, `${method} ${path}`).toBeLessThan(300);
 };
 const save = (who: TestMember, json: unknown): Promise<void> => send(who, 'PUT', '/me/forum-settings', json);
-/** Ends the connections by which nodes hear of each other, once there are any. */
+/** Terminates the connections that listen for hints. */
 async function cutBus(): Promise<void> {
   const cut = (): Promise<unknown[]> =>
     here.db.rows(

@@ -15,18 +15,18 @@ import { tellChanges, type WatchedChanges } from './tell-changes.ts';
 const checkEveryMs = 700;
 const sweepEveryMs = 1_000;
 
-/** What this node knows of what happens now, from itself and from the others. */
+/** Live events of this node. */
 export interface Events {
   streams: Streams;
   changes: Changes;
   presence: Presence;
   replying: Replying;
   metrics: EventMetrics;
-  /** What this node hears at once, and others by the bus. */
+  /** Handles a hint on this node. */
   hear(hint: Hint): void;
-  /** What each stream says when it has ended. */
+  /** Called when a stream has ended. */
   onEnd: (stream: Stream, why: Ended) => void;
-  /** Begins to hear of what happens, which nobody has to until somebody asks. Resolves once it hears the other nodes, or cannot. */
+  /** Starts listening with the first stream. Resolves once it listens to the other nodes or has failed. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ function openEvents(context: Context): Events {
   };
 }
 
-/** `hearing` resolves once it listens, or has failed to. */
+/** `hearing` resolves once it listens or has failed. */
 function listenToOthers(
   { db, log }: Context,
   { streams, watched }: { streams: Streams; watched: WatchedChanges },
@@ -104,7 +104,7 @@ function listenToOthers(
     },
     opened() {
       db.hint('hello');
-      // Whatever was said in between is lost.
+      // Hints sent meanwhile are lost.
       if (mayHaveMissed) {
         watched.checkAll();
         void streams.sendToMany(streams.all, 'refresh');
@@ -121,7 +121,7 @@ function listenToOthers(
   return { listening, hearing };
 }
 
-/** Says to those whose second it is that the stream is alive, and which id it has reached. */
+/** Sends a heartbeat with the reached id to a 25th of the streams. */
 function beat(streams: Streams, second: number, id: string): void {
   const frame = Buffer.concat([Buffer.from(':\n'), frameOf(null, {}, id)]);
   for (const stream of streams.all) if (stream.queued === null && stream.beat === second) stream.write(frame);

@@ -1,6 +1,6 @@
-/** How long a member without a stream still counts as online: a page that is left for the next one is no leaving. */
+/** Milliseconds for which a member stays online after the last stream closed, to cover page loads. */
 const graceMs = 30_000;
-/** How often each node says who is online, and for how long the others believe it. */
+/** Interval of each node's announcements, and their lifetime on other nodes. */
 export const announceEveryMs = 20_000;
 const believedMs = 60_000;
 
@@ -8,21 +8,21 @@ export interface Presence {
   isOnline(memberId: string): boolean;
   opened(memberId: string): void;
   closed(memberId: string): void;
-  /** What another node says. */
+  /** Handles an announcement of another node. */
   heard(node: string, memberId: string, isOnline: boolean): void;
-  /** Says to the others who is online here. */
+  /** Sends the members online on this node. */
   announce(): void;
-  /** Ends what has run out. */
+  /** Removes expired members. */
   sweep(): void;
 }
 
 interface Own {
   streams: number;
-  /** Without a stream: until when they still count. */
+  /** End of the grace period, without streams. */
   until: number;
 }
 
-/** Who is online, from the open streams of all nodes: in memory alone, and forgotten a minute later. */
+/** Tracks online members of all nodes by their open streams, in memory only. */
 export function trackPresence(
   say: (memberId: string, isOnline: boolean) => void,
   changed: (memberId: string) => void,

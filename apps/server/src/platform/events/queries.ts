@@ -7,7 +7,7 @@ import { hidesAnybody, memberHeard, memberVisible } from '../visibility/members.
 import { commentsCounted, likesCounted, photoListed, photoPublic, photoVisible } from '../visibility/photos.ts';
 import { onlineShown } from '../visibility/profiles.ts';
 
-/** Stands for the database, and for which of its lives: after a failover or in a restored one, transactions are numbered anew. */
+/** Returns an id of the database and its timeline: after a failover or restore, transaction ids start over. */
 export const findIdentity = async (db: Statements): Promise<string> =>
   (await db.row<{ identity: string }>(
     `select left(encode(sha256(convert_to(concat_ws(':', (select system_identifier from pg_control_system()), oid,
@@ -18,13 +18,13 @@ export const findIdentity = async (db: Statements): Promise<string> =>
 export interface Written {
   snapshot: string;
   written: { memberId: string; by: bigint }[];
-  /** There was too much: what transactions wrote before this one is not all there. */
+  /** The result was cut off: earlier transactions are incomplete. */
   missesBefore: bigint | null;
 }
 
 /**
- * Whose notifications were written since a snapshot, if one is given, the newest five thousand; and the snapshot of now. A copied row may bear the
- * number of a transaction that is still to come here.
+ * Returns the members whose notifications were written since a snapshot (the newest 5,000 rows), and the current snapshot. A restored row may have
+ * the id of a future transaction.
  */
 export async function listWritten(db: Statements, since: string | null): Promise<Written> {
   const rows = await db.rows<{ snapshot: string; member_id: string | null; written_by: string }>(
@@ -45,7 +45,7 @@ export interface ThingAsked {
   id: string;
 }
 
-/** Of things to be watched those that are there for their watcher, by their position from 1, each with the half of its row's version. */
+/** Returns the things that their viewers may watch, by position from 1, with the lower half of the row's xmin. */
 export const listWatchable = (db: Statements, asked: readonly ThingAsked[]) =>
   db.rows<{ n: number; half: string }>(
     `with asked as materialized (
@@ -60,13 +60,12 @@ export const listWatchable = (db: Statements, asked: readonly ThingAsked[]) =>
     [asked.map(({ viewerId }) => viewerId), asked.map(({ kind }) => kind), asked.map(({ id }) => id)],
   );
 
-/** Ids of members who block or mute somebody or are blocked. Their counts differ from everybody else's, so they are read separately. */
+/** Returns members who block, mute or are blocked. Their counts differ, so they are read separately. */
 export const listHiding = async (db: Statements, memberIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(`select given.id from unnest($1::uuid[]) as given(id) where ${hidesAnybody('given.id')}`, [memberIds])
   ).map(({ id }) => id);
 
-/** Ids of the given photos that belong to one of the given members. */
 export const listPhotosBy = async (db: Statements, memberIds: readonly string[], photoIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>('select p.id from photos p where p.id = any ($2::uuid[]) and p.member_id = any ($1::uuid[])', [
@@ -75,7 +74,7 @@ export const listPhotosBy = async (db: Statements, memberIds: readonly string[],
     ])
   ).map(({ id }) => id);
 
-/** One post, comment or photo (`itemId` null) to read for one viewer. A null viewer stands for all viewers from whom nobody is hidden. */
+/** One post, comment or photo (`itemId` null) for one viewer. A null viewer stands for all viewers who hide nobody. */
 export interface ItemAsked {
   viewerId: string | null;
   id: string;
@@ -83,7 +82,7 @@ export interface ItemAsked {
 }
 
 export interface ItemRow {
-  /** Position in the list of asked items, from 1. */
+  /** Position in the list, from 1. */
   n: number;
   is_there: boolean;
   likes_count: number;
@@ -91,7 +90,7 @@ export interface ItemRow {
   comments_count: number | null;
 }
 
-/** Reads forum posts for their viewers, deleted ones included. Leaves out authors who are hidden from the viewer. */
+/** Returns forum posts for their viewers, deleted ones included, without authors who are hidden from the viewer. */
 export const listForumItems = (db: Statements, asked: readonly ItemAsked[]) =>
   db.rows<ItemRow>(
     `select a.n::int as n, p.is_there, ${forumLikesCounted('a.viewer_id', 'p')} as likes_count, p.number, null::int as comments_count
@@ -101,7 +100,7 @@ export const listForumItems = (db: Statements, asked: readonly ItemAsked[]) =>
     columnsOf(asked),
   );
 
-/** Reads photos and comments for their viewers, deleted comments included. Leaves out authors who are hidden from the viewer. */
+/** Returns photos and comments for their viewers, deleted comments included, without authors who are hidden from the viewer. */
 export const listPhotoItems = (db: Statements, asked: readonly ItemAsked[]) =>
   db.rows<ItemRow>(
     `select a.n::int as n, c.deleted_at is null as is_there, null::int as number, (${commentsCounted('a.viewer_id', 'p')})::int as comments_count,
@@ -118,7 +117,7 @@ const columnsOf = (asked: readonly ItemAsked[]): unknown[] => [
   asked.map(({ itemId }) => itemId),
 ];
 
-/** Of these sessions those that are over, or whose member may no longer come in. */
+/** Returns the sessions that have ended or whose member may no longer sign in. */
 export const listEndedSessions = async (db: Statements, sessionIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(
@@ -129,14 +128,14 @@ export const listEndedSessions = async (db: Statements, sessionIds: readonly str
     )
   ).map(({ id }) => id);
 
-/** Whether anybody on Earth may see one of the posts. */
+/** Returns true if one of the posts is public. */
 export const hasPublicPhoto = async (db: Statements, photoIds: readonly string[]): Promise<boolean> =>
   (await db.row(
     `select from photos p join members o on o.id = p.member_id where p.id = any ($1::uuid[]) and ${photoPublic('p', 'o')} limit 1`,
     [photoIds],
   )) !== undefined;
 
-/** Of these members those who can list one of the posts. */
+/** Returns the members who can list one of the posts. */
 export const listReached = async (db: Statements, photoIds: readonly string[], memberIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(
@@ -147,7 +146,7 @@ export const listReached = async (db: Statements, photoIds: readonly string[], m
     )
   ).map(({ id }) => id);
 
-/** Of these members those who let the viewer see whether they are online. */
+/** Returns the members whose presence the viewer may see. */
 export const listOnlineShown = async (db: Statements, viewerId: string, memberIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(`select m.id from members m where m.id = any ($2::uuid[]) and ${onlineShown('$1', 'm')}`, [
@@ -156,7 +155,7 @@ export const listOnlineShown = async (db: Statements, viewerId: string, memberId
     ])
   ).map(({ id }) => id);
 
-/** Of these viewers those whom the member lets see whether they are online. */
+/** Returns the viewers who may see the member's presence. */
 export const listViewersOf = async (db: Statements, memberId: string, viewerIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(
@@ -165,13 +164,12 @@ export const listViewersOf = async (db: Statements, memberId: string, viewerIds:
     )
   ).map(({ id }) => id);
 
-/** A topic that is there. */
 export const findTopicToReply = (db: Statements, topicId: string) =>
   db.row<{ is_locked: boolean }>(`select t.locked_at is not null as is_locked from forum_topics t where t.id = $1 and ${topicThere('t')}`, [
     topicId,
   ]);
 
-/** Of these members those whose posts the viewer gets. */
+/** Returns the members whose posts the viewer can see. */
 export const listWriters = (db: Statements, viewerId: string, memberIds: readonly string[]) =>
   db.rows<AuthorRow>(
     `select ${authorColumns('m')} from members m

@@ -2,10 +2,10 @@ import type { Secrets } from '../adapters/secrets.ts';
 import { sealEventId } from './event-id.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Hints of things that changed longer ago have arrived. */
+/** Age in milliseconds after which all hints have arrived. */
 const overlapMs = 5_000;
 
-/** How far all open streams have been told, and the id that says so. */
+/** The state that all open streams have received, and its id. */
 export interface ReachedId {
   identity(): string | undefined;
   snapshot(): Snapshot | undefined;
@@ -26,7 +26,7 @@ export function trackReachedId(secrets: Secrets): ReachedId {
       if (reached?.identity !== identity) past = [];
       const at = performance.now();
       past.push({ at, xmin: snapshot.xmin });
-      // The newest of those that are old enough comes first.
+      // Keeps the newest one that is old enough.
       while (past.length > 1 && past[1]!.at <= at - overlapMs) past.shift();
       reached = { identity, snapshot, id: sealEventId(secrets, { identity, snapshot, behind: past[0]!.xmin }) };
     },

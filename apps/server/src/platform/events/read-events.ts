@@ -8,7 +8,7 @@ import { eventsOf } from './open-events.ts';
 import { Stream } from './stream.ts';
 import { nothing, watchKey } from './streams.ts';
 
-/** Opens a stream of hints for a member, which goes on from the id that was told last. It begins once it has its socket. */
+/** Opens a member's event stream, from the last received id. It begins once it has its socket. */
 export async function readEvents(
   context: Context,
   member: Viewer,
@@ -18,7 +18,7 @@ export async function readEvents(
   const events = eventsOf(context);
   const { streams, changes, presence, metrics } = events;
   await events.start();
-  // From here on to where it is added nothing is waited for.
+  // No await between this check and `add`, so the limit holds.
   if (streams.all.size >= context.config.eventStreams) {
     metrics.refused();
     throw new Refusal('overloaded', 'tooManyStreams', { retryAfter: 10 });

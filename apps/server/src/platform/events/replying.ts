@@ -1,17 +1,17 @@
 import { replyingFor } from '@mbari/contract/limits';
 
-/** Who is writing in which topic, on all nodes; forgotten twelve seconds after they last said so. */
+/** Members who are typing in topics, on all nodes. Entries expire after twelve seconds. */
 export interface Replying {
-  /** Whether that is new. */
+  /** Returns true if the member is new. */
   add(topicId: string, memberId: string): boolean;
-  /** Whether they were. */
+  /** Returns true if the member was listed. */
   remove(topicId: string, memberId: string): boolean;
   list(topicId: string): string[];
-  /** Topics in which somebody has stopped since. */
+  /** Removes expired entries and returns their topics. */
   sweep(): string[];
 }
 
-/** Members kept for one topic, and topics in all. */
+/** Limits of members per topic and of topics. */
 const most = { members: 100, topics: 10_000 };
 
 export function trackReplying(now: () => number = () => performance.now()): Replying {

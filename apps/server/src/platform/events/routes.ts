@@ -13,7 +13,7 @@ import { readEvents } from './read-events.ts';
 export const eventRoutes = [
   route(calls.readEvents, async ({ context, member, query, request, reply }) => {
     const { socket } = request.raw;
-    // Behind another answer on the same connection there is no room for one that does not end.
+    // With pipelining, the previous response must be complete before an endless one.
     if (!(await hasTurn(reply.raw, socket))) throw new Refusal('malformed', 'unreadableRequest');
     const stream = await readEvents(context, member, { watch: query.watch ?? [], lastId: request.headers['last-event-id']?.toString() });
     reply.hijack();
@@ -26,30 +26,30 @@ export const eventRoutes = [
   route(calls.listPresence, async ({ context, member, query }) => ({ data: await listPresence(context, member, query.ids) })),
 ];
 
-/** The client may have all of the answer before this one, and ask anew on the same connection, before this process hears that it was sent. */
+/** Waits for the previous response: the client may have received it before this process knows. */
 async function hasTurn(response: ServerResponse, socket: Socket): Promise<boolean> {
   for (let waits = 0; response.socket !== socket && !socket.destroyed && waits < 50; waits += 1) await setTimeout(10);
   return response.socket === socket;
 }
 
-/** Node keeps a request for as long as its connection is open. */
+/** Frees memory: Node keeps the request as long as the connection. */
 function forgetHeaders(request: IncomingMessage): void {
   request.rawHeaders = [];
   request.headers = {};
 }
 
-/** Streams end before the server waits for its connections to end. */
+/** Ends the streams before the server waits for its connections. */
 export function addEvents(app: FastifyInstance, context: Context): void {
   app.addHook('preClose', () => eventsOf(context).close());
 }
 
-/** Written to the socket itself: a stream then costs no more than its socket. */
+/** Returns the response head. It is written to the bare socket, so that a stream costs no more memory than its socket. */
 function headOf(reply: FastifyReply): string {
   const headers = {
     ...reply.getHeaders(),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // nginx would wait for more.
+    // Turns off nginx's buffering.
     'x-accel-buffering': 'no',
     'date': new Date().toUTCString(),
     'connection': 'close',

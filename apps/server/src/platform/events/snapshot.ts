@@ -1,4 +1,4 @@
-/** Which transactions were over when it was taken, as PostgreSQL writes it: `xmin:xmax:running,…`. */
+/** A PostgreSQL snapshot: `xmin:xmax:running,…`. */
 export interface Snapshot {
   text: string;
   xmin: bigint;
@@ -8,7 +8,7 @@ export interface Snapshot {
 
 const mostXid = 2n ** 63n;
 
-/** Null for what is none. */
+/** Returns null for an invalid text. */
 export function parseSnapshot(text: string): Snapshot | null {
   const parts = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/.exec(text);
   if (!parts) return null;
@@ -18,10 +18,10 @@ export function parseSnapshot(text: string): Snapshot | null {
   return xmin > 0n && xmin <= xmax && xmax < mostXid && isInOrder ? { text, xmin, xmax, running: new Set(running) } : null;
 }
 
-/** Whether what a transaction wrote was there when the snapshot was taken. */
+/** Returns true if the snapshot sees the transaction's writes. */
 export const sees = ({ xmin, xmax, running }: Snapshot, xid: bigint): boolean => xid < xmin || (xid < xmax && !running.has(xid));
 
-/** The transaction that wrote a row, from the half of its number that the row carries. */
+/** Returns a row's full transaction id from its lower 32 bits. */
 export function rowVersion(half: string, { xmax }: Snapshot): bigint {
   const version = ((xmax >> 32n) << 32n) | BigInt(half);
   return version < xmax ? version : version - 2n ** 32n;

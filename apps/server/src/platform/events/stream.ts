@@ -4,23 +4,23 @@ import type { Holder } from '../http/connections/connections.ts';
 
 export type Ended = 'client' | 'session' | 'replaced' | 'slow' | 'stopping';
 
-/** Bytes that may wait for a reader. */
+/** Largest number of unsent bytes. */
 const mostPending = 64 * 1024;
-/** How long the other end may take to close after us. */
+/** Milliseconds that the client may take to close. */
 const lingerMs = 1_000;
 
-/** Each hears something at least so often, and a part of them in each second. */
+/** Seconds between heartbeats; a part of the streams has one each second. */
 export const heartbeatSeconds = 25;
 let turn = 0;
 
 const ignore = (): void => undefined;
 
-/** A client has nothing more to say here. */
+/** The client must not send anything. */
 function destroy(this: Socket): void {
   this.destroy();
 }
 
-/** One member's stream of hints, on a socket that it has for itself. */
+/** A member's event stream on its own socket. */
 export class Stream implements Holder {
   readonly memberId: string;
   readonly sessionId: string;
@@ -28,15 +28,15 @@ export class Stream implements Holder {
   readonly asked: ReadonlySet<string>;
   /** Subscribed keys that the member may see. Filled by `checkWatched`. */
   watched: ReadonlySet<string>;
-  /** Some member is hidden from this one, so counts are read for this member separately. */
+  /** Some member is hidden from this one, so counts are read separately. */
   hidesAnybody = true;
   ended: Ended | undefined;
-  /** What happened before it was known which of the watched things are there; null once it is open. */
+  /** Events during opening; null once open. */
   queued: { event: EventName; data: EventData }[] | null = [];
-  /** The second of the round in which it hears that it is alive. */
+  /** Second of its heartbeat. */
   readonly beat = (turn = (turn + 1) % heartbeatSeconds);
   #socket: Socket | undefined;
-  /** Frames from before the socket was there. */
+  /** Frames from before the socket was attached. */
   #early: Buffer[] | null = [];
   readonly #onEnd: (stream: Stream, why: Ended) => void;
 
@@ -47,7 +47,7 @@ export class Stream implements Holder {
     this.#onEnd = onEnd;
   }
 
-  /** Takes the socket over, whose answer has not begun. */
+  /** Takes over a socket on which nothing was sent. */
   begin(socket: Socket, head: string): void {
     if (this.ended) return void socket.destroy();
     this.#socket = socket;

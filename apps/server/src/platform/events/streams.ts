@@ -2,27 +2,24 @@ import * as limits from '@mbari/contract/limits';
 import type { EventData, EventName, Watched } from '@mbari/contract/shapes/events';
 import type { Ended, Stream } from './stream.ts';
 
-/** So many are sent something before others have their turn. */
+/** Streams that are written to before other work gets a turn. */
 const atOnce = 500;
 
 export interface Streams {
   readonly all: ReadonlySet<Stream>;
   ofMember(memberId: string): Iterable<Stream>;
-  /** Adds one. Of more than five of a member, the oldest ends. */
+  /** Adds a stream and ends the member's oldest beyond five. */
   add(stream: Stream): void;
   remove(stream: Stream): void;
   /** Returns the streams that receive events about a thing. */
   watching(key: string): Stream[];
-  /** Returns whether any stream subscribed to a thing. */
   isAsked(key: string): boolean;
-  /** Returns whether a member has an open stream. */
   hasMember(memberId: string): boolean;
   /** Returns the streams subscribed to a thing, visible to their member or not. */
   asking(key: string): Iterable<Stream>;
-  /** Returns all subscribed keys. */
   keys(): Iterable<string>;
   send(streams: Iterable<Stream>, event: EventName, data?: EventData): void;
-  /** … to many, in turns with whatever else is to be done. */
+  /** Sends to many streams in batches, with pauses for other work. */
   sendToMany(streams: Iterable<Stream>, event: EventName): Promise<void>;
   endAll(why: Ended): void;
 }
@@ -30,10 +27,10 @@ export interface Streams {
 export const watchKey = ({ kind, id }: { kind: Watched; id: string }): string => `${kind}:${id}`;
 
 const nobody: ReadonlySet<Stream> = new Set();
-/** Shared empty set for the many streams that watch nothing. */
+/** Shared by the many streams that watch nothing. */
 export const nothing: ReadonlySet<string> = new Set();
 
-/** All streams that this node has open, by whose they are and by what they watch. `reached` is the id that they have reached. */
+/** Holds this node's open streams by member and by watched thing. `reached` is the id they have reached. */
 export function openStreams(reached: () => string, countSent: (event: EventName) => void): Streams {
   const all = new Set<Stream>();
   const byMember = new Map<string, Set<Stream>>();
@@ -84,7 +81,7 @@ export function openStreams(reached: () => string, countSent: (event: EventName)
   };
 }
 
-/** An event, or without a name the id alone. */
+/** Returns the bytes of an event, or of the id alone. */
 export function frameOf(event: EventName | null, data: EventData, reached: string): Buffer {
   const named = event === null ? '' : `event: ${event}\ndata: ${JSON.stringify(data)}\n`;
   return Buffer.from(`${reached === '' ? '' : `id: ${reached}\n`}${named}\n`);

@@ -8,15 +8,15 @@ import { type ItemAsked, type ItemRow, listForumItems, listPhotoItems } from './
 import type { Stream } from './stream.ts';
 import { type Streams, watchKey } from './streams.ts';
 
-/** Minimum milliseconds between two turns. */
+/** Shortest interval between two turns. */
 const restMs = 20;
 const retryMs = 1_000;
-/** Maximum counts read for single members per turn. The other clients fetch the counts themselves. */
+/** Limit of counts read for single members per turn. The other clients fetch the counts themselves. */
 const mostOwnCounts = 2_000;
-/** Maximum pending changes while the database is unreachable. Beyond it, watchers reload the whole photo or topic. */
+/** Limit of pending changes. Beyond it, watchers reload the whole photo or topic. */
 const mostWaiting = 5_000;
 
-/** Maps hints about watchable things to the event's thing and change. */
+/** Event kind and change of each hint. */
 const kinds = {
   photo: ['photo', undefined],
   photo_likes: ['photo', 'likes'],
@@ -47,7 +47,6 @@ interface ThingChange {
 }
 
 export interface WatchedChanges {
-  /** Notifies the viewers of a photo or topic of a change. */
   changed(hint: ChangeHint): void;
   /** Checks again which of their subscribed things these members may see. */
   checkMembers(memberIds: readonly string[]): void;
@@ -57,7 +56,7 @@ export interface WatchedChanges {
 }
 
 /**
- * Sends events about watched things, in turns. Each turn re-checks visibility, then reads counts, then sends, so that nothing is sent about
+ * Sends events about watched things in turns. Each turn first re-checks visibility, so that nothing is sent about
  * things that an earlier block or audience change has hidden.
  */
 export function tellChanges({ db, log }: Context, streams: Streams): WatchedChanges {
@@ -144,7 +143,7 @@ async function sendAll(db: Statements, streams: Streams, changes: readonly Thing
 /** Undefined: the actor of the change. */
 type Reader = string | null | undefined;
 
-/** Returns whose counts a stream receives: the member's own if some member is hidden from them, otherwise the shared ones (null). */
+/** Returns whose counts a stream receives: the member's own if somebody is hidden from them, otherwise the shared ones (null). */
 function readerOf({ memberId, hidesAnybody }: Stream, { actors }: ThingChange): Reader {
   if (actors.has(memberId)) return undefined;
   return hidesAnybody ? memberId : null;
@@ -164,7 +163,7 @@ function byReader(watching: readonly Stream[], change: ThingChange): ReadonlyMap
 interface Sent {
   change: ThingChange;
   watching: readonly Stream[];
-  /** Position of the item asked for each reader, from 1. */
+  /** Position of the item for each reader, from 1. */
   asked: Map<Reader, number>;
 }
 
@@ -196,10 +195,10 @@ function dataOf(
   const named = itemId === null ? {} : { [kind === 'topic' ? 'post_id' : 'comment_id']: itemId };
   if (reader === undefined) return { id, change, ...named };
   const position = asked.get(reader);
-  // The limit of separately read counts was reached.
+  // Beyond the limit of separate counts.
   if (position === undefined) return { id };
   const row = rowAt(position);
-  // Removal and restoration have events of their own.
+  // Removal and restoration have their own events.
   if (!row || row.is_there === change.endsWith('_removed')) return undefined;
   const { likes_count, number, comments_count } = row;
   return {
