@@ -8,8 +8,8 @@ export interface Heartbeat {
 }
 
 /**
- * Keeps saying that the pools of a runner live, by locks on a connection of its own. Taken anew whenever that is lost: the database may have been
- * restarted. Answers once it was said, or could not be said, for the first time.
+ * Shows that a runner's pools are alive by session locks on its own connection, and takes them again after a reconnect. Resolves after
+ * the first attempt.
  */
 export async function startHeartbeat({ db, log }: Context, poolIds: string[]): Promise<Heartbeat> {
   const stopping = new AbortController();
@@ -25,7 +25,7 @@ export async function startHeartbeat({ db, log }: Context, poolIds: string[]): P
       begun();
       await Promise.race([lost, signal.aborted || once(signal, 'abort')]);
     } finally {
-      // Closing the connection gives the lock back.
+      // Closing the connection releases the locks.
       client.release(true);
     }
   }

@@ -1,6 +1,6 @@
 import type { QueuedMail } from '../mail/queue-mail.ts';
 
-/** The payload of each job. Null for those that find their work in the database. */
+/** Payload of each job. Null for jobs that find their work in the database. */
 export interface JobPayloads {
   send_mail: QueuedMail;
   mail_reset_link: ResetOrder;
@@ -53,7 +53,7 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
-/** What the clock started says when, and nothing where a job was queued by hand. */
+/** The time for scheduled jobs; null for jobs queued by hand. */
 export type Scheduled = { _cron?: { ts: string } } | null;
 
 export interface ResetOrder {

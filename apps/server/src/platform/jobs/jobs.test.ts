@@ -8,7 +8,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { addJob } from './add-job.ts';
 import type { Task } from './task.ts';
 
-/** Jobs of these tests, beside the product's. */
+/** Jobs of these tests, added to the product's. */
 const custom = tasks as Record<string, Task<unknown>>;
 
 let app: TestApp;
@@ -80,7 +80,7 @@ test('a mail goes out while pictures and a backup take for ever', { tags: ['slow
     const outbox = openOutbox(app);
     await expect.poll(async () => (await outbox.take()).map(({ to }) => to)).toEqual([member.email]);
     expect(started).toBe(1);
-    // The hanging job is not taken for one whose runner died.
+    // Keeps `recover_jobs` from freeing the hanging job.
     await app.db.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_by is not null`);
     await addJob(app.db, 'recover_jobs', null);
     await expect.poll(async () => (await jobs()).map(({ task_identifier }) => task_identifier)).not.toContain('recover_jobs');

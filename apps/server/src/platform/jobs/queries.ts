@@ -3,12 +3,12 @@ import type { Statements } from '../db/database.ts';
 
 const aliveLock = 7_220_302;
 
-/** Taken by a runner, for each of its pools, for as long as its connection lives: how others tell that they are alive. */
+/** Takes a lock per pool, which other nodes read as a sign of life. */
 export async function recordHeartbeat(client: pg.ClientBase, poolIds: string[]): Promise<void> {
   await client.query('select pg_advisory_lock($1::int, hashtext(id)) from unnest($2::text[]) id', [aliveLock, poolIds]);
 }
 
-/** Pools of runners that have jobs but are gone. Jobs just taken do not count: their runner may be about to say that it is alive. */
+/** Returns pools with locked jobs but no heartbeat. Recent jobs do not count, because their runner may be starting. */
 export const listDeadPools = (db: Statements) =>
   db.rows<{ pool_id: string; jobs: number }>(
     `select j.locked_by as pool_id, count(*)::int as jobs from graphile_worker.jobs j

@@ -1,7 +1,7 @@
 import { freeJobsOf, listDeadPools } from './queries.ts';
 import type { Task } from './task.ts';
 
-/** A runner that was killed leaves its jobs marked as running. Within about a minute they are free to run again. */
+/** Frees the jobs of killed runners within about a minute. */
 export const recoverJobs: Task = async (_payload, { context }) => {
   const dead = await listDeadPools(context.db);
   if (dead.length === 0) return;

@@ -2,11 +2,11 @@ import type { Context } from '../context.ts';
 
 export interface JobRun {
   context: Context;
-  /** Aborted when the process must stop: the job is handed back and runs again elsewhere. */
+  /** Aborted at shutdown: the job is released and runs again elsewhere. */
   signal: AbortSignal;
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
 }
 
-/** What runs a job. Throwing means: try again later. It may run twice (the process can die between doing and saying so). */
+/** Runs a job. Throw to retry later. It may run twice, because the process can die before it records success. */
 export type Task<Payload = null> = (payload: Payload, run: JobRun) => Promise<void>;

@@ -3,15 +3,15 @@ import type { Context } from '../context.ts';
 
 type Signing = Pick<Context, 'secrets' | 'now' | 'config'>;
 
-/** What following the link proves: that whoever registered, or asked for another address, reads mail sent there. */
+/** The link proves that the recipient reads mail at the address of a registration or change. */
 export type LinkPurpose = 'verify-email' | 'change-email';
 
 const paths: Record<LinkPurpose, string> = { 'verify-email': '/api/v1/email/verify', 'change-email': '/api/v1/email/change' };
 
-/** How long a link is good for, in milliseconds. */
+/** Lifetime of a link in milliseconds. */
 export const linkLasts = 60 * 60_000;
 
-/** Where the mailed link leads: good for this purpose, account and address only, until it expires. */
+/** Returns a signed link for this purpose, account and address. */
 export function addressLink({ secrets, config }: Signing, purpose: LinkPurpose, to: { id: string; email: string }, until: Date): string {
   const hash = emailHash(to.email);
   const expires = String(Math.floor(until.getTime() / 1000));
@@ -28,7 +28,7 @@ export interface GivenLink {
   signature?: string | undefined;
 }
 
-/** What is wrong with a link to a member's address, if anything. `expired` is a true link that came too late. */
+/** Checks a link. `expired` means a valid signature after its time. */
 export function checkAddressLink(
   { secrets, now }: Pick<Signing, 'secrets' | 'now'>,
   purpose: LinkPurpose,
@@ -38,7 +38,7 @@ export function checkAddressLink(
   if (!member || !/^\d{1,12}$/.test(expires)) return 'wrong signature';
   const right = emailHash(member.email);
   const signed = (text: string): boolean => secrets.isSigned(purpose, `${id}.${text}.${expires}`, signature);
-  // Either the hash alone was changed on the way, or the link is true and the address has changed since.
+  // Either the hash was changed, or the address has changed since.
   if (hash !== right) return signed(right) || signed(hash) ? 'wrong hash' : 'wrong signature';
   if (!signed(hash)) return 'wrong signature';
   return Number(expires) * 1000 > now().getTime() ? 'good' : 'expired';

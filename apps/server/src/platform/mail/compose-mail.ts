@@ -7,9 +7,9 @@ import { type Notice, noticeWords, wayOut } from './notices.ts';
 import { unlinkable } from './unlinkable.ts';
 
 export type MailContent = {
-  /** As the member typed it. */
+  /** As typed by the member. */
   name: string;
-  /** Where the button leads. */
+  /** Address of the button. */
   link: string;
   /** Name of another member whom the mail is about. */
   about?: string;
@@ -21,7 +21,7 @@ export interface ComposedMail {
   text: string;
 }
 
-/** Says each kind of mail in the words of a language, as HTML and as plain text. */
+/** Returns a mail in a language, as HTML and plain text. */
 export function composeMail(site: MailSite, content: MailContent, locale: Locale): ComposedMail {
   const reader = unlinkable(content.name);
   const words = wordsFor(locale);

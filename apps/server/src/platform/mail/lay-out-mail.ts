@@ -6,9 +6,9 @@ import type { MailWords } from './mail-words.ts';
 
 export interface MailParts extends Required<Omit<MailWords, 'button'>> {
   button: Link;
-  /** Above the button: one thing each, with the way there. */
+  /** Linked items above the button. */
   items?: readonly { text: string; link: string; image: string | null }[];
-  /** Below what is small. */
+  /** Link below the small print. */
   smallLink?: Link;
 }
 
@@ -17,17 +17,16 @@ interface Link {
   link: string;
 }
 
-/** What a mail is written in. */
 interface Language {
-  /** As `lang` says it. */
+  /** Value of the `lang` attribute. */
   locale: string;
   direction: 'ltr' | 'rtl';
   mail: Words['mail'];
 }
 
 /**
- * The frame around a mail. Tables and inline styles, since many mail programs know nothing else; colours are those of the design tokens
- * (light, then dark), as hex.
+ * Builds the mail around its parts. Tables and inline styles, because many mail programs support nothing else. The colours
+ * are the design tokens (light, then dark) in hex.
  */
 export function layOutMail(site: MailSite, parts: MailParts, language: Language): ComposedMail {
   return { subject: parts.subject, html: htmlOf(site, parts, language), text: textOf(site, parts, language) };
@@ -100,13 +99,13 @@ const itemOf = ({ text, link, image }: NonNullable<MailParts['items']>[number]):
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${imageCell}<td style="padding-bottom:16px;${sans};font-size:17px;line-height:1.5;"><a class="link" href="${escapeHtml(link)}" dir="auto" style="color:#273c8c;overflow-wrap:anywhere;">${escapeHtml(text)}</a></td></tr></table>`;
 };
 
-/** The coil, as rings that are open at one side: mail programs drop drawings. */
+/** The logo as rings with open sides, because mail programs drop SVG. */
 const coil = `<div style="display:inline-block;width:36px;height:36px;border:3px solid #f5eede;border-right-color:transparent;border-radius:50%;vertical-align:middle;"><div style="width:20px;height:20px;margin:5px;border:3px solid #f5eede;border-left-color:transparent;border-radius:50%;"><div style="width:6px;height:6px;margin:7px;background:#e3ad4b;border-radius:50%;"></div></div></div>`;
 
-/** Mail programs know left and right only. */
+/** Mail programs know only left and right. */
 const startOf = (direction: Language['direction']): 'left' | 'right' => (direction === 'rtl' ? 'right' : 'left');
 
-/** Unequal panels in the product's five pigments. */
+/** Unequal panels in the product's five colours. */
 const muralFor = (
   direction: Language['direction'],
   name: string,

@@ -52,7 +52,7 @@ test('each notice tells what happened and what to do if it was somebody else', (
     const { text, subject } = composeMail(site, { kind: 'notice', notice, name, link }, 'en');
     expect(text.startsWith(subject)).toBe(true);
     expect(text).toContain(noticeWords(notice, wordsFor('en')).text);
-    // That one is the operator's doing, whoever reads it.
+    // The operator caused this notice.
     if (notice !== 'totp_lost') expect(text).toMatch(/If it wasn’t( you)?, /);
     expect(text).not.toContain('It is called');
   }

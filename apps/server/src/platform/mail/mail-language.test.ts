@@ -8,7 +8,7 @@ import { setMember } from '../../testing/posts.ts';
 import { layOutMail } from './lay-out-mail.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** Offers a second language, in which English is accented and between brackets. */
+/** Offers a second language: accented English in brackets. */
 let app: TestApp;
 let outbox: ReturnType<typeof openOutbox>;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
 import type { Site } from '../site.ts';
 
-/** By whom a mail is. */
+/** Sender of a mail. */
 export interface MailSite {
   publicUrl: URL;
   name: string;
-  /** Null: the words of the reader's language. */
+  /** Null: the default text in the reader's language. */
   tagline: string | null;
 }
 

@@ -1,20 +1,19 @@
 import type { Words } from '@mbari/words/words-for';
 
-/** What one kind of mail says. */
+/** Texts of one mail. */
 export interface MailWords {
   subject: string;
-  /** The line that lists of mails show beside the subject. */
+  /** Preview line in lists of mail. */
   preview: string;
   heading: string;
   paragraphs: string[];
-  /** What the button says. */
   button: string;
   small?: string[];
-  /** Also writes the link out, for readers whose button does not work. */
+  /** Also shows the address of the link. */
   showLink?: boolean;
 }
 
-/** Texts by kind of mail. `reader` is the member's name, `words` is the catalogue of their language, `about` names another member. */
+/** Texts by kind of mail. `reader` is the member's name, `words` the catalogue of their language, `about` another member's name. */
 export const mailWords = {
   verify: (reader, { mail }, community) => ({
     subject: mail.verifySubject,

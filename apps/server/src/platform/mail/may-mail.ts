@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 
 /**
- * Whether one more mail may go to an address that anybody can name; counts it. However many accounts ask for it, a stranger's mailbox
- * gets ten in an hour. The answer to the request does not say that a mail was left out.
+ * Counts a mail to an address that anybody can name, and returns false beyond ten in an hour. The response to the request
+ * does not reveal that no mail was sent.
  */
 export async function mayMail({ limits }: Pick<Context, 'limits'>, email: string): Promise<boolean> {
   await limits.count('mail by address', email);

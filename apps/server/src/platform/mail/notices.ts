@@ -2,13 +2,12 @@ import type { Words } from '@mbari/words/words-for';
 
 interface NoticeWords {
   subject: string;
-  /** What happened. */
   text: string;
-  /** What to do if it was not oneself, where that is something else than setting a new password. */
+  /** Advice in case it was somebody else, unless it is to set a new password. */
   advice?: string;
 }
 
-/** Mails to the owner of an account after its ways to sign in were changed, whoever changed them. */
+/** Notices to the owner of an account after a change to its sign-in. */
 const notices = {
   password_changed: (mail) => ({
     subject: mail.passwordChangedSubject,
@@ -47,7 +46,7 @@ export function noticeWords(notice: Notice, { mail }: Words): Required<NoticeWor
   return { advice: mail.usualAdvice, ...said };
 }
 
-/** Where the button of a notice leads, and what it says: to a new password, unless there is something better to do. */
+/** Address and label of a notice's button, unless it is to set a new password. */
 const ways: Partial<Record<Notice, { path: string; button: (mail: Words['mail']) => string }>> = {
   totp_lost: { path: '/login', button: (mail) => mail.signIn },
   account_closed: { path: '/login', button: (mail) => mail.signIn },

@@ -4,7 +4,7 @@ import { hashesOf } from '../http/content-policy.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { OutboxMail } from './outbox.ts';
 
-/** All mails, newest first. Looks again by itself, so that a mail just written turns up. */
+/** Lists all mails, newest first. Refreshes itself to show new ones. */
 export function outboxPage(mails: OutboxMail[], locale: Locale): string {
   const { mail } = wordsFor(locale);
   const list = mails.length === 0 ? `<p class="empty">${escapeHtml(mail.outboxEmpty)}</p>` : `<ol>${mails.map(entry).join('')}</ol>`;
@@ -16,7 +16,7 @@ export function outboxPage(mails: OutboxMail[], locale: Locale): string {
   );
 }
 
-/** One mail as its reader would see it. Nothing in it can run or reach this page; its links open here. */
+/** Shows one mail in a sandbox. Its links open in this tab. */
 export function outboxMailPage({ to, subject, html, text }: OutboxMail, locale: Locale): string {
   const { mail } = wordsFor(locale);
   const plain = `<pre dir="auto">${escapeHtml(text)}</pre>`;
@@ -37,7 +37,7 @@ ${
   );
 }
 
-/** Lets the page's own style in, by its hash; with a mail, the mail's too, and the style attributes that mails are made of. */
+/** Allows the page's own style by hash; with a mail, also the mail's style and style attributes. */
 export const outboxPolicy = (mail: OutboxMail | null = null): string =>
   [
     "default-src 'none'",

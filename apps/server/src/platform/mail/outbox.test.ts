@@ -8,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-/** Outside the API; `fetch` would not let us name another host. */
+/** Requests a page outside the API; `fetch` cannot set another host. */
 function open(path: string, headers: Record<string, string> = {}, on = app): Promise<{ status: number; policy: string; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(`${on.url}${path}`, { headers }, (response) => {
@@ -34,7 +34,7 @@ test('mails that were not sent can be read as their reader would see them', asyn
   const [, at] = /href="(\/outbox\/[0-9a-f-]{36})"/.exec(list.text)!;
   const mail = await open(at!);
   expect(mail.status).toBe(200);
-  // Mails are made of style attributes; what else they bring is known by its hash.
+  // Mails need style attributes; their style element is allowed by hash.
   expect(mail.policy).toMatch(/^default-src 'none'; style-src-elem '\S+' '\S+'; style-src-attr 'unsafe-inline'; /);
   expect(list.policy).toMatch(/^default-src 'none'; style-src-elem '\S+'; style-src-attr 'none'; /);
   expect(mail.text).toContain('sandbox="allow-top-navigation-by-user-activation"');

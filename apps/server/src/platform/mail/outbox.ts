@@ -15,7 +15,7 @@ export interface OutboxMail {
 
 const shown = 50;
 
-/** The newest mails that were written instead of sent. Their ids ascend with time, and so do the names of their files. */
+/** Returns the newest mails of the outbox. Ids and file names ascend with time. */
 export async function listOutbox(config: Config): Promise<OutboxMail[]> {
   const names = await readdir(outboxFolder(config)).catch(orNothing([]));
   const ids = names

@@ -5,9 +5,9 @@ export interface Recipient {
   id: string;
   name: string;
   email: string;
-  /** They proved that the address is theirs. */
+  /** The member has proved to own the address. */
   email_verified: boolean;
-  /** The language they chose. */
+  /** Chosen language. */
   locale: string | null;
 }
 
@@ -16,7 +16,7 @@ const columns = `m.id, m.name, m.email, ${addressProved('m')} as email_verified,
 export const findRecipient = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1 and m.is_live`, [memberId]);
 
-/** One who closed their account is mailed, too. */
+/** Includes members who closed their account. */
 export const findRecipientOfNotice = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1`, [memberId]);
 
@@ -39,7 +39,7 @@ export const findNewestPending = (db: Statements, email: string) =>
     [email],
   );
 
-/** Who asked for this address and when, if it is still what they ask for. */
+/** Returns the member who requested this address and when, unless the request was replaced. */
 export const findAskedAddress = (db: Statements, memberId: string, email: string) =>
   db.row<Recipient & { asked_at: Date }>(
     `select m.id, m.name, c.email, ${addressProved('m')} as email_verified, m.locale, c.created_at as asked_at
@@ -47,7 +47,7 @@ export const findAskedAddress = (db: Statements, memberId: string, email: string
     [memberId, email],
   );
 
-/** Whose open link to a new password it is. One who closed their account may use it, too. */
+/** Returns the owner of a valid reset token, even of a closed account. */
 export const findResetting = (db: Statements, memberId: string, tokenHash: Buffer) =>
   db.row<Recipient>(
     `select ${columns} from password_resets r join members m on m.id = r.member_id and m.email = r.email and m.suspended_at is null
@@ -55,11 +55,11 @@ export const findResetting = (db: Statements, memberId: string, tokenHash: Buffe
     [memberId, tokenHash],
   );
 
-/** Of these members, those who are there, closed accounts included. */
+/** Returns the members that exist, closed accounts included. */
 export const listMembersThere = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows('select id from members where id = any($1::uuid[])', [ids]);
 
-/** One more of what leaves no trace. */
+/** Counts mails, which leave no rows. */
 export const raiseTally = (db: Statements, measure: 'mails', zone: string): Promise<number> =>
   db.run(
     `insert into daily_tallies as t (measure, day, value) values ($1, (now() at time zone $2)::date, 1)

@@ -3,44 +3,40 @@ import { newId } from '../ids.ts';
 import { addJob, addJobs } from '../jobs/add-job.ts';
 import type { Notice } from './notices.ts';
 
-/** What tokens of links to a new password are sealed for. */
+/** Purpose of sealed reset tokens. */
 export const resetTokens = 'password-reset-token';
 
-/**
- * What a mail is about: ids and words, never a link or its text. Those are made when it is sent, from how
- * things stand then; what is no longer true is not sent.
- */
+/** Reason for a mail: ids and words, never a link or text. Those are made when it is sent, unless the reason has gone by then. */
 export type MailOrder =
-  /** To somebody who just registered: the link. Where the address is a verified member's already, that member is mailed instead. */
+  /** Verification link after registering. If another member has verified the address, that member is mailed instead. */
   | { kind: 'registered'; member_id: string }
   /** Another verification mail for one pending account. */
   | { kind: 'verify'; member_id: string }
-  /** Another verification mail for the newest pending account of an address. Does nothing if there is none. */
+  /** The same for the newest pending account of an address, if any. */
   | { kind: 'verify_by_email'; email: string }
   | { kind: 'welcome'; member_id: string }
-  /** To whoever asked to join: organisers let them in, or did not. */
+  /** Decision on a request to join. */
   | { kind: 'approved' | 'declined'; member_id: string }
-  /** To an admin, where so many registered that joining is closed for an hour; to an organiser, where none was here for seven days. */
+  /** Joining was closed for an hour because too many registered (to admins), or no organiser was active for seven days (to organisers). */
   | { kind: 'joining_closed' | 'organisers_away'; member_id: string }
   /** Tells an admin that another member became an admin. */
   | { kind: 'admin_added'; member_id: string; admin_id: string }
-  /** The link that sets a new password. Its token opens the account, so it waits sealed; sent as long as it is good. */
+  /** Reset link. The token gives access to the account, so it is sealed. Sent while it is valid. */
   | { kind: 'reset'; member_id: string; sealed_token: string }
-  /** The link to the address that a member asked to have. Where it is another member's already, that one is mailed instead. */
+  /** Link to confirm a new address. If it belongs to another member, that one is mailed instead. */
   | { kind: 'change_email'; member_id: string; email: string }
-  /** To the address that was the member's until now. */
+  /** To the member's previous address. */
   | { kind: 'email_changed'; member_id: string; old_email: string }
-  /** Something about how one gets into the account was changed; `detail` says which, such as a device's name. */
+  /** A change to the account's sign-in; `detail` is for example a device's name. */
   | { kind: 'notice'; member_id: string; notice: Notice; detail?: string };
 
 export type QueuedMail = MailOrder & {
-  /** Id of the mail itself, the same at every try. */
+  /** Same for every retry. */
   mail_id: string;
-  /** How often it was tried before. */
+  /** Number of failed attempts. */
   tries: number;
 };
 
-/** Queues a mail with the write that gives reason for it. */
 export const queueMail = (tx: Statements, order: MailOrder): Promise<void> =>
   addJob(tx, 'send_mail', { ...order, mail_id: newId(), tries: 0 });
 

@@ -7,7 +7,7 @@ import { notFound } from '../refusal.ts';
 import { outboxMailPage, outboxPage, outboxPolicy } from './outbox-pages.ts';
 import { listOutbox, readOutboxMail } from './outbox.ts';
 
-/** Pages of the mails that nobody sent. There are none once a mail server is configured, and for nobody but this machine. */
+/** Serves the outbox pages: only without a mail server, and only to this machine. */
 export function addOutbox(app: FastifyInstance, { config, site }: Context): void {
   const requireOutbox = (request: FastifyRequest): void => {
     if (config.mail.smtpUrl !== null || !isFromLocalhost(config, request.raw)) throw notFound();

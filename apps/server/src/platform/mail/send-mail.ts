@@ -21,15 +21,15 @@ import {
 } from './queries.ts';
 import { type QueuedMail, resetTokens } from './queue-mail.ts';
 
-/** About four days of silence, or half an hour of answers that there is no such address. */
+/** About four days without connection, or half an hour of permanent refusals. */
 const triesAtMost = { unreachable: 4_000, refused: 20 };
 
-/** Runs a queued mail: decides by how things stand now whether it is still due, writes it and hands it over. */
+/** Sends a queued mail if its reason still holds. */
 export const sendMail: Task<QueuedMail> = async (order, { context }) => {
   const due = await findDueMail(context, order);
   if (due === null) return;
   const { to, content } = due;
-  // Somebody else may have caused it: it is written for whoever reads it.
+  // The recipient's language, because another member may have caused the mail.
   const site = await context.site.read();
   const locale = offeredLocale(site.languages, to.locale) ?? site.languages.default;
   const mail = {
@@ -89,7 +89,7 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
     }
     case 'notice': {
       const to = await findRecipientOfNotice(context.db, order.member_id);
-      // Who has not verified an address may have mistyped it, or named a stranger's to annoy them.
+      // An unverified address may belong to somebody else.
       if (!to?.email_verified) return null;
       const { notice, detail } = order;
       const link = page(wayOut(notice).path);
@@ -99,8 +99,8 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
 }
 
 /**
- * Composes the verification mail. If another member has verified the address already, that member gets a sign-in link instead, and the pending
- * account expires unverified.
+ * Composes the verification mail. If another member has verified the address, that member gets a sign-in link instead, and the pending
+ * account expires.
  */
 async function verification(context: Context, to: Recipient): Promise<DueMail | null> {
   if (to.email_verified) return null;
@@ -112,7 +112,7 @@ async function verification(context: Context, to: Recipient): Promise<DueMail | 
 
 type ResetMail = Extract<QueuedMail, { kind: 'reset' }>;
 
-/** Used, superseded or expired meanwhile, the link would lead nowhere. */
+/** Returns null if the token was used, replaced or has expired. */
 async function resetting({ db, secrets, config, log }: Context, order: ResetMail): Promise<DueMail | null> {
   const token = secrets.unseal(resetTokens, order.sealed_token);
   if (token === null) {
@@ -127,7 +127,7 @@ async function resetting({ db, secrets, config, log }: Context, order: ResetMail
   return { to, content: { kind: 'reset', name: to.name, link: link.href } };
 }
 
-/** The hour counts from when the address was asked for, however long the mail had to wait. */
+/** The hour begins with the request, not with sending. */
 async function changeOfAddress(context: Context, order: { member_id: string; email: string }): Promise<DueMail | null> {
   const to = await findAskedAddress(context.db, order.member_id, order.email);
   if (!to) return null;
@@ -139,7 +139,7 @@ async function changeOfAddress(context: Context, order: { member_id: string; ema
   return { to, content: { kind: 'change_email', name: to.name, link: addressLink(context, 'change-email', to, until) } };
 }
 
-/** Soon at first, then every 90 seconds or so, so that mail flows again shortly after the mail server is back. */
+/** Retries soon, then about every 90 seconds, so mail flows shortly after the server is back. */
 async function tryAgain(context: Context, order: QueuedMail, error: unknown): Promise<void> {
   const tries = order.tries + 1;
   const problem = { err: error, mail: order.mail_id, kind: order.kind, tries };
@@ -152,10 +152,10 @@ async function tryAgain(context: Context, order: QueuedMail, error: unknown): Pr
   await addJob(context.db, 'send_mail', { ...order, tries }, { runAt: new Date(Date.now() + seconds * 1000) });
 }
 
-/** The mail server answered, and said no for good (5xx). */
+/** A permanent refusal (5xx). */
 const isRefused = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
-/** Whoever tries the product on their own machine finds the link where they started it. On a public address the console is a log, read by others. */
+/** Prints links on the console of a local trial. On a public address the console is a log that others read. */
 const mayAnnounce = ({ config, log }: Context): boolean =>
   config.mail.smtpUrl === null && isLocalhostOnly(config) && log.level !== 'silent';
 

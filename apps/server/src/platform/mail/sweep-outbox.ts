@@ -7,7 +7,7 @@ import { listMembersThere } from './queries.ts';
 const keptFor = 7 * 24 * 60 * 60 * 1000;
 const atOnce = 100;
 
-/** Takes away the mails that were written instead of sent: after a week, or with the member to whom they were. */
+/** Deletes mails from the outbox after a week or with their recipient. */
 export const sweepOutbox: Task = async (_payload, { context, signal }) => {
   const folder = outboxFolder(context.config);
   const names = (await readdir(folder).catch(nothingIfMissing)) ?? [];
@@ -28,7 +28,7 @@ export const sweepOutbox: Task = async (_payload, { context, signal }) => {
 interface OutboxFile {
   path: string;
   writtenAt: number;
-  /** Null in a mail that was cut off, or written before mails said whose they are: a week ends it. */
+  /** Null in an incomplete or old mail, which is deleted after a week. */
   memberId: string | null;
 }
 

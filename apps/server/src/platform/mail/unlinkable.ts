@@ -1,2 +1,2 @@
-/** Mail programs turn `evil.example` into a link by themselves. What a member typed never becomes one: invisible joiners break it up. */
+/** Inserts invisible joiners, because mail programs would link a typed `evil.example`. */
 export const unlinkable = (typed: string): string => typed.replaceAll(/[.:/@\\]/g, '$&\u2060');

@@ -3,18 +3,18 @@ import { MarkdownBusy } from '../adapters/markdown.ts';
 import type { Context } from '../context.ts';
 import { invalid, Refusal } from '../refusal.ts';
 
-/** Renders what a member wrote. Refuses what goes beyond any use of it. */
+/** Renders a member's text. Throws `validation` if it is too complex. */
 export async function renderBody(context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> {
   const rendered = await renderWithin(context, body);
   if (!rendered) throw invalid({ body: ['textTooComplex'] });
   return rendered;
 }
 
-/** Re-renders a text from before single line ends were kept. Texts over today's size limit become plain text. */
+/** Re-renders a text from before single line ends were kept. Texts over today's limit become plain text. */
 export const rerender = async (context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> =>
   (await renderWithin(context, body, { keepsLines: false })) ?? asPlainText(body);
 
-/** Null where the text goes beyond the budget. */
+/** Returns null if the text is too complex. */
 async function renderWithin(
   { markdown }: Pick<Context, 'markdown'>,
   body: string,

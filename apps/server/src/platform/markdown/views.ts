@@ -2,13 +2,13 @@ import { readingsOf } from '@mbari/contract/mentions';
 import type { Image } from '@mbari/contract/shapes/photos';
 import { answers } from '../english.ts';
 
-/** What a text names, as it is there for whoever reads it now. */
+/** Current values of a text's placeholders for one reader. */
 export interface OpenParts {
-  /** The name that a member has now, by the one that was written; nothing where nobody of it is there for the reader. */
+  /** Current username for a typed name, unless hidden from the reader. */
   usernameOf: (name: string) => string | undefined;
-  /** A photo or an upload of the writer's that the reader may see. */
+  /** A photo, or an upload of the author, that the reader may see. */
   photoOf: (id: string) => { image: Image; photo: { id: string; title: string } | null } | undefined;
-  /** The post that a quote is from, where the reader may read it. */
+  /** Source of a quote that the reader may see. */
   sourceOf: (id: string) => Source | undefined;
 }
 
@@ -19,10 +19,9 @@ export interface Source {
   author_name: string;
 }
 
-/** What the renderer left open, and that is in its HTML by nobody else's doing: every other < was written as an entity. */
+/** Placeholders of the renderer. Members cannot forge them, because it escapes every other `<`. */
 const openParts = /<mb-(member|photo|source)(?: id="([0-9a-f-]{36})")?(?: lines="\d+-\d+")?>([^<]*)<\/mb-\1>\n?/g;
 
-/** Whether anything is left to be filled in. */
 export const hasOpenParts = (html: string): boolean => html.includes('<mb-');
 
 export const namesIn = (html: string): string[] => partsIn(html, 'member').flatMap(({ text }) => readingsOf(text.toLowerCase()));
@@ -32,7 +31,7 @@ export const photoIdsIn = (html: string): string[] => partsIn(html, 'photo').map
 const partsIn = (html: string, kind: string): { id: string; text: string }[] =>
   [...html.matchAll(openParts)].flatMap(([, one, id = '', text = '']) => (one === kind ? [{ id, text }] : []));
 
-/** The text for one reader. */
+/** Fills in the placeholders for one reader. */
 export const fillIn = (html: string, parts: OpenParts): string =>
   foldQuotes(html, parts).replaceAll(openParts, (_, kind: string, id: string | undefined, text: string) =>
     kind === 'member' ? linkToMember(text, parts) : kind === 'photo' ? showPhoto(id ?? '', text, parts) : linkToSource(id ?? '', parts),
@@ -84,7 +83,7 @@ export function foldBody(body: string, html: string, sourceOf: OpenParts['source
     .join('\n');
 }
 
-/** With less and less of what may belong to the sentence, as whoever wrote it was read. */
+/** Tries shorter and shorter names, as `readingsOf` does on saving. */
 function linkToMember(written: string, { usernameOf }: OpenParts): string {
   for (const name of readingsOf(written)) {
     const username = usernameOf(name.toLowerCase());
@@ -95,10 +94,10 @@ function linkToMember(written: string, { usernameOf }: OpenParts): string {
 
 const photoGone = `<span class="photo-gone">${answers.photoGone}</span>`;
 
-/** Whether a text that was filled in lacks a photo, which another reader may see. What was written as < is an entity in it. */
+/** Returns whether filled-in HTML lacks a photo that other viewers may see. A typed `<` is an entity there. */
 export const lacksPhoto = (html: string): boolean => html.includes(photoGone);
 
-/** A photo leads to its page, an upload to itself. Of what the reader may not see nothing is told, not even its words. */
+/** Links a photo to its page, an upload to itself. Hidden ones show nothing, not even their text. */
 function showPhoto(id: string, alt: string, { photoOf }: OpenParts): string {
   const found = photoOf(id);
   if (!found) return photoGone;
@@ -116,7 +115,7 @@ function linkToSource(id: string, { sourceOf }: OpenParts): string {
   const source = sourceOf(id);
   if (!source) return '';
   const address = `/forum/t/${source.topic_id}/${encodeURIComponent(source.slug)}/${source.number}`;
-  // A screen says the sentence in its reader's language, of this author.
+  // The web app translates the sentence with this author.
   const author = source.author_name;
   return `<p class="source"><a href="${address}" data-author="${escapeHtml(author)}">${escapeHtml(answers.quoteOf({ author }))}</a></p>\n`;
 }
