@@ -195,7 +195,7 @@ test('when there is time, a photo gets AVIF where that is smaller, and is shown 
     expect(Number(avif.headers.get('content-length'))).toBeLessThan(Number(webp.headers.get('content-length')));
   }
   const { json } = await app.call('GET', `/photos/${photo.id}`, { token: owner.token });
-  // The widths that have no AVIF are offered beside them as they are: nobody gets a narrower image for knowing the better format.
+  // Widths without AVIF appear as WebP, so that better formats never mean fewer widths.
   const offered = (json.data.images[0].srcset.avif as string).split(', ').map((one) => /(\d+\.\w+)(?:\?\S*)? \d+w$/.exec(one)?.[1]);
   const kept = (json.data.images[0].srcset.webp as string).split(', ').map((one) => Number(/(\d+)w$/.exec(one)?.[1]));
   expect(offered).toEqual(kept.map((width) => `${width}.${widths.includes(width) ? 'avif' : 'webp'}`));

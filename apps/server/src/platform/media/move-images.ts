@@ -7,10 +7,10 @@ import type { Database } from '../db/database.ts';
 import { type ImageFiles, listImageFiles } from './queries.ts';
 
 export interface Moved {
-  /** Images whose files were written, and those that were there already. */
+  /** Numbers of images copied and already present. */
   written: number;
   there: number;
-  /** Files that the store from which they come does not have: `{id}/{name}`. */
+  /** Files missing in the source: `{id}/{name}`. */
   missing: string[];
 }
 
@@ -20,8 +20,8 @@ export interface MoveOptions {
 }
 
 /**
- * Copies the files of all images from one store into another, compares each by its SHA-256, and leaves the ones before where they are. Cut off, it goes
- * on where it was: what is there and the same is left. Images that are posted meanwhile are taken along or not. Throws where a store does not answer.
+ * Copies all image files to another store and compares SHA-256. The source is kept. Repeating it skips identical files. Images posted meanwhile may be
+ * missed. Throws if a store does not answer.
  */
 export async function moveImages(db: Database, from: ImageStore, to: ImageStore, { signal, onProgress }: MoveOptions = {}): Promise<Moved> {
   const moved: Moved = { written: 0, there: 0, missing: [] };

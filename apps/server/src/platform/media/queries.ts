@@ -7,9 +7,9 @@ import { isEntitledTo, storageOf } from '../visibility/plans.ts';
 import { profilePublic } from '../visibility/profiles.ts';
 
 export interface MediaState {
-  /** Anybody may read it. Where false, a signature is asked for. */
+  /** Needs no signature. */
   is_public: boolean;
-  /** Its owner alone may read it. */
+  /** Only its owner may read it. */
   is_owners: boolean;
   /** The community still shows the image somewhere. */
   is_shown: boolean;
@@ -18,8 +18,8 @@ export interface MediaState {
 }
 
 /**
- * Returns who may read an image that is shown or is evidence. Returns null for any other image. Batches one query per event loop turn and
- * caches nothing, so a change applies to the next request.
+ * Returns who may read an image that is shown or is evidence, otherwise null. Batches one query per event loop turn without
+ * a cache, so a change applies to the next request.
  */
 export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaState | null> {
   return batch(async (ids: string[]) => {
@@ -72,7 +72,7 @@ const joined = (one: MediaState, other: MediaState): MediaState => ({
 
 export interface NewImage {
   id: string;
-  /** Null: the community's. */
+  /** Null for the community's own. */
   member_id: string | null;
   kind: 'photo' | 'avatar' | 'cover' | 'forum' | 'logo';
   width: number;
@@ -80,9 +80,9 @@ export interface NewImage {
   color: string;
   thumbhash: Buffer;
   widths: number[];
-  /** Of the WebP at each of `widths`. */
+  /** Bytes of the WebP at each of `widths`. */
   webp_bytes: number[];
-  /** Of all files. */
+  /** Bytes of all files. */
   bytes: number;
 }
 
@@ -100,10 +100,7 @@ export interface StorageRow {
   limit_bytes: number;
 }
 
-/**
- * What a member's images take and may take. Beside a new avatar or cover the one that it takes the place of is not counted:
- * `besides` is the kind of what comes.
- */
+/** Returns used and allowed bytes. `besides` is the kind of a new image; for an avatar or cover, the replaced one does not count. */
 export const findStorage = (db: Statements, memberId: string | null, besides: NewImage['kind'] | null): Promise<StorageRow | undefined> =>
   db.row(
     `select (select coalesce(sum(i.bytes), 0) from images i
@@ -114,17 +111,17 @@ export const findStorage = (db: Statements, memberId: string | null, besides: Ne
     [memberId, besides],
   );
 
-/** The image is shown nowhere any more: gone at the next request, its files within a day. */
+/** Marks images as removed: hidden at once, files deleted within a day. */
 export const setImagesDeleted = (tx: Statements, ids: readonly string[]): Promise<number> =>
   tx.run('update images set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null', [ids]);
 
 export interface AvifCandidate {
   id: string;
-  /** Kept ones, ascending. */
+  /** Ascending. */
   widths: number[];
 }
 
-/** Of these images, those that are still shown and have no AVIF yet. */
+/** Returns the images that are shown and have no AVIF. */
 export const listAvifCandidates = (db: Statements, ids: readonly string[]): Promise<AvifCandidate[]> =>
   db.rows(`select id, widths from images where id = any($1::uuid[]) and kind <> 'avatar' and deleted_at is null and avif_widths = '{}'`, [
     ids,
@@ -139,11 +136,11 @@ export const addAvifWidths = (db: Statements, id: string, { widths, bytes }: { w
 
 export interface ImageFiles {
   id: string;
-  /** Names of its files, such as 640.webp. */
+  /** Such as 640.webp. */
   files: string[];
 }
 
-/** A hundred images after an id, with all of their files, whether they are still shown or not. */
+/** Returns a hundred images after an id with all file names, removed ones included. */
 export const listImageFiles = (db: Statements, after: string): Promise<ImageFiles[]> =>
   db.rows(
     `select i.id::text, array(select w || '.webp' from unnest(i.widths) w union all select w || '.jpeg' from unnest(i.widths) w
@@ -157,7 +154,6 @@ export interface UnmeasuredImage {
   widths: number[];
 }
 
-/** A hundred images whose files nobody has measured. */
 export const listUnmeasuredImages = (db: Statements): Promise<UnmeasuredImage[]> =>
   db.rows(`select id, widths from images where webp_bytes = '{}' and deleted_at is null order by id limit 100`);
 
@@ -168,11 +164,11 @@ export const setWebpBytes = (db: Statements, measured: readonly { id: string; we
     [JSON.stringify(measured)],
   );
 
-/** Of these ids, those that have a row. */
+/** Returns the ids that have a row. */
 export const listKnownImages = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows('select id from images where id = any($1::uuid[])', [ids]);
 
-/** Images removed an hour ago or earlier: what was being read then has been read. */
+/** Returns images removed at least an hour ago, so running downloads have ended. */
 export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
   db.rows(
     `select i.id from images i where i.deleted_at < now() - interval '1 hour'
@@ -187,7 +183,7 @@ export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
 export const deleteImages = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run('delete from images where id = any($1::uuid[]) and deleted_at is not null', [ids]);
 
-/** A hundred of a member's images, which are nobody's from now on: their files go with the sweep, and their rows after them. */
+/** Releases a hundred of a member's images; the sweep deletes their files, then their rows. */
 export const disownImages = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `update images set member_id = null, deleted_at = coalesce(deleted_at, now())
@@ -195,12 +191,12 @@ export const disownImages = (db: Statements, memberId: string): Promise<number> 
     [memberId],
   );
 
-/** Shared by whoever copies the files of images, alone with whoever takes them away. */
+/** Shared lock for copying files, exclusive for deleting them. */
 const filesLock = 7_220_304;
 
 export const shareImageFiles = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('select pg_advisory_lock_shared($1)', [filesLock]));
 
-/** Whether files may be taken away until the transaction ends: nobody copies them. */
+/** Returns true if files may be deleted until the transaction ends. */
 export const lockImageFiles = async (tx: Statements): Promise<boolean> =>
   (await tx.row<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [filesLock]))?.locked ?? false;

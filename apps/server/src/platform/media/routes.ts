@@ -16,7 +16,7 @@ const typeOf: Record<string, string> = { webp: 'image/webp', jpeg: 'image/jpeg',
 
 export const mediaRoutes = [route(storage, async ({ context, member }) => ({ data: await readStorage(context, member.id) }))];
 
-/** `GET /media/{id}/{variant}`: the images. Outside the API, since browsers ask for them without a token. */
+/** Serves `GET /media/{id}/{variant}`. Outside the API, because browsers load images without a token. */
 export function addMediaRoutes(app: FastifyInstance, context: Context): void {
   const stateOf = mediaStatesBy(context.db);
   app.route<{ Params: { id: string; variant: string }; Querystring: { exp?: unknown; sig?: unknown } }>({

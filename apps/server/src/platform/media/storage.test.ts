@@ -12,7 +12,7 @@ import { findStorage } from './queries.ts';
 let app: TestApp;
 let member: TestMember;
 let image: Buffer;
-/** What the image takes once it is kept. */
+/** Bytes of the stored image. */
 let kept: number;
 beforeAll(async () => {
   app = await startTestApp();
@@ -34,7 +34,7 @@ const read = async (whose = member): Promise<{ used_bytes: number; limit_bytes: 
   (await app.call('GET', '/me/storage', { token: whose.token })).json.data;
 const used = async (): Promise<number> => (await read()).used_bytes;
 
-/** One more post of the member's own, so large that so much is left. */
+/** Adds a post so large that this many bytes are left. */
 async function leaveRoom(bytes: number): Promise<{ id: string; image_id: string }> {
   const photo = await addTestPhoto(app, member);
   const size = limits.storageBytes - bytes - (await used()) + 1000;
@@ -106,14 +106,14 @@ test('words are taken from whoever has no room left, and so is a post with fewer
   expect((await edit(photo.id, { title: 'Nsibidi' })).status).toBe(200);
   expect((await app.call('POST', '/me/profile', { token: member.token, form: formOf({ bio: 'I carve.' }) })).status).toBe(200);
   expectFull(await edit(photo.id, { 'keep[0]': photo.image_id, 'images[1]': image }), 'images');
-  // Another member's room is their own.
+  // Another member has their own limit.
   expect((await post(await addTestMember(app))).status).toBe(201);
 });
 
 test('what a member takes is summed up from the index alone', async () => {
   const id = member.id;
   const client = await app.db.pool.connect();
-  // Neither triggers nor foreign keys; on disk at once, since only then a page counts as seen by all.
+  // Disables triggers and foreign keys. Synchronous commits, because otherwise pages do not count as all-visible.
   await client.query('set session_replication_role = replica; set synchronous_commit = on');
   await client.query(
     `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
@@ -124,7 +124,7 @@ test('what a member takes is summed up from the index alone', async () => {
   client.release(true);
   await expect
     .poll(async () => {
-      // Whoever reads at that moment keeps it from counting pages as seen by all.
+      // A concurrent reader keeps pages from becoming all-visible.
       await app.db.pool.query('vacuum analyze images');
       const plans: string[] = [];
       for (const kind of [null, 'avatar'] as const) await findStorage(explaining(app, plans), id, kind);

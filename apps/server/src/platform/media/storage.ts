@@ -6,24 +6,20 @@ import { unauthenticated } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { findStorage, type NewImage } from './queries.ts';
 
-/** Bytes that a member's images take, and how many they may. */
 export async function readStorage({ db }: Pick<Context, 'db'>, memberId: string): Promise<Storage> {
   const storage = await findStorage(db, memberId, null);
-  // Removed since the session was looked up.
+  // The member was removed since the session was looked up.
   if (!storage) throw unauthenticated();
   return storage;
 }
 
-/** Why no image of this kind is taken from the member now, however small; null where one may fit. To be asked before it is received. */
+/** Returns a refusal if the member has no space left at all. Called before an upload is received. */
 export async function refuseImages({ db }: Pick<Context, 'db'>, memberId: string, kind: ImageKind): Promise<Refusal | null> {
   const storage = await findStorage(db, memberId, kind);
   return storage && storage.used_bytes >= storage.limit_bytes ? quotaExceeded(kind) : null;
 }
 
-/**
- * That these images of one member and kind fit beside those kept. For a transaction that has locked the member's row: of two
- * uploads at once the second counts the first. Throws `quota_exceeded`.
- */
+/** Throws `quota_exceeded` unless the images fit. The caller has locked the member's row, so concurrent uploads count each other. */
 export async function requireStorage(tx: Statements, images: readonly NewImage[]): Promise<void> {
   const [first] = images;
   if (!first) return;

@@ -8,13 +8,13 @@ import { queueAvif } from './queue-avif.ts';
 import { requireStorage } from './storage.ts';
 
 export interface StoredImage extends NewImage, Pick<EncodedImage, 'received' | 'files' | 'removed' | 'camera'> {
-  /** Takes the files away again, where no row came to own them. */
+  /** Deletes the files if no row was written. */
   discard(): Promise<void>;
 }
 
 /**
- * Encodes a received file and keeps the result, durably, before any row speaks of it. Write the row with `saveImages` inside the
- * transaction of what shows it. Throws `validation` naming `field` or `overloaded`.
+ * Encodes a received file and stores it durably before any row refers to it. Write the row with `saveImages`.
+ * Throws `validation` for `field`, or `overloaded`.
  */
 export async function storeImage(
   { images, store, log }: Context,
@@ -28,7 +28,7 @@ export async function storeImage(
     await store.keep(id, draft.folder);
     return { id, member_id: memberId, kind, ...encoded, webp_bytes: webpBytesOf(encoded), discard: () => store.remove(id) };
   } catch (error) {
-    // A store that cannot be written cannot be cleared either; what is left is swept.
+    // An unwritable store cannot be cleaned either; the sweep does it later.
     await Promise.allSettled([draft.discard(), store.remove(id)]);
     if (error instanceof ImagesBusy) throw new Refusal('overloaded', 'imagesBusy', { retryAfter: 5 });
     if (!(error instanceof UnreadableImage)) throw error;
@@ -41,7 +41,7 @@ export async function storeImage(
 const webpBytesOf = ({ widths, files }: EncodedImage): number[] =>
   widths.map((width) => files.find((file) => file.format === 'webp' && file.width === width)?.bytes ?? 0);
 
-/** Keeps all of them, in their order, or none. */
+/** Stores all files or none. */
 export async function storeImages(
   context: Context,
   files: readonly { path: string }[],
@@ -57,20 +57,20 @@ export async function storeImages(
   }
 }
 
-/** Takes the files of images away again that no row came to own. What cannot be taken now is swept. */
+/** Deletes the files of images without rows, as far as possible. */
 export const discardImages = (images: readonly StoredImage[]): Promise<unknown> =>
   Promise.allSettled(images.map((image) => image.discard()));
 
 /**
- * The rows of a member's kept images, of one kind, in the transaction of the post or profile that shows them. It has locked the
- * member's row, and remove what they replace. Throws `quota_exceeded`.
+ * Inserts the rows of a member's images of one kind. The caller has locked the member's row and removes replaced images.
+ * Throws `quota_exceeded`.
  */
 export async function saveImages(tx: Statements, images: readonly NewImage[]): Promise<void> {
   await requireStorage(tx, images);
   await saveImagesOfMany(tx, images);
 }
 
-/** Of many members at once, however much they have: for the demo. Large ones get their AVIF when the machine is idle. */
+/** Inserts rows without a quota check, for demo data. Queues AVIF for large images. */
 export async function saveImagesOfMany(tx: Statements, images: readonly NewImage[]): Promise<void> {
   if (images.length === 0) return;
   await addImages(tx, images);

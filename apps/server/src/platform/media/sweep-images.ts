@@ -6,9 +6,8 @@ import { deleteImages, listKnownImages, listRemovedImages, lockImageFiles, share
 const anHour = 60 * 60 * 1000;
 
 /**
- * Brings files and rows together again. Files that no row came to own (a process died between keeping and writing) go once they
- * are an hour old; images that were removed lose their files first, then their row, so that a sweep cut short is taken up again.
- * While somebody copies the files, as a backup does, nothing is taken away: the next sweep does it.
+ * Deletes files without rows after an hour, and files, then rows, of removed images, so an interrupted sweep can continue.
+ * Deletes nothing while a backup copies the files.
  */
 export const sweepImages: Task = async (_payload, { context, signal }) => {
   const { store, log } = context;
@@ -30,10 +29,7 @@ export const sweepImages: Task = async (_payload, { context, signal }) => {
   if (orphans > 0 || removed > 0) log.info({ orphans, removed }, 'swept the store of pictures');
 };
 
-/**
- * From now on, and until the connection is closed, no file of an image is taken away: whoever copies them finds all that a snapshot
- * taken afterwards names. Waits for a sweep that is at it.
- */
+/** Prevents deletion of files until the connection closes. A snapshot taken afterwards has all its files. Waits for a running sweep. */
 export const keepImageFiles = (client: pg.ClientBase): Promise<void> => shareImageFiles(client);
 
 async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Promise<number | 'in use'> {
@@ -47,7 +43,7 @@ async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Pro
   });
 }
 
-/** A hundred images that were removed. Answers how many. */
+/** Deletes a hundred removed images. Returns their number. */
 const sweepRemoved = ({ db, store }: Context): Promise<number | 'in use'> =>
   db.transaction(async (tx) => {
     if (!(await lockImageFiles(tx))) return 'in use';

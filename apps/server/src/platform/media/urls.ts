@@ -4,10 +4,10 @@ export const mediaFormats = ['webp', 'jpeg', 'avif'] as const;
 export type MediaFormat = (typeof mediaFormats)[number];
 
 export interface MediaAccess {
-  /** Anybody on Earth may see it: the address needs no signature. Ask `photoPublic`. */
+  /** Needs no signature (`photoPublic`). */
   isPublic: boolean;
   now: Date;
-  /** It is asked for by its owner: the address goes on where nobody else may see the image. */
+  /** For the owner: the URL works even if nobody else may see the image. */
   isOwner?: boolean;
   /** Signs for organisers, who may read the image as evidence of a report. */
   isEvidence?: boolean;
@@ -18,7 +18,7 @@ export type SignedFor = 'reader' | 'owner' | 'organiser';
 
 const halfHour = 30 * 60;
 
-/** Where one stored width of an image is read. Signed unless public: `<img>` cannot send a token. */
+/** Returns the URL of one width. Signed unless public, because `<img>` cannot send a token. */
 export function mediaUrl(
   { secrets }: Pick<Context, 'secrets'>,
   image: { id: string },
@@ -32,7 +32,7 @@ export function mediaUrl(
   return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signed(file, expires, isEvidence ? 'organiser' : isOwner ? 'owner' : 'reader'))}`;
 }
 
-/** Every width, as `<source srcset>` takes it: those that exist in the better format in that, the others in the format that all are kept in. */
+/** Returns a `srcset` of every width, each in the better format if it exists. */
 export const srcsetOf = (
   context: Pick<Context, 'secrets'>,
   image: { id: string; widths: readonly number[] },
@@ -47,12 +47,12 @@ export const srcsetOf = (
     })
     .join(', ');
 
-/** When an address made now stops working, in seconds: 30 to 60 minutes ahead, and the same for half an hour, so that browsers can keep the image. */
+/** Expiry in seconds: 30 to 60 minutes ahead, constant for half an hour, so that browsers cache the image. */
 const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / halfHour) + 2) * halfHour;
 
 /**
- * Returns the audience and the remaining seconds of a signature. Returns null if it is invalid, expired, or valid for longer than the server
- * ever signs.
+ * Returns the audience and remaining seconds of a signature. Null if it is invalid, expired, or valid longer than the server
+ * signs.
  */
 export function readSignature(
   { secrets }: Pick<Context, 'secrets'>,
