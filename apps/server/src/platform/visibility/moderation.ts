@@ -10,8 +10,8 @@ import { photoThere, photoVisible, postsReach } from './photos.ts';
 const justDeleted = (x: string): string => `${x}.deleted_at > now() - interval '${limits.reportDeletedDays} days'`;
 
 /**
- * The viewer could see content of the member `m` when it was deleted, at `at`: their account existed, no block existed between them, and `m`
- * is still there. Later blocks do not count, because deleting and then blocking would otherwise prevent reports.
+ * The viewer could see content of the member `m` when it was deleted, at `at`: the account existed, without a block between them, and `m`
+ * still exists. Later blocks do not count, because deleting and then blocking would prevent reports.
  */
 const sawOf = (viewer: string, m: string, at: string): string =>
   `(${m}.is_live and exists (select from members saw where saw.id = ${viewer} and saw.created_at <= ${at})
@@ -45,38 +45,38 @@ export const forumPostReportable = (viewer: string, p: string, t: string): strin
           select from members saw_author where saw_author.id = ${p}.author_id and ${sawOf(viewer, 'saw_author', at)})))`;
 };
 
-/** The report `r` is shown to the viewer: nobody sees those of what is theirs, nor of themselves. */
+/** The viewer may see the report `r`: it is not about them or their content. */
 export const reportShown = (viewer: string, r: string): string => `(${r}.owner_id is distinct from ${viewer})`;
 
-/** The entry `l` of the log is shown to the viewer: that others reported them and were not followed says only that they did. */
+/** The viewer may see the log entry `l`: not dismissed reports about themselves. */
 export const logEntryShown = (viewer: string, l: string): string =>
   `(${l}.action <> 'dismiss_reports' or ${l}.member_id is distinct from ${viewer})`;
 
-/** The post `p` by `m` may be read in a report: one of it is open (`isOpen`), or it was meant for the viewer, removed or not. */
+/** The viewer may read the post `p` by `m` in a report: an open one (`isOpen`), or the post was meant for them. */
 export const photoReadInReport = (viewer: string, isOpen: string, p: string, m: string): string =>
   `(${isOpen} or (${p}.deleted_at is null and ${memberVisible(viewer, m)} and ${postsReach(viewer, m)}))`;
 
-/** … and the comment `c` by `m` below the post `p` by `o`. */
+/** … the comment `c` by `m` below the post `p` by `o`. */
 export const commentReadInReport = (viewer: string, isOpen: string, c: string, m: string, p: string, o: string): string =>
   `(${isOpen} or ((${c}.deleted_at is null or ${c}.removed_at is not null) and ${memberVisible(viewer, m)}
       and ${photoThere(p)} and ${memberVisible(viewer, o)} and ${postsReach(viewer, o)}))`;
 
-/** … and the post `p` of the forum by `m`. */
+/** … the forum post `p` by `m`. */
 export const forumPostReadInReport = (viewer: string, isOpen: string, p: string, m: string): string =>
   `(${isOpen} or (${m}.is_live and ${p}.deleted_at is null and ${notBlocked(viewer, `${m}.id`)}))`;
 
-/** The post `p` by `m` may be removed by the viewer: they may open it, or it is reported. */
+/** The viewer may remove the post `p` by `m`: it is visible or reported. */
 export const photoRemovable = (viewer: string, p: string, m: string): string =>
   `(${photoThere(p)} and (${photoVisible(viewer, p, m)}
       or exists (select from reports r where r.photo_id = ${p}.id and r.resolved_at is null and ${reportShown(viewer, 'r')})))`;
 
-/** … and the comment `c` by `m` below the post `p` by `o`. */
+/** … the comment `c` by `m` below the post `p` by `o`. */
 export const commentRemovable = (viewer: string, c: string, m: string, p: string, o: string): string =>
   `(${c}.deleted_at is null and ((${commentVisible(viewer, c, m)} and ${photoVisible(viewer, p, o)})
       or exists (select from reports r where r.comment_id = ${c}.id and r.resolved_at is null and ${reportShown(viewer, 'r')})))`;
 
 /**
- * The appeal `a` against the entry `l` of the log is the viewer's to judge: it is not their own, and another did what it is against, unless
+ * The viewer may decide the appeal `a` against the log entry `l`: not their own appeal, and not their own act unless
  * there is no other organiser.
  */
 export const appealShown = (viewer: string, a: string, l: string): string =>

@@ -1,25 +1,25 @@
 import { blockedBy, memberVisible, notBlocked } from './members.ts';
 
-/** Who sees whose profile, and who is in lists and counts of followers for them. See members.ts. */
+/** Visibility of profiles, and counts of followers. See members.ts. */
 
-/** The profile of `m` is open to the viewer, who may be nobody (null); of others' private ones only name and avatar are shown. */
+/** The full profile of `m` is visible; of private ones only name and avatar are. The viewer may be null. */
 export const profileOpen = (viewer: string, m: string): string => `(${m}.profile_visibility = 'public' or ${m}.id = ${viewer}) is true`;
 
-/** There is a profile of `m` for the viewer, who may be nobody (null): of an address that nobody verified there is none but for its owner. */
+/** The profile of `m` exists for the viewer, who may be null: verified, or their own. */
 export const profileThere = (viewer: string, m: string): string =>
   `(${memberVisible(viewer, m)} and (${m}.email_verified_at is not null or ${m}.id = ${viewer}))`;
 
-/** `m` is in the list of `owner`'s followers, or of those they follow, as the viewer gets it: a private profile in nobody's but its own and the owner's. */
+/** `m` appears in `owner`'s list of followers or followed members: private profiles only for themselves and the owner. */
 export const memberInListOf = (viewer: string, owner: string, m: string): string =>
   `${m}.is_live and ${notBlocked(viewer, `${m}.id`)} and (not ${m}.counts_private or ${m}.id = ${viewer} or ${owner} = ${viewer})`;
 
-/** Private profiles around `m` that the kept counts know as open still, less those that they know as private still: some just opened or closed. By key, so that it is one look-up for each of the few that did. */
+/** Correction of the stored counts for profiles around `m` that just became private or public. Lookup by key for the few that did. */
 const uncounted = (m: string, ends: { owner: string; other: string; hidden: string }): string =>
   `(select coalesce(sum((select flipped.counts_private::int from members flipped where flipped.id = pf.member_id)
                      - (select f.${ends.hidden}::int from follows f where f.${ends.other} = pf.member_id and f.${ends.owner} = ${m}.id)), 0)
       from profile_flips pf)`;
 
-/** How many are in such a list: the kept counts, without those whom the viewer does not get. */
+/** Length of such a list: the stored count minus members hidden from the viewer. */
 const countedOf = (
   viewer: string,
   m: string,
@@ -50,13 +50,13 @@ export const followingCounted = (viewer: string, m: string): string =>
     hidden: 'followed_hidden',
   });
 
-/** The viewer may begin to follow `m`, who is there for them. */
+/** The viewer may follow `m`, who is visible to them. */
 export const mayFollow = (viewer: string, m: string): string => `(${m}.id <> ${viewer} and ${m}.profile_visibility = 'public')`;
 
-/** Anybody on Earth may open the profile of `m`. */
+/** Anybody may open the profile of `m`. */
 export const profilePublic = (m: string): string =>
   `${m}.profile_visibility = 'public' and ${m}.is_live and ${m}.email_verified_at is not null`;
 
-/** Whether `m` is online is for the viewer to see: `m` lets it be seen, and their profile is open to the viewer. */
+/** The viewer may see if `m` is online. */
 export const onlineShown = (viewer: string, m: string): string =>
   `(${m}.show_online_status and ${profileThere(viewer, m)} and ${profileOpen(viewer, m)})`;
