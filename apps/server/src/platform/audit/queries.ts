@@ -5,7 +5,7 @@ import type { Viewer } from '../http/viewer.ts';
 
 export interface LogEntry {
   id: string;
-  /** Null: the clock did it. */
+  /** Null for scheduled jobs. */
   actorId: string | null;
   action: ModerationAction;
   topicId: string | null;
@@ -62,7 +62,6 @@ export const findActor = (tx: Statements, { act, reversal }: Record<'act' | 'rev
 export const findActorOfEntry = (tx: Statements, id: string) =>
   tx.row<Member>('select m.id, m.role from moderation_log l join members m on m.id = l.actor_id where l.id = $1', [id]);
 
-/** Returns the author of a post, topic, comment or photo. */
 export const findAuthor = (
   tx: Statements,
   { postId, topicId, commentId, photoId }: Partial<Record<'postId' | 'topicId' | 'commentId' | 'photoId', string>>,

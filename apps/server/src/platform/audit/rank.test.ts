@@ -25,7 +25,7 @@ const why = { reason: 'It breaks a rule' };
 const addTestComment = async (photo: { id: string }, author: TestMember): Promise<{ id: string }> =>
   (await ask(author, ['POST', `/photos/${photo.id}/comments`, { content: 'Fine light' }])).json.data;
 
-/** Content of an admin, and every call by which an organiser could change or remove it. */
+/** Returns content of an admin with every call by which an organiser could change or remove it. */
 async function changesOfAdminsContent(): Promise<Call[]> {
   const [photo, topic] = await Promise.all([addTestPhoto(app, admin), addTestTopic(app, admin)]);
   const [comment, reply] = await Promise.all([addTestComment(photo, admin), addTestReply(app, topic, admin)]);

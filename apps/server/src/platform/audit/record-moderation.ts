@@ -14,17 +14,16 @@ export interface About {
   categoryId?: string;
   photoId?: string;
   commentId?: string;
-  /** Whom it was done to. */
+  /** Member affected. */
   memberId?: string;
-  /** What it was called, or how it begins, in somebody's own words. */
+  /** Title or excerpt in the author's words. */
   note?: string;
-  /** What else there is to say, for every reader in their own language. */
+  /** Further facts, translated for each reader. */
   details?: LogDetails;
-  /** What they are told. */
+  /** Reason given to the member. */
   reason?: string;
-  /** The rule that they are told of. */
+  /** Rule cited to the member. */
   ruleId?: string | undefined;
-  /** How many reports it resolves. */
   reportsCount?: number;
 }
 
@@ -40,7 +39,6 @@ export const reversedBy = {
 
 export type Reversal = keyof typeof reversedBy;
 
-/** Returns whether an act reverses an earlier decision. */
 export const isReversal = (action: ModerationAction): boolean => action in reversedBy || action === 'grant_appeal';
 
 const changesContent: ReadonlySet<ModerationAction> = new Set([
@@ -55,7 +53,7 @@ const changesContent: ReadonlySet<ModerationAction> = new Set([
 ]);
 
 /**
- * Logs an act of an organiser or a scheduled job, in its transaction. Returns the id of the log entry. Throws `forbidden` if a moderator
+ * Logs an act of an organiser or a scheduled job in its transaction. Returns the id of the entry. Throws `forbidden` if a moderator
  * changes content of an admin.
  */
 export async function recordModeration(
@@ -86,8 +84,8 @@ export async function recordModeration(
 }
 
 /**
- * Logs an act that reverses the latest matching act on the subject. Returns the log entry's id, and as `overruled` the organiser to notify:
- * nobody if the author deleted the subject after organisers restored it.
+ * Logs an act that reverses the latest matching act on the subject. Returns the entry's id and in `overruled` the organiser to notify,
+ * which is empty if the author deleted the subject after organisers restored it.
  * Throws `forbidden` if a moderator reverses a decision of an admin.
  */
 export async function recordReversal(

@@ -19,8 +19,8 @@ const listOf = (item: string, from: string): string => `coalesce((select jsonb_a
 const image = (id: string, alt: string): string => `jsonb_build_object('id', ${id}, 'alt', ${alt})`;
 
 /**
- * SQL of the content of the row `s`, which has the subject columns of `reports`. Private profiles contribute only what everybody sees. Does
- * not depend on the viewer, so two snapshots differ only if the subject was edited. Null if the subject is erased.
+ * SQL of the content of the row `s`, which has the subject columns of `reports`. Private profiles contribute only what everybody sees.
+ * Independent of the viewer, so snapshots differ only after edits. Null if the subject is erased.
  */
 export const contentOf = (s: string): string => `case
   when ${s}.photo_id is not null then (
@@ -59,7 +59,7 @@ export const contentOf = (s: string): string => `case
   end`;
 
 /**
- * SQL that stores snapshots of the subjects in the CTE `reported`, in the same statement. A snapshot has the id of the report that caused it.
+ * SQL that stores snapshots of the subjects in the CTE `reported`. A snapshot has the id of the report that caused it.
  * An identical unresolved snapshot is kept instead.
  */
 export const freeze = `frozen as (
@@ -72,7 +72,7 @@ export const freeze = `frozen as (
       select distinct f.id, i.id from frozen f cross join lateral jsonb_to_recordset(f.content -> 'images') as named(id uuid)
         join images i on i.id = named.id)`;
 
-/** Removes 500 snapshots whose reports were resolved, or deleted with an account, long enough ago. The next image sweep removes their images. */
+/** Deletes 500 snapshots whose reports were resolved, or deleted with an account, long enough ago. The next image sweep removes their images. */
 export const removeOldEvidence = (db: Statements): Promise<number> =>
   db.run(
     `delete from report_evidence where id in (

@@ -6,31 +6,31 @@ import * as queries from './queries.ts';
 export type { OpenReport } from './queries.ts';
 
 /**
- * The open reports of what a report is about, locked until the transaction ends. Whoever acts on what is reported locks these first. Refuses
- * where there is no such report for the viewer, and where another organiser has resolved it.
+ * Locks the open reports about the same subject. Every act on a reported subject locks them first. Throws if the report
+ * does not exist for the viewer or is resolved.
  */
 export async function lockReportsLike(tx: Statements, viewerId: string, reportId: string): Promise<queries.OpenReport[]> {
   if ((await findSubjects(tx, viewerId, [reportId])).size === 0) throw notFound('reportNotFound');
   return lockKnownReports(tx, viewerId, reportId);
 }
 
-/** What reports are about, by their ids; without those that are not there for the viewer. */
+/** Returns the subjects of the reports that the viewer may see, by report id. */
 export async function findSubjects(db: Statements, viewerId: string, reportIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await queries.findReports(db, viewerId, reportIds.filter(isId));
   return new Map(rows.map(({ id, subject_id }) => [id, subject_id]));
 }
 
-/** … of a report that is known to be there for the viewer. */
+/** Like `lockReportsLike`, for a report that the viewer may see. */
 export async function lockKnownReports(tx: Statements, viewerId: string, reportId: string): Promise<queries.OpenReport[]> {
   const reports = await queries.lockOpenReports(tx, viewerId, reportId);
   if (reports.length === 0) throw new Refusal('conflict', 'reportResolved');
   return reports;
 }
 
-/** … of a thing by its id; there may be none. */
+/** Locks the reports about a subject; there may be none. */
 export const lockReportsAbout = (tx: Statements, subjectId: string): Promise<queries.OpenReport[]> => queries.lockReportsOf(tx, subjectId);
 
-/** Resolves reports that were locked. `resolutionId`: the entry of the log that says what was done. */
+/** Resolves locked reports with an entry of the moderation log. */
 export const markResolved = (tx: Statements, reports: readonly queries.OpenReport[], resolutionId: string): Promise<number> =>
   queries.setReportsResolved(
     tx,
@@ -38,7 +38,7 @@ export const markResolved = (tx: Statements, reports: readonly queries.OpenRepor
     resolutionId,
   );
 
-/** Says on reports that were locked who looks at them; null: nobody does. */
+/** Assigns locked reports to an organiser, or to nobody. */
 export const assign = (tx: Statements, reports: readonly queries.OpenReport[], assigneeId: string | null): Promise<number> =>
   queries.setAssignee(
     tx,
@@ -46,7 +46,6 @@ export const assign = (tx: Statements, reports: readonly queries.OpenReport[], a
     assigneeId,
   );
 
-/** Adds a note about what a report is about. */
 export async function addNoteTo(db: Statements, viewerId: string, reportId: string, body: string): Promise<void> {
   if (!isId(reportId) || (await queries.addNote(db, viewerId, reportId, newId(), body)) === 0) throw notFound('reportNotFound');
 }

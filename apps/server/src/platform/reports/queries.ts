@@ -4,7 +4,6 @@ import { memberVisible } from '../visibility/members.ts';
 import { commentReportable, forumPostReportable, photoReportable, reportShown } from '../visibility/moderation.ts';
 import { freeze } from './evidence-queries.ts';
 
-/** What can be reported. */
 export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic';
 
 export interface NewReport {
@@ -13,14 +12,14 @@ export interface NewReport {
   reporterId: string;
   subjectId: string;
   reason: ReportReason | null;
-  /** In place of a reason. */
+  /** Alternative to a reason. */
   ruleId: string | null;
   isUrgent: boolean;
-  /** Nothing is kept of an empty one. */
+  /** An empty note is not stored. */
   note: string;
 }
 
-/** Keeps it by a reason, or by a rule that is in force. Of the columns of subjects one has an id. */
+/** Inserts the report with a reason or a current rule. One of the subject columns has an id. */
 const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
     reported as (select s.*, $3::uuid as report_id from subject s where s.owner_id <> $1 and ($6::uuid is null or exists (select from rule))),
     ${freeze},
@@ -30,8 +29,8 @@ const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 an
     select owner_id, $6::uuid is null or exists (select from rule) as is_rule from subject`;
 
 /**
- * Keeps a report of `$2` by `$1`, unless one by the same member is open or it is their own, and answers whose it is. The subject is
- * locked, so that it is not erased meanwhile. One entry a subject: adding one is a column of `reports` and its statement here.
+ * Statements that report `$2` by `$1` and return its owner; no row is added for own content or a second open report. They lock the
+ * subject against erasure. A new kind of subject needs a column of `reports` and a statement here.
  */
 const add: Record<ReportSubject, string> = {
   photo: `with subject as (
@@ -62,7 +61,7 @@ const add: Record<ReportSubject, string> = {
     ${added}`,
 };
 
-/** Whose a subject is that somebody reports, and whether the rule is one; nothing where it is not there for them. */
+/** Returns the subject's owner and if the rule exists, or undefined if the subject does not exist for the reporter. */
 export const addReport = (
   db: Statements,
   { subject, id, reporterId, subjectId, reason, ruleId, isUrgent, note }: NewReport,
@@ -76,7 +75,7 @@ export interface AutomaticReport {
   note: string;
 }
 
-/** Of what the transaction wrote, in nobody's name. What is reported so already stays as it is. */
+/** Adds reports without a reporter. Existing open ones stay. */
 export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticReport[]): Promise<number> =>
   tx.run(
     `with reported as (
@@ -108,7 +107,7 @@ export interface OpenReport {
 
 const openColumns = 'r.id, r.reporter_id, r.photo_id, r.comment_id, r.member_id, r.forum_post_id, r.owner_id';
 
-/** Locks all open reports of what the report `$2` is about, in the order of their ids. Of two who come at once, the second finds none. */
+/** Locks all open reports about the subject of report `$2`, in the order of their ids. A concurrent second call finds none. */
 export const lockOpenReports = (tx: Statements, viewerId: string, reportId: string): Promise<OpenReport[]> =>
   tx.rows(
     `select ${openColumns} from reports r
@@ -117,22 +116,21 @@ export const lockOpenReports = (tx: Statements, viewerId: string, reportId: stri
     [viewerId, reportId],
   );
 
-/** … and of a photo, a comment or a member by its id. */
+/** Locks the open reports about a subject. */
 export const lockReportsOf = (tx: Statements, subjectId: string): Promise<OpenReport[]> =>
   tx.rows(
     `select ${openColumns} from reports r where r.subject_id = $1 and r.resolved_at is null order by r.id limit 10000 for no key update`,
     [subjectId],
   );
 
-/** Which of these there are, or were, for the viewer, and what they are about. */
+/** Returns the reports that the viewer may see. */
 export const findReports = (db: Statements, viewerId: string, ids: readonly string[]): Promise<{ id: string; subject_id: string }[]> =>
   db.rows(`select r.id, r.subject_id from reports r where r.id = any($2::uuid[]) and ${reportShown('$1', 'r')}`, [viewerId, ids]);
 
-/** Who looks at what is reported, on each of its reports. */
 export const setAssignee = (tx: Statements, ids: readonly string[], assigneeId: string | null): Promise<number> =>
   tx.run('update reports set assignee_id = $2 where id = any($1::uuid[])', [ids, assigneeId]);
 
-/** Below a report that the viewer is shown, open or not. 0 where there is none. */
+/** Adds a note to a visible report, resolved or not. Returns 0 if there is none. */
 export const addNote = (db: Statements, viewerId: string, reportId: string, id: string, body: string): Promise<number> =>
   db.run(
     `insert into report_notes (id, report_id, author_id, body)
@@ -150,17 +148,17 @@ export const setReportsResolved = (tx: Statements, ids: readonly string[], resol
     [ids, resolutionId],
   );
 
-/** Five hundred that a closed account made lose its name and its words. That something was reported stays. */
+/** Anonymises 500 reports by a closed account. */
 export const removeReporter = (db: Statements, memberId: string): Promise<number> =>
   db.run('update reports set reporter_id = null, note = null where id in (select id from reports where reporter_id = $1 limit 500)', [
     memberId,
   ]);
 
-/** Five hundred that are about the account. */
+/** Deletes 500 reports about the account. */
 export const removeReportsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from reports where id in (select id from reports where member_id = $1 limit 500)', [memberId]);
 
-/** Five hundred that are about its next fifty posts, which go next. */
+/** Deletes 500 reports about its next fifty posts, which are erased next. */
 export const removeReportsBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from photos where member_id = $1 limit 50),

@@ -4,11 +4,11 @@ import { type AutomaticReport, addAutomaticReports } from './queries.ts';
 
 interface Written {
   id: string;
-  /** What of the list it has; null: nothing. */
+  /** Matching entry of the word list, or null. */
   listed: string | null;
 }
 
-/** Puts what was just written before the organisers where it has what is on the list: once for as long as it is open. */
+/** Reports new content that matches the word list, unless such a report is open. */
 export async function reportAutomatically(tx: Statements, subject: AutomaticReport['subject'], written: readonly Written[]): Promise<void> {
   const reports = written.flatMap(({ id, listed }) => (listed === null ? [] : [{ id: newId(), subject, subjectId: id, note: listed }]));
   if (reports.length > 0) await addAutomaticReports(tx, reports);

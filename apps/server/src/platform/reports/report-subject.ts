@@ -8,7 +8,7 @@ import { invalid, notFound, Refusal } from '../refusal.ts';
 import { spendAsMember } from '../screening/spend-as-member.ts';
 import { addReport } from './queries.ts';
 
-/** Asks the organisers to look at something. What is not there for the reporter and what never was are refused alike. */
+/** Reports a subject to the organisers. Hidden and missing subjects get the same refusal. */
 export async function reportSubject(
   context: Context,
   reporter: Viewer,

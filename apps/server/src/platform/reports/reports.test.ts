@@ -153,7 +153,7 @@ test('a post of the forum by somebody who blocks an organiser is read by them wh
     body: 'Reply 2',
     viewer: { may_delete: true, may_like: false, may_reply: false, may_report: true },
   });
-  // Who muted somebody may like what they open; whom somebody blocks may not.
+  // A member who muted the author may like an opened post; one whom the author blocked may not.
   expect((await read(muter)).viewer).toMatchObject({ may_like: true, may_reply: true });
   expect([await like(moderator), await like(muter)]).toEqual([404, 200]);
   expect(await read(bystander)).toBe(undefined);

@@ -12,7 +12,7 @@ type Given = z.output<typeof filterShapes.changeFilters.body>;
 
 export const readFilters = async ({ db }: Context): Promise<Filters> => viewFilters(await findFilters(db));
 
-/** Sets all at once. Of two admins who change the same version, the second is refused, and reads what there is now. */
+/** Replaces all filters. Throws `conflict` with the stored ones if the version is outdated. */
 export async function changeFilters({ db, limits }: Context, viewer: Viewer, given: Given): Promise<Filters> {
   await limits.spend('settings by member', viewer.id);
   requireDistinct(given.entries);

@@ -1,6 +1,6 @@
 /**
- * Characters that look like a letter of a to z, after Unicode's confusables (UTS 39), without those written from right to left; and
- * small capitals and letters of other alphabets that are passed off as one, which that list leaves out.
+ * Characters that look like a letter from a to z: Unicode's confusables (UTS 39) without right-to-left scripts, plus
+ * small capitals and other letters missing there.
  */
 const spellings: Record<string, string> = {
   a: 'ɑΑαАаᎪᗅᴀ⍶⍺ꓮ𐊠𖽀',
@@ -30,10 +30,10 @@ const spellings: Record<string, string> = {
 
 const letterOf = new Map(Object.entries(spellings).flatMap(([letter, alikes]) => [...alikes].map((alike) => [alike, letter] as const)));
 
-/** Letters in squares and circles, and of flags, which have no letter to be taken apart into. */
+/** Enclosed letters and flags, which Unicode does not decompose. */
 const enclosed = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** As plain letters as it looks, without tone marks: what is no look-alike stays. */
+/** Replaces look-alikes by plain letters and removes marks. Other characters stay. */
 export const plainLetters = (text: string): string =>
   [...text.normalize('NFKD').replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')]
     .map(
@@ -63,7 +63,7 @@ const figures: Record<string, string> = {
 };
 const pairs: Record<string, string> = { rn: 'm', vv: 'w', cl: 'd' };
 
-/** Two words that look alike have the same skeleton. Only ever compared with another one: it is nothing to be shown. */
+/** Returns equal text for words that look alike. Only for comparison, never for display. */
 export const skeleton = (text: string): string =>
   plainLetters(text)
     .replaceAll(/[0134578@$!|]/g, (figure) => figures[figure] ?? figure)

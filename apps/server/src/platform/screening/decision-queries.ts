@@ -7,14 +7,14 @@ import { isSilenced } from '../visibility/members.ts';
 import { photoVisible } from '../visibility/photos.ts';
 import type { Reason } from './premoderation-queries.ts';
 
-/** What waits, as it is shown. */
+/** A pending post as shown. */
 export interface PendingRow {
   id: string;
   kind: PendingKind;
   title: string | null;
   body: string;
   poll: NewPollBody | null;
-  /** JSON of the database. */
+  /** As JSON. */
   images: { id: string; width: number; height: number; widths: number[]; alt: string }[];
   target: { title: string; address: string } | null;
   created_at: Date;
@@ -31,7 +31,7 @@ const columns = `h.id, h.kind, h.title, h.body, h.poll, h.created_at,
     when 'topic' then (select jsonb_build_object('title', c.name, 'address', '/forum/c/' || c.slug) from forum_categories c where c.id = h.category_id)
   end as target`;
 
-/** The member's own before `$2`, newest first: waiting or declined. `limit`: one more than a page. */
+/** Returns the member's own posts before `$2`, newest first: waiting or declined. `limit` is one more than a page. */
 export const listOwnRows = (
   db: Statements,
   memberId: string,
@@ -44,10 +44,10 @@ export const listOwnRows = (
     [memberId, before],
   );
 
-/** What organisers decide about, the viewer's own left out, and what those wrote who are not there. */
+/** Pending posts that the viewer may decide: not the viewer's own, and by live members. */
 const isOpen = (viewer: string, h: string, m: string): string => `${h}.decided_at is null and ${h}.member_id <> ${viewer} and ${m}.is_live`;
 
-/** Whoever waits longest comes first, after `$2`. */
+/** Returns posts after `$2`, longest waiting first. */
 export const listOpenRows = (
   db: Statements,
   viewerId: string,
@@ -60,7 +60,7 @@ export const listOpenRows = (
     [viewerId, after],
   );
 
-/** Up to a hundred, beyond which nobody counts. */
+/** Counts up to a hundred. */
 export const countOpen = async (db: Statements, viewerId: string): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
@@ -68,7 +68,7 @@ export const countOpen = async (db: Statements, viewerId: string): Promise<numbe
     [viewerId],
   ))!.count;
 
-/** What waits, as it is posted. It does not change until it is decided. */
+/** A pending post with everything needed to publish it. It does not change until decided. */
 export interface PendingPost {
   id: string;
   member_id: string;
@@ -88,7 +88,7 @@ export interface PendingPost {
   send_digest: Buffer | null;
 }
 
-/** … of somebody else. */
+/** Returns another member's pending post. */
 export const findPendingPost = (db: Statements, viewerId: string, id: string): Promise<PendingPost | undefined> =>
   db.row(
     `select h.id, h.member_id, m.role, h.kind, h.pending_photo_id, h.photo_id, h.topic_id, h.category_id, h.reply_to_comment, h.reply_to_post, h.about_photo_id,
@@ -97,11 +97,11 @@ export const findPendingPost = (db: Statements, viewerId: string, id: string): P
     [viewerId, id],
   );
 
-/** Whose it is, locked until it is decided: whether they are there, and may write. */
+/** Locks the author until the decision. */
 export const lockAuthor = (tx: Statements, memberId: string): Promise<{ is_live: boolean; is_silenced: boolean } | undefined> =>
   tx.row(`select m.is_live, ${isSilenced('m')} as is_silenced from members m where m.id = $1 for no key update`, [memberId]);
 
-/** 0 where it is decided, or was taken back. */
+/** Returns 0 if it is already decided or withdrawn. */
 export const setDecided = (
   tx: Statements,
   id: string,
@@ -115,7 +115,7 @@ export const setDecided = (
 export const isDecided = async (tx: Statements, id: string): Promise<boolean> =>
   (await tx.row('select from pending_posts where id = $1 and decided_at is not null', [id])) !== undefined;
 
-/** The member takes back what is not posted. */
+/** Withdraws an unpublished post. */
 export const removeOwn = (tx: Statements, memberId: string, id: string): Promise<{ pending_photo_id: string | null } | undefined> =>
   tx.row('delete from pending_posts where id = $2 and member_id = $1 and is_approved is not true returning pending_photo_id', [
     memberId,

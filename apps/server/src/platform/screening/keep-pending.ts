@@ -6,16 +6,15 @@ import { because, Refusal } from '../refusal.ts';
 import { requireSameRequest } from '../send-key.ts';
 import { addPendingPost, countWaiting, findPendingByKey, lockWriter, type NewPending } from './premoderation-queries.ts';
 
-/** What whoever sent it is told once it waits: nothing is posted, and nobody is notified. */
 export const pendingReview = (): Refusal => new Refusal('pending_review', 'pendingReview');
 
-/** Keeps what somebody wrote for an organiser, and throws what they are told. Throws `missing` where there is no such place for them. */
+/** Stores a pending post and throws `pending_review`, or `missing` if its place does not exist for the author. */
 export async function keepPending(db: Database, viewer: Pick<Viewer, 'id'>, post: NewPending, missing: () => Error): Promise<never> {
   const isPending = await db.transaction((tx) => addPending(tx, viewer, post));
   throw isPending ? pendingReview() : missing();
 }
 
-/** … in a transaction. Sent again under the same key it waits once. Answers whether it waits. */
+/** Stores a pending post, once per key. Returns false if its place does not exist. */
 export async function addPending(tx: Statements, { id: memberId }: Pick<Viewer, 'id'>, post: NewPending): Promise<boolean> {
   if (!(await lockWriter(tx, memberId))) throw unauthenticated();
   const before = post.key === null ? undefined : await findPendingByKey(tx, memberId, post.key.value);

@@ -3,20 +3,20 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { findNewerFilters } from './queries.ts';
 
-/** What is on the list, ready to be looked for. */
+/** The filters, ready for matching. */
 export interface KnownFilters {
   version: number;
   refused: WordList;
   pending: WordList;
   reported: WordList;
   newAccountDays: number;
-  /** How many of a member's first contributions wait for an organiser. */
+  /** Number of first contributions that need approval. */
   reviewFirst: number;
-  /** From how many new accounts on the same link waits; 0: from none. */
+  /** Number of new accounts from which the same link needs approval; 0 for never. */
   sameLinkAccounts: number;
 }
 
-/** Reads one row at most twice a second, and the entries only if they changed. In tests a process has several databases. */
+/** Reads one row at most twice a second, and the entries only if they changed. Tests have several databases per process. */
 const cache = new LRUCache<Database, KnownFilters>({
   max: 10,
   ttl: 500,

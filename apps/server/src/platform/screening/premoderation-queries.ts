@@ -6,7 +6,7 @@ import { commentVisible } from '../visibility/comments.ts';
 import { topicThere } from '../visibility/forum.ts';
 import { photoReaches, photoThere } from '../visibility/photos.ts';
 
-/** What of a member stands: photos, comments and posts of the forum. Counted up to ten. */
+/** Counts a member's published photos, comments and forum posts, up to ten. */
 export const countContributions = async (db: Statements, memberId: string): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
@@ -16,7 +16,7 @@ export const countContributions = async (db: Statements, memberId: string): Prom
     [memberId],
   ))!.count;
 
-/** Keeps which links a new account wrote. In the order that is given, so that two at once do not wait for each other. */
+/** Stores the links of a new account in the given order, which avoids deadlocks. */
 export const addLinks = (db: Statements, memberId: string, links: readonly string[]): Promise<number> =>
   db.run(
     `insert into new_account_links (link, member_id) select link, $1::uuid from unnest($2::text[]) as given(link)
@@ -24,7 +24,7 @@ export const addLinks = (db: Statements, memberId: string, links: readonly strin
     [memberId, links],
   );
 
-/** How many new accounts wrote the one of these links that most of them did, within a day. Counted up to fifty. */
+/** Returns the largest number of new accounts that wrote one of these links within a day, up to fifty. */
 export const countAccountsOf = async (db: Statements, links: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
     `select coalesce(max(written.count), 0)::int as count from unnest($1::text[]) as given(link), lateral (
@@ -33,14 +33,14 @@ export const countAccountsOf = async (db: Statements, links: readonly string[]):
     [links],
   ))!.count;
 
-/** Why something waits for an organiser. */
+/** Why a post needs approval. */
 export interface Reason {
   why: 'first' | 'same_link' | 'listed';
-  /** What of the list it has. */
+  /** Matching entry of the list. */
   listed: string | null;
 }
 
-/** What is to wait, as it was sent. */
+/** A post to store until a decision. */
 export interface NewPending extends Reason {
   kind: PendingKind;
   pendingPhotoId?: string;
@@ -57,11 +57,11 @@ export interface NewPending extends Reason {
   key: SendKey | null;
 }
 
-/** Locks the member whose it is, so that two at once do not both take the last target. Nothing where they are a member no more. */
+/** Locks the author, so that concurrent posts cannot exceed the limit. Returns undefined without a live member. */
 export const lockWriter = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
   tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
 
-/** What of a member waits, up to twenty. */
+/** Counts pending posts up to twenty. */
 export const countWaiting = async (tx: Statements, memberId: string): Promise<number> =>
   (await tx.row<{ count: number }>(
     'select count(*)::int as count from (select from pending_posts where member_id = $1 and decided_at is null limit 20) waiting',
@@ -71,7 +71,7 @@ export const countWaiting = async (tx: Statements, memberId: string): Promise<nu
 export const findPendingByKey = (tx: Statements, memberId: string, key: string): Promise<{ send_digest: Buffer | null } | undefined> =>
   tx.row('select send_digest from pending_posts where member_id = $1 and send_key = $2', [memberId, key]);
 
-/** 0 where it was sent before under the same key, or where there is no such place for its author. */
+/** Returns 0 if the key was used before or the place does not exist for the author. */
 export const addPendingPost = (tx: Statements, id: string, memberId: string, post: NewPending): Promise<number> =>
   tx.run(
     `insert into pending_posts (id, member_id, kind, pending_photo_id, photo_id, topic_id, category_id, reply_to_comment, reply_to_post, about_photo_id, title, body,
@@ -105,11 +105,11 @@ export const addPendingPost = (tx: Statements, id: string, memberId: string, pos
     ],
   );
 
-/** A thousand of those that were decided a month ago. */
+/** Deletes a thousand posts decided a month ago. */
 export const removeOldPending = (db: Statements): Promise<number> =>
   db.run(`delete from pending_posts where id in (select id from pending_posts where decided_at < now() - interval '30 days' limit 1000)`);
 
-/** A thousand of the links that new accounts wrote more than a day ago. */
+/** Deletes a thousand links that are older than a day. */
 export const removeOldLinks = (db: Statements): Promise<number> =>
   db.run(
     `delete from new_account_links where (link, member_id) in (

@@ -16,7 +16,7 @@ const columns = 'version, entries, new_account_days, review_first, same_link_acc
 export const findFilters = async (db: Statements): Promise<FiltersRow> =>
   (await db.row<FiltersRow & { [column: string]: unknown }>(`select ${columns} from filters`))!;
 
-/** … without the entries where they are those of a version that is known. */
+/** Returns the filters, without entries if the version is known. */
 export const findNewerFilters = async (
   db: Statements,
   known: number,
@@ -26,7 +26,7 @@ export const findNewerFilters = async (
     [known],
   ))!;
 
-/** Sets them, unless somebody changed this version since. */
+/** Sets the filters if the version is current. */
 export const setFilters = (
   tx: Statements,
   { version, entries, new_account_days, review_first, same_link_accounts }: Omit<FiltersRow, 'changed_at'>,

@@ -3,18 +3,17 @@ import type { Viewer } from '../http/viewer.ts';
 import { because, invalid } from '../refusal.ts';
 import { knownFilters } from './known-filters.ts';
 
-/** What somebody writes, by the names of the fields. */
+/** Texts by field name. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** What of the list a text has. */
 export interface Screened {
-  /** What organisers are to look at: it is posted, and reported. */
+  /** Match that publishes the text and reports it. */
   listed: string | null;
-  /** What is to wait for an organiser. */
+  /** Match that requires approval. */
   toReview: string | null;
 }
 
-/** Refuses a text that has what the community does not take, and answers what else of the list it has. Organisers write what they like. */
+/** Throws `validation` for a refused word and returns other matches. Organisers are exempt. */
 export async function screenNew({ db }: Context, { role }: Pick<Viewer, 'role'>, texts: Texts): Promise<Screened> {
   const found: Screened = { listed: null, toReview: null };
   if (role !== 'member') return found;
@@ -28,19 +27,19 @@ export async function screenNew({ db }: Context, { role }: Pick<Viewer, 'role'>,
   return found;
 }
 
-/** The same of a change of what is posted, which nobody waits for: what would be pending is reported. */
+/** Screens an edit. Edits are published at once, so words that need approval are reported. */
 export async function screen(context: Context, viewer: Pick<Viewer, 'role'>, texts: Texts): Promise<string | null> {
   const { listed, toReview } = await screenNew(context, viewer, texts);
   return listed ?? toReview;
 }
 
-/** Says of a name whether it is refused. */
+/** Returns a check for refused names. */
 export const refusedNames = async ({ db }: Context): Promise<(name: string) => boolean> => {
   const { refused } = await knownFilters(db);
   return (name) => refused.find(name) !== null;
 };
 
-/** All that Markdown says: as it was written, as it is read, and where its links lead. */
+/** Returns all texts of rendered Markdown: source, plain text and link addresses. */
 export const markdownTexts = ({ body, plain, html }: { body: string; plain: string; html: string }): string =>
   [body, plain, ...[...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)].join('\n');
 

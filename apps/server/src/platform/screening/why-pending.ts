@@ -7,32 +7,28 @@ import { addLinks, countAccountsOf, countContributions, type Reason } from './pr
 export type { Reason };
 
 const day = 24 * 60 * 60_000;
-/** For how many days an account is new where admins count none as new. */
+/** Days for which an account is new if admins set none. */
 const newFor = 7;
 
-/** What somebody wants to post. */
 interface Written {
-  /** What of the list it has that is pending. */
+  /** Matching entry that requires approval. */
   toReview: string | null;
-  /** All that it says. */
+  /** All texts of the post. */
   said: string;
 }
 
-/**
- * Why something waits for an organiser before it is posted; null: it does not. What organisers write does not, and where admins hold nothing nothing is
- * asked of the database.
- */
+/** Returns why a post needs approval, or null. Posts by organisers need none, and without such settings no query runs. */
 export async function whyPending(context: Context, viewer: Viewer, { toReview, said }: Written): Promise<Reason | null> {
   if (viewer.role !== 'member') return null;
   const { reviewFirst } = await knownFilters(context.db);
-  // Links are kept of what is pending for another reason, too: others may write the same.
+  // Stores links even if another reason applies, because other accounts may write the same.
   const isShared = await isLinkOfMany(context, viewer, said);
   if (toReview !== null) return { why: 'listed', listed: toReview };
   if (reviewFirst > 0 && (await countContributions(context.db, viewer.id)) < reviewFirst) return { why: 'first', listed: null };
   return isShared ? { why: 'same_link', listed: null } : null;
 }
 
-/** Links are kept before they are counted, and each by itself: of two who write the same at once, one at least sees the other. */
+/** Stores links before counting, in a statement of their own: of two concurrent posts at least one sees the other. */
 async function isLinkOfMany({ db, now, config }: Context, { id, joined_at: joinedAt }: Viewer, said: string): Promise<boolean> {
   const { sameLinkAccounts, newAccountDays } = await knownFilters(db);
   if (sameLinkAccounts === 0 || joinedAt === undefined) return false;
