@@ -3,8 +3,8 @@ import path from 'node:path';
 import { transformWithOxc } from 'vite';
 
 /**
- * Makes JavaScript of a folder's TypeScript: file by file, by taking the types away. Nobody checks them here, which takes twenty times as long:
- * that is what `npm run check` does. Tests stay out.
+ * Removes the types from a folder's TypeScript, file by file, without tests. Types are checked by `npm run check`, which takes
+ * twenty times as long.
  */
 export async function transpile(from, into) {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });

@@ -79,7 +79,7 @@ import { filterRoutes } from './platform/screening/routes.ts';
 import { siteRoutes } from './platform/site/routes.ts';
 import { tagRoutes } from './platform/tags/routes.ts';
 
-/** Table of contents: every feature's routes, one line each. */
+/** All routes, one line per feature. */
 export const routes: Route[] = [
   ...siteRoutes,
   ...filterRoutes,
@@ -144,15 +144,15 @@ export const routes: Route[] = [
 ];
 
 export interface AppOptions {
-  /** Check every answer against its shape. */
+  /** Validates every response by its shape. */
   checkAnswers?: boolean;
-  /** The built pages; without any a page says so. */
+  /** The built web app; null shows a notice instead. */
   webApps?: WebApps | null;
   lifecycle?: Lifecycle;
   connectionLimits?: Partial<ConnectionLimits>;
 }
 
-/** The whole application on one context, not yet listening. */
+/** Builds the application on a context. It does not listen yet. */
 export function buildApp(
   context: Context,
   { checkAnswers = false, webApps = null, lifecycle = { draining: false }, connectionLimits = {} }: AppOptions = {},

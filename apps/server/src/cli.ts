@@ -14,10 +14,10 @@ import { renewKey } from './cli/signing-key.ts';
 import { UsageError, usage } from './cli/usage.ts';
 import { Refusal } from './platform/refusal.ts';
 
-/** Exit codes: 0 done, 1 it did not work, 2 the command was not understood, 3 a backup or a move was made but not all images were there. */
+/** Exit codes: 0 success, 1 failure, 2 invalid command, 3 a backup or move with missing images. */
 const [, , ...words] = process.argv;
 
-/** Table of contents: every command. */
+/** All commands. */
 async function obey([first = 'help', second = '', ...rest]: string[]): Promise<void> {
   switch (first) {
     case 'start':

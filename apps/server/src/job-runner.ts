@@ -17,15 +17,15 @@ import type { Task } from './platform/jobs/task.ts';
 import { scheduleOf, tasks } from './tasks.ts';
 
 export interface Runner {
-  /** Takes no more jobs, waits a little for those running, hands the others back. */
+  /** Takes no more jobs, waits briefly for running ones and releases the rest. */
   stop(): Promise<void>;
 }
 
-/** Jobs that take a machine for long, and those that wait for whatever a browser named. In pools of their own, they keep nobody's mail waiting. */
+/** Jobs that run long or wait for remote services have pools of their own, so that they do not delay mail. */
 const heavy: readonly string[] = ['encode_avif', 'make_backup'] satisfies JobName[];
 const distant: readonly string[] = ['send_push'] satisfies JobName[];
 
-/** Runs queued and scheduled jobs on this context until stopped. */
+/** Runs queued and scheduled jobs until stopped. */
 export async function startRunner(context: Context): Promise<Runner> {
   const pools = [
     await startPool(context, (name) => ![...heavy, ...distant].includes(name), 2, parseCrontab(scheduleOf(context.config))),
@@ -45,7 +45,7 @@ export async function startRunner(context: Context): Promise<Runner> {
 }
 
 interface Pool {
-  /** As the rows of its jobs say by whom they are locked. */
+  /** Value of `locked_by` in its jobs. */
   id: string;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ async function startPool(
   return { id: await created, stop: () => runner.stop() };
 }
 
-/** Runs what is due now, and what that queues, then returns. For tests and the command line. */
+/** Runs all due jobs and those they queue, then returns. For tests and the command line. */
 export async function runJobs(context: Context): Promise<void> {
   await runOnce({ ...optionsOn(context, () => true), concurrency: 1, parsedCronItems: parseCronItems([]) });
 }
@@ -73,7 +73,7 @@ function optionsOn(context: Context, takes: (name: string) => boolean): RunnerOp
     pgPool: context.db.pool,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: 3_000,
-    // Batched, what became of a job is on record before a runner says that it has stopped.
+    // No batching, so that results are stored before a runner reports that it has stopped.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(
       Object.entries(tasks)
@@ -81,7 +81,7 @@ function optionsOn(context: Context, takes: (name: string) => boolean): RunnerOp
         .map(([name, task]) => [name, bind(name, task as Task<unknown>, context)]),
     ),
     logger: new JobLogger(() => (level, message) => {
-      // Failures are logged where the task is known; the rest is of interest to nobody but the library's authors.
+      // Failures are logged in `bind`; other messages only help the library's authors.
       if (level === 'error' && !message.startsWith('Failed task')) context.log.error({ from: 'jobs' }, message);
       else context.log.debug({ from: 'jobs' }, message);
     }),

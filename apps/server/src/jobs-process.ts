@@ -11,7 +11,7 @@ export interface JobsProcess {
 
 const program = path.join(import.meta.dirname, `jobs${path.extname(import.meta.filename)}`);
 
-/** Runs `jobs.ts` beside the server, politely: pages come first. Started again whenever it dies. */
+/** Runs `jobs.ts` at a lower priority than the server, and restarts it when it dies. */
 export function startJobsProcess(log: Logger): JobsProcess {
   let child: ChildProcess | undefined;
   let ended = Promise.resolve();
@@ -30,9 +30,9 @@ export function startJobsProcess(log: Logger): JobsProcess {
 
   function runOnce(): Promise<string> {
     return new Promise((resolve) => {
-      // A process group of its own: on Ctrl-C it is we who tell it, in order. When we die, it hears its channel close.
+      // A process group of its own, so that Ctrl-C reaches only the server, which stops it in order. Its channel closes if the server dies.
       child = fork(program, [], { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-      // A third of the server's share, and not less: on a machine that is busy with other things mail must still be sent.
+      // About a third of the server's share, so that a busy machine still sends mail.
       if (child.pid !== undefined) setProcessPriority(child.pid, 5);
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`));

@@ -5,9 +5,9 @@ import { connectionFor } from './platform/db/connect.ts';
 import { jobTimeouts } from './platform/db/timeouts.ts';
 import { environment } from './platform/environment.ts';
 
-/** The second process: mails, sweeps and whatever else can wait. Started by main.ts, which also makes it yield to the server. */
+/** The job process: mail, sweeps and other background work. Started by main.ts. */
 const { config } = environment();
-// The server died: its successor brings a runner of its own. Until this one takes jobs there is nothing to bring to an end.
+// The server died, and its successor starts its own runner. Nothing needs a clean stop before this one takes jobs.
 const leave = (): void => process.exit(1);
 process.on('disconnect', leave);
 const log = openLog(config.logLevel);
@@ -21,7 +21,7 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Whatever hangs is cut off before whoever waits for us loses patience.
+  // Cuts off hanging jobs before the server's timeout.
   setTimeout(() => process.exit(1), 5_000).unref();
   await runner.stop();
   await close();

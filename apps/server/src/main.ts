@@ -66,7 +66,7 @@ async function serve(): Promise<void> {
   if (builds === null) say('The web app is not built: only the API is served. `npm run build` builds it.');
   const app = buildApp(context, { webApps: builds?.webApps ?? null, lifecycle });
   undo.push((how) => stopServing(app, lifecycle, how));
-  // A backlog as long as connections are allowed: in a flood the others must still get to us.
+  // As long as the connection limit, so that a flood does not push out other clients.
   await app.listen({ host: config.host, port: config.port, backlog: 2_048 });
 
   const jobs = startJobsProcess(log);
@@ -76,7 +76,7 @@ async function serve(): Promise<void> {
       if (ended.status === 'rejected') logFailedStop(ended.reason);
   });
   say(`Ready: ${url}`);
-  // It serves already: an error here is no reason to stop.
+  // The server is already running, so an error here must not stop it.
   if (!(await hasMembers(context.db).catch(() => true)))
     say('Nobody is here yet. Register on the page, or fill the place with a demo: npm run mbari -- demo');
 }
@@ -89,14 +89,14 @@ async function sayWhile<Result>(text: string, work: Promise<Result>): Promise<Re
   return work.finally(() => clearInterval(timer));
 }
 
-/** The embedded database, ours alone; null where a server is configured. The one that served before may just be taking it down. */
+/** Starts the embedded database with its lock; null if a server is configured. Retries while the previous process stops it. */
 async function startOwnDatabase(): Promise<{ database: EmbeddedDatabase; lock: ServingLock } | null> {
   for (let deadline = Date.now() + 15_000; ;) {
     let database: EmbeddedDatabase | null = null;
     try {
       database = await startDatabase(config);
       if (!database) return null;
-      // Whoever stops us while we wait for the lock ends it too.
+      // A stop during the wait for the lock must stop the database, too.
       const started = database;
       undo[0] = () => started.stop();
       const waiting = (): void => {

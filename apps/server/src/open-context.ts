@@ -21,8 +21,8 @@ export interface OpenContext {
 }
 
 /**
- * Everything a process needs, on a database that runs and is up to date: the server, the job runner and the command line start with it.
- * Throws where the signing key is not this database's. Jobs and commands read from the writer alone: what they read is to be right, not soon there.
+ * Opens the context of a process on a running, migrated database, for server, job runner and command line.
+ * Throws if the signing key does not match the database. Jobs and commands read only from the primary, because they need current data.
  */
 export async function openContext(
   config: Config,

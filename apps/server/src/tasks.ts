@@ -45,7 +45,7 @@ import { sweepPendingPosts } from './platform/screening/sweep-pending-posts.ts';
 import { sweepTags } from './platform/tags/sweep-tags.ts';
 import { tagOlderPosts } from './platform/tags/tag-older-posts.ts';
 
-/** Table of contents: every job there is, by the name it is queued under. */
+/** All jobs by the name under which they are queued. */
 export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   send_mail: sendMail,
   sweep_outbox: sweepOutbox,
@@ -96,7 +96,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   recover_jobs: recoverJobs,
 };
 
-/** What runs by the clock, as crontab lines (UTC). `fill` catches up on what was due while the machine was off. */
+/** Returns the schedule as crontab lines (UTC). `fill` catches up on jobs missed while the machine was off. */
 export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * recover_jobs
 * * * * * mail_at_once

@@ -1,6 +1,6 @@
 import type { Source } from './config-source.ts';
 
-/** Addresses with commas between. They carry passwords: a wrong one is not repeated. */
+/** Reads comma-separated addresses. Errors do not repeat them, because they contain passwords. */
 export function readReplicas({ value, problem }: Source, database: { kind: 'embedded' | 'server' }): string[] {
   const listed = (value('DATABASE_REPLICA_URLS') ?? '').split(',').flatMap((part) => part.trim() || []);
   const urls = listed.flatMap((text) => (URL.canParse(text) ? new URL(text) : []));

@@ -1,4 +1,4 @@
-/** One environment while it is read: its values, and what is wrong with them. */
+/** An environment, and the collected problems. */
 export interface Source {
   value: (name: string) => string | undefined;
   problem: (text: string) => void;
@@ -12,12 +12,12 @@ export function readWhole({ value, problem }: Source, name: string, fallback: nu
   return fallback;
 }
 
-/** An address may carry a password: a wrong one is not repeated. */
+/** Reads an address. Errors do not repeat it, because it may contain a password. */
 export function readUrl({ value, problem }: Source, name: string, protocols: string[]): URL | undefined {
   const text = value(name);
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;
-  // PostgreSQL's may name a socket instead of a host.
+  // A PostgreSQL address may name a socket instead of a host.
   if (url && protocols.includes(url.protocol) && (url.hostname !== '' || url.protocol.startsWith('postgres'))) return url;
   problem(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
   return undefined;

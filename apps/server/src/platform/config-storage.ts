@@ -1,6 +1,6 @@
 import { type Source, readUrl } from './config-source.ts';
 
-/** Where rows are kept. `directUrl` is PostgreSQL itself, where `url` leads through a pooler; null where it does not. */
+/** The database. `directUrl` is PostgreSQL itself if `url` leads through a pooler, otherwise null. */
 export type DatabaseConfig = { kind: 'embedded' } | { kind: 'server'; url: string; directUrl: string | null };
 
 export function readDatabase(from: Source): DatabaseConfig {
@@ -15,7 +15,7 @@ export function readDatabase(from: Source): DatabaseConfig {
   return url ? { kind: 'server', url: url.href, directUrl: direct?.href ?? null } : { kind: 'embedded' };
 }
 
-/** A bucket of an object store that speaks S3. */
+/** Bucket of an S3-compatible store. */
 export interface S3Config {
   endpoint: URL;
   region: string;
@@ -26,7 +26,7 @@ export interface S3Config {
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** All of it or none: with half of it images would quietly land elsewhere than meant. Null: images are in MBARI_DATA. */
+/** Reads the settings of the bucket: all or none, because with half of them images would silently go elsewhere. Null means MBARI_DATA. */
 export function readS3(from: Source): S3Config | null {
   const missing = needed.filter((name) => from.value(name) === undefined);
   const region = from.value('S3_REGION');
@@ -47,7 +47,7 @@ export function readS3(from: Source): S3Config | null {
   return endpoint ? { endpoint, region: region ?? 'auto', bucket, accessKeyId, secretAccessKey } : null;
 }
 
-/** Text that is 32 bytes in hex. A wrong one is not repeated. Null: the key is a file in MBARI_DATA. */
+/** Reads 32 bytes in hex. Errors do not repeat them. Null means a file in MBARI_DATA. */
 export function readSigningKeyText({ value, problem }: Source): Buffer | null {
   const text = value('SIGNING_KEY');
   if (text === undefined) return null;

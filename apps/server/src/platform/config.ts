@@ -10,46 +10,46 @@ import { knownTimeZone } from './time-zones.ts';
 export interface Config {
   host: string;
   port: number;
-  /** Origin people use, without a slash at its end. Links in mail and redirects are made from it alone. */
+  /** Public origin without a final slash. All links in mail and redirects start with it. */
   publicUrl: URL;
-  /** Absolute. */
+  /** Absolute path. */
   dataFolder: string;
-  /** 32 bytes, the same on every node; null: a file in the data folder. */
+  /** 32 bytes, the same on every node; null means a file in the data folder. */
   signingKey: Buffer | null;
-  /** Where the files of images are; null: in the data folder. */
+  /** Store of image files; null means the data folder. */
   s3: S3Config | null;
   database: DatabaseConfig;
-  /** Addresses of its replicas; empty: everything is read from the database itself. */
+  /** Addresses of the read replicas. */
   replicas: string[];
   mail: { smtpUrl: string | null; from: string; isFromSet: boolean };
-  /** Where members of another place may come in from; null: nowhere. */
+  /** External sign-in provider. */
   provider: { issuer: URL; clientId: string; clientSecret: string; name: string } | null;
   pricingUrl: string;
-  /** What the paid plan costs, as its page says it. */
+  /** Price of the paid plan as displayed. */
   plansPrice: string | null;
-  /** What Stripe signs its events with; null: the webhook is not there. */
+  /** Signing secret of Stripe's events; null disables the webhook. */
   stripeWebhookSecret: string | null;
-  /** What people may choose from, the default among them: what those get who ask for none of these. And the time zone of those. */
+  /** Offered languages, which include the default, and the default time zone. */
   languages: { offered: readonly Locale[]; default: Locale };
   timeZone: string;
   unverifiedLogin: 'allow' | 'deny';
-  /** Proxies whose X-Forwarded-For is believed; empty for none. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
   rateLimitScale: number;
-  /** How many streams of events may be open. */
+  /** Largest number of open event streams. */
   eventStreams: number;
-  /** How long a server that stops goes on answering after it has said that it is not ready. */
+  /** Seconds that a stopping server keeps serving after it reports not ready. */
   drainSeconds: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Bearer that may read /metrics from elsewhere than this machine. */
+  /** Bearer token for reading /metrics from other machines. */
   metricsToken: string | null;
-  /** A backup each night: where to (absolute), at which hour of UTC, how many are kept. Null: none. */
+  /** Nightly backup: absolute folder, hour in UTC, number kept. Null for none. */
   backup: { folder: string; hour: number; keep: number } | null;
-  /** Origin of a push service on this machine, for tests: notifications are otherwise sent to public addresses only. */
+  /** Origin of a local push service for tests. Otherwise only public addresses are called. */
   localPushService: string | null;
 }
 
-/** Every problem found in the environment at once, each with how to mend it. */
+/** All problems of the environment, each with its remedy. */
 export class ConfigProblems extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -58,7 +58,7 @@ export class ConfigProblems extends Error {
   }
 }
 
-/** Reads the environment. Pure: touches nothing outside its arguments. Throws ConfigProblems. */
+/** Reads the environment without side effects. Throws ConfigProblems. */
 export function readConfig(env: Environment, cwd: string): Config {
   const problems: string[] = [];
   const from: Source = {
@@ -70,10 +70,10 @@ export function readConfig(env: Environment, cwd: string): Config {
   return config;
 }
 
-/** It stands beside the plan's name, on a phone too. */
+/** Short, because it appears next to the plan's name on phones. */
 const longestPrice = 40;
 
-/** Reports whatever is wrong; what is answered in its place is never used. */
+/** Reports problems; the fallback values are never used. */
 function read(from: Source, cwd: string): Config {
   const address = readAddress(from);
   const database = readDatabase(from);
@@ -125,7 +125,7 @@ function read(from: Source, cwd: string): Config {
   };
 }
 
-/** What is allowed but probably not meant, or not heeded by this version: said at every start. */
+/** Returns notes about settings that are allowed but probably unintended or ignored. Printed at every start. */
 export function notesOn(env: Environment, config: Config): string[] {
   const isSet = (name: string): boolean => (env[name]?.trim() ?? '') !== '';
   const notes = Object.entries(unheeded).flatMap(([meaning, names]) => {
@@ -179,7 +179,7 @@ function readMail(from: Source, publicUrl: URL): Config['mail'] {
   return { smtpUrl: smtpUrl?.href ?? null, from: sender, isFromSet: from.value('MAIL_FROM') !== undefined };
 }
 
-/** A wrong one is not repeated: whoever knows the secret can give plans away. */
+/** Errors do not repeat the secret, which allows granting plans. */
 function readStripeSecret({ value, problem }: Source): string | null {
   const secret = value('STRIPE_WEBHOOK_SECRET') ?? null;
   if (secret !== null && !/^whsec_[\w+/=-]{16,250}$/.test(secret))
@@ -187,7 +187,7 @@ function readStripeSecret({ value, problem }: Source): string | null {
   return secret;
 }
 
-/** Only those that are whole are offered unasked: a draft speaks half English. */
+/** Offers only complete languages by default; drafts are half English. */
 function readLanguages(from: Source): Config['languages'] {
   const known = Object.keys(locales) as Locale[];
   const first = readChoice(from, 'DEFAULT_LOCALE', known, 'en');
@@ -230,7 +230,7 @@ function readChoice<T extends string>({ value, problem }: Source, name: string, 
   return fallback;
 }
 
-/** All of it or none: half a provider would be a button that leads nowhere. */
+/** Reads all settings of the provider or none. */
 function readProvider({ value, problem }: Source): Config['provider'] {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   const missing = names.filter((name) => value(name) === undefined);
@@ -255,13 +255,13 @@ function readProvider({ value, problem }: Source): Config['provider'] {
   return { issuer: url, clientId, clientSecret, name: name ?? 'your community account' };
 }
 
-/** Its answers decide who comes in: nobody on the way may be able to change them. */
+/** The provider decides who may sign in, so its responses must not be forgeable. */
 const isSafeIssuer = ({ protocol, hostname, pathname, search, hash, username, password }: URL): boolean =>
   (protocol === 'https:' || (protocol === 'http:' && isLocalhost(hostname))) &&
   !pathname.includes('/.well-known/') &&
   search + hash + username + password === '';
 
-/** What destroys the data folder must not take its backups along. */
+/** Backups must not be inside the data folder, because losing it would destroy them, too. */
 function readBackup(from: Source, cwd: string, dataFolder: string): Config['backup'] {
   const hour = readWhole(from, 'BACKUP_HOUR', 3, 0, 23);
   const keep = readWhole(from, 'BACKUP_KEEP', 7, 1, 1_000);
@@ -273,7 +273,7 @@ function readBackup(from: Source, cwd: string, dataFolder: string): Config['back
   return { folder, hour, keep };
 }
 
-/** Whoever can subscribe could otherwise have the server call into its own network. */
+/** On a public server, any subscriber could make it call into its own network. */
 function readLocalPushService(from: Source, address: Pick<Config, 'host' | 'publicUrl'>): string | null {
   const url = readUrl(from, 'LOCAL_PUSH_SERVICE', ['http:']);
   if (url === undefined) return null;

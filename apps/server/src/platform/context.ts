@@ -11,28 +11,26 @@ import type { Replicas } from './db/replicas/open-replicas.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
 import type { SiteSource } from './site.ts';
 
-/** All that a use case may need from beyond its arguments. Made once in main.ts, given to plain functions. */
+/** Everything a use case needs besides its arguments. Created once per process. */
 export interface Context {
   readonly config: Config;
   readonly db: Database;
-  /** Where lists may be found that are allowed to be a moment old. */
+  /** Read replicas for lists that may lag slightly. */
   readonly replicas: Replicas;
   readonly log: Logger;
-  /** Now. Tests move it. */
+  /** The clock; tests replace it. */
   readonly now: () => Date;
   readonly secrets: Secrets;
   readonly limits: RateLimits;
-  /** Decodes and re-encodes images in a process that may die alone. */
+  /** Decodes and encodes images in a process that may crash alone. */
   readonly images: Images;
-  /** Makes HTML of Markdown, of long ones in a thread of its own. */
+  /** Renders Markdown; long texts in a thread. */
   readonly markdown: Markdown;
-  /** Where the bytes of images are kept. */
   readonly store: ImageStore;
-  /** How much room is left there. */
   readonly space: StorageSpace;
-  /** Who vouches for members of another place; null: nobody. */
+  /** External sign-in provider, if any. */
   readonly identityProvider: IdentityProvider | null;
-  /** How the community presents itself, as its admins set it. */
+  /** Settings of the community. */
   readonly site: SiteSource;
 }
 

@@ -1,20 +1,20 @@
 import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
 import { answers } from './english.ts';
 
-/** What is known of a device, as a session keeps it; null: it did not say. */
+/** A session's device; null where unknown. */
 export interface Device {
-  /** What its client calls it. */
+  /** Name given by the client. */
   device_name: string | null;
   device_browser: string | null;
   device_system: string | null;
 }
 
-/** The device in English, such as 'Chrome on Android'. */
+/** Returns the device in English, such as 'Chrome on Android'. */
 export const deviceLabel = ({ device_name, device_browser: browser, device_system: system }: Device): string =>
   device_name ??
   (browser !== null && system !== null ? answers.deviceOn({ browser, system }) : (browser ?? system ?? answers.unknownDevice));
 
-/** A device by its name in English, and by the parts that its reader's language makes one of. */
+/** Returns the device in English, and its parts for translation. */
 export const viewDevice = (device: Device): Pick<SignedInDevice, 'device' | 'device_parts'> => ({
   device: deviceLabel(device),
   device_parts: device.device_name === null ? { browser: device.device_browser, system: device.device_system } : null,

@@ -1,4 +1,4 @@
 import { wordsFor } from '@mbari/words/words-for';
 
-/** What answers say is English, whoever asks: scripts read it. Screens say it in their reader's language, by the reason that stands beside it. */
+/** Responses are always in English, for scripts. The web app translates by the reason next to the text. */
 export const { answers, notificationSentences, refusals } = wordsFor('en');

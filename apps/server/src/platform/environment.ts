@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigProblems, notesOn, readConfig, type Config } from './config.ts';
 
-/** The process's configuration: its environment over an optional `.env`. Ends the process, with all problems, if it cannot be used. */
+/** Reads the configuration from the environment and an optional `.env`. Exits with all problems if it is invalid. */
 export function environment(): { config: Config; notes: string[] } {
   const hasFile = loadFile(path.resolve('.env'));
   try {
@@ -18,8 +18,8 @@ export function environment(): { config: Config; notes: string[] } {
 }
 
 /**
- * Whether there is such a file, which fills in what the environment leaves out. One that cannot be read ends the process:
- * it would run on other settings than meant.
+ * Loads the file for variables that the environment lacks. Exits if it cannot be read, because the settings would be wrong.
+ * Returns false if there is no file.
  */
 function loadFile(file: string): boolean {
   let text: string;

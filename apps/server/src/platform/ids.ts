@@ -4,7 +4,7 @@ let lastMillisecond = 0;
 let counter = 0;
 const random = new Uint8Array(8);
 
-/** A UUIDv7: 48 bits of milliseconds, then a 12-bit counter, so that ids made by one process always ascend; the rest random. */
+/** Returns a UUIDv7 with a 12-bit counter after the milliseconds, so that ids of one process always ascend. */
 export function newId(now = Date.now()): string {
   if (now > lastMillisecond) {
     lastMillisecond = now;
@@ -21,18 +21,18 @@ export function newId(now = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${hex.slice(0, 4)}-${hex.slice(4)}`;
 }
 
-/** When an id of `newId` was made. */
+/** Returns the time in an id of `newId`. */
 export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
-/** A random id for what stands in a public address: nobody can guess the next one. */
+/** Returns a random id for public addresses, which must not be guessable. */
 export const newSecretId = (): string => randomUUID();
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether text from a client can be an id at all. Anything else is the id of nothing: answer as for a missing thing. */
+/** Checks text from a client. Treat anything else like a missing id. */
 export const isId = (text: string): boolean => uuid.test(text);
 
-/** The smallest id of a time: everything that was made since is above it. */
+/** Returns the smallest id of a time, for comparison with later ids. */
 export function firstIdAt(time: Date): string {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

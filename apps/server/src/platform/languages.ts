@@ -3,6 +3,6 @@ import type { Config } from './config.ts';
 
 export type Languages = Config['languages'];
 
-/** The language that somebody chose. One that is offered no longer is as if it was never chosen. */
+/** Returns the chosen language if it is still offered. */
 export const offeredLocale = ({ offered }: Languages, chosen: string | null | undefined): Locale | null =>
   offered.find((locale) => locale === chosen) ?? null;

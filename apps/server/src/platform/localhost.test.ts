@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { startPlainProxy, type PlainProxy } from '../testing/plain-proxy.ts';
 import { outboxFolder } from './adapters/mailer.ts';
 
-/** As somebody has it who put a proxy with a certificate before a server that is set up no further. */
+/** A server with default settings behind a proxy with a certificate. */
 let published: TestApp;
 let local: TestApp;
 let proxy: PlainProxy | null = null;
@@ -30,7 +30,7 @@ interface Answer {
   text: string;
 }
 
-/** By hand: `fetch` would not let us name another host. */
+/** Not `fetch`, which cannot set another host. */
 function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers, agent: false }, (response) => {
@@ -42,7 +42,7 @@ function get(url: string, headers: Record<string, string> = {}): Promise<Answer>
   });
 }
 
-/** As nginx asks what is behind it, unless told otherwise. */
+/** Like nginx with default settings. */
 function getAsNginx(url: string): Promise<number> {
   const { host, hostname, port, pathname } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ test.each([
   proxy = await startPlainProxy(published.direct, host === undefined ? {} : { host });
   const admin = await addTestAccount(published, { role: 'admin' });
   const before = await readdir(outboxFolder(published.context.config)).catch((): string[] => []);
-  // Under its own address the server answers nobody; then the admin asks by the public one.
+  // The server refuses its private address, then the admin asks through the public one.
   const json = { email: admin.email };
   await published.call('POST', `${proxy.url}/api/v1/auth/forgot-password`, { json });
   expect((await published.call('POST', '/auth/forgot-password', { json })).status).toBe(200);
@@ -116,7 +116,7 @@ test.each<[Record<string, string>, number]>([
   [{ 'host': '127.0.0.1.evil.example' }, 421],
 ])('on an installation for this machine alone a request with %j is answered %i', async (headers, status) => {
   expect((await get(`${local.direct}/outbox`, headers)).status).toBe(status);
-  // Probes and figures answer to any name; that alone opens nothing.
+  // Probes and metrics accept any host, which gives no access.
   expect((await get(`${local.direct}/metrics`, headers)).status).toBe(status === 421 ? 404 : status);
   const site = await get(`${local.direct}/api/v1/site`, headers);
   expect(site.text.includes('"outbox_url":"/outbox"')).toBe(status === 200);

@@ -1,3 +1,2 @@
-/** The same keys, with what is made of their values. */
 export const mapValues = <From, To>(record: Readonly<Record<string, From>>, make: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]));

@@ -1,4 +1,4 @@
 import os from 'node:os';
 
-/** Bytes that this process and its children may use: a container may use less than the machine has. */
+/** Returns the memory limit in bytes, which in a container may be less than the machine's. */
 export const memoryOfMachine = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);

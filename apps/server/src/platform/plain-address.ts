@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** IPv4 as a socket that listens for both families tells it, however that is written: `::ffff:192.0.2.1` or, in hex, `::ffff:c000:201`. */
+/** IPv4-mapped IPv6, as a dual-stack socket reports it: `::ffff:192.0.2.1` or, in hex, `::ffff:c000:201`. */
 const mapped = /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d{1,3}(?:\.\d{1,3}){3})|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
 
-/** An address in the one form that it is compared and counted by: IPv4 without what IPv6 puts before it, letters small. */
+/** Returns the canonical form for comparing and counting: plain IPv4 if mapped, lower case. */
 export function plainAddress(address: string): string {
   const [, dotted, high, low] = (isIPv6(address) && mapped.exec(address)) || [];
   if (dotted !== undefined) return dotted;

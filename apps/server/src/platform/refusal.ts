@@ -4,26 +4,25 @@ import { mapValues } from './map-values.ts';
 
 type Sentences = typeof refusals;
 type Key = keyof Sentences;
-/** Sentences that nothing is filled in to. */
+/** Sentences without parameters. */
 type PlainKey = { [K in Key]: Sentences[K] extends string ? K : never }[Key];
 type FilledKey = Exclude<Key, PlainKey>;
 type Given<K extends FilledKey> = Parameters<Sentences[K]>[0];
 
-/** A sentence of the catalogue `refusals`: in English, and by its key and what is filled in. */
+/** A sentence of the catalogue `refusals` in English, with its key and parameters. */
 export interface Sentence extends Reason {
   readonly text: string;
 }
 
-/** Why something is refused: a key of the catalogue, or what `because` makes of one with what is filled in. */
+/** Reason of a refusal: a key of the catalogue, or the result of `because` for keys with parameters. */
 export type Because = PlainKey | Sentence;
 
 export const because = <K extends FilledKey>(reason: K, params: Given<K> & RefusalParams): Sentence => say(reason, params);
 
-/** A reason as it came from a shape of the contract, which knows no catalogue: null where there is no such sentence. */
+/** Returns the sentence of a reason from a contract schema, or null if there is none. */
 export const sentenceOf = (given: Reason): Sentence | null =>
   Object.hasOwn(refusals, given.reason) ? say(given.reason as Key, given.params) : null;
 
-/** What stands in an answer for a reason. */
 export const asSentence = (because: Because): Sentence => (typeof because === 'string' ? say(because) : because);
 
 function say(reason: Key, params?: RefusalParams): Sentence {
@@ -33,15 +32,15 @@ function say(reason: Key, params?: RefusalParams): Sentence {
 
 export type FieldErrors = Record<string, Because[]>;
 
-/** A refusal is an answer, not an accident: thrown by use cases and rules, turned into its status by one handler. */
+/** An expected negative answer, thrown by use cases and rules. The error handler turns it into its status. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly sentence: Sentence;
-  /** Why fields are refused, by their names. */
+  /** Reasons by field. */
   readonly errors: Record<string, Sentence[]> | undefined;
   /** Seconds to wait, for `too_many_requests` and `overloaded`. */
   readonly retryAfter: number | undefined;
-  /** How many were allowed, for `too_many_requests`. */
+  /** The limit, for `too_many_requests`. */
   readonly limit: number | undefined;
   /** For `conflict`: the stored version. For `moved`: the new location. */
   readonly data: unknown;
@@ -66,7 +65,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a viewer may not see and what never was answer alike. */
+/** Returns the same refusal for hidden and missing things. */
 export const notFound = (because: Because = 'notFound'): Refusal => new Refusal('not_found', because);
 
 /** Returns the refusal of an edit made from an older version. `stored` is the current one. */

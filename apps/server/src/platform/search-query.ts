@@ -1,7 +1,6 @@
 import { fold, longestWord, tokensIn } from '@mbari/contract/fold';
 import { type SearchTerm, searchTermsIn } from '@mbari/contract/search-terms';
 
-/** Search query for PostgreSQL. */
 export interface SearchQuery {
   /** `tsquery` of all terms. */
   all: string;
@@ -46,7 +45,7 @@ function lexemesOf({ text, isWhole }: SearchTerm): PositionedLexeme[] {
       return [{ lexeme: next === undefined && !isWhole ? `'${word}':*` : `'${word}'`, position, isUnspaced: false }];
     }
     if (next?.isUnspaced) return [{ lexeme: `'${token.text}${next.text}'`, position, isUnspaced: true }];
-    // The last character of a run is part of its pair already.
+    // The last character of a run is already part of its pair.
     return tokens[position - 1]?.isUnspaced ? [] : [{ lexeme: `'${token.text}':*`, position, isUnspaced: true }];
   });
 }

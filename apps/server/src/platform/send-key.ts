@@ -1,13 +1,12 @@
 import { Refusal } from './refusal.ts';
 
-/** Idempotency-Key of a sender. */
 export interface SendKey {
   readonly value: string;
-  /** SHA-256 of the request. Null for keys stored before digests were. */
+  /** SHA-256 of the request. Null for keys stored before digests existed. */
   readonly digest: Buffer | null;
 }
 
-/** Throws if the key was used before for another request. */
+/** Throws if the key was used for a different request. */
 export function requireSameRequest({ digest }: SendKey, stored: Buffer | null): void {
   if (stored !== null && digest !== null && !digest.equals(stored)) throw new Refusal('idempotency_key_reused', 'keyReused');
 }

@@ -1,31 +1,30 @@
 import type { PublicSettings, SitePageName } from '@mbari/contract/site-settings';
 import type { Languages } from './languages.ts';
 
-/** What the product is called where nobody named the community. */
+/** Default name of the community. */
 export const productName = 'Mbari';
 
-/** Name, look and texts of the community: the settings of its admins, with the defaults of the environment. */
+/** The community's settings, with defaults from the environment. */
 export interface Site extends Omit<PublicSettings, 'tagline'> {
-  /** Raised by each change. */
   version: number;
-  /** Null: the words of the reader's language. */
+  /** Null: the default text in the reader's language. */
   tagline: string | null;
   logo: { id: string; width: number; height: number; widths: readonly number[] } | null;
   languages: Languages;
   pages: readonly SitePageName[];
 }
 
-/** The smallest stored form, which is sharp where it is shown. */
+/** Returns the smallest stored width, which is sharp at the displayed size. */
 export function logoOf({ id, width, height, widths }: NonNullable<Site['logo']>): { url: string; width: number; height: number } {
   const kept = widths[0] ?? width;
   return { url: `/media/${id}/${kept}.webp`, width: kept, height: Math.max(1, Math.round((kept * height) / width)) };
 }
 
-/** Reads it for everybody: at most half a second old, whichever node changed it. */
+/** Reads the settings, at most half a second old, whichever node changed them. */
 export interface SiteSource {
   read(): Promise<Site>;
-  /** As it was last known, where the database does not answer at once: for what is served without one. */
+  /** Returns the last known settings if the database does not answer at once. */
   known(): Promise<Site>;
-  /** It was changed: the next read asks the database. */
+  /** Makes the next read query the database. */
   forget(): void;
 }

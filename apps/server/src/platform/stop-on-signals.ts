@@ -1,7 +1,7 @@
 import type { Logger } from './adapters/log.ts';
 import { longestStopMs, type StopOptions } from './http/connections/stop-serving.ts';
 
-/** npm passes on a Ctrl-C that the terminal has sent us already: only one that comes later is meant. */
+/** npm repeats the Ctrl-C that the terminal has already sent, so only a later one counts. */
 const secondSignalMs = 1_000;
 
 interface Surroundings {
@@ -11,8 +11,8 @@ interface Surroundings {
 }
 
 /**
- * Stops on SIGTERM, SIGINT or SIGHUP and ends the process with 0. Whoever presses Ctrl-C sits before it and has no balancer: nothing is
- * waited for but what is under way; pressed again, not even that. Answers a function that stops just as well, and only once.
+ * Stops on SIGTERM, SIGINT or SIGHUP and exits with 0. SIGINT skips draining, because no load balancer is involved; a second one aborts
+ * everything. Returns a function that stops as well.
  */
 export function stopOnSignals(stop: (how: StopOptions) => Promise<void>, { drainSeconds, log, say }: Surroundings): () => Promise<void> {
   const hurry = new AbortController();

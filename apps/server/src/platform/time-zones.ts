@@ -3,7 +3,7 @@ export function knownTimeZone(name: string | null | undefined): string | null {
   if (!name) return null;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    // ICU answers with the oldest alias: `Europe/Kiev`.
+    // ICU returns the oldest alias: `Europe/Kiev`.
     return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
   } catch {
     return null;
@@ -16,7 +16,7 @@ export interface LocalTime {
   isMonday: boolean;
 }
 
-/** What a clock on a wall there says. Throws `RangeError` where there is no such time zone. */
+/** Returns the local time. Throws `RangeError` for an unknown time zone. */
 export function localTime(timeZone: string, at: Date): LocalTime {
   const parts = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23', weekday: 'short' }).formatToParts(at);
   const part = (type: 'hour' | 'weekday') => parts.find((one) => one.type === type)?.value;

@@ -1,5 +1,5 @@
 import type { Statements } from '../db/database.ts';
-/** Locks the member of that username or verified address until the transaction ends. Returns their id, if there is one. */
+/** Locks the member with this username or verified address. Returns the id, if any. */
 export const lockAccountCalled = async (tx: Statements, who: string): Promise<string | undefined> =>
   (
     await tx.row<{ id: string }>(
@@ -8,13 +8,13 @@ export const lockAccountCalled = async (tx: Statements, who: string): Promise<st
     )
   )?.id;
 
-/** Locks those of these members who are there, in the order of their ids, as every transaction does that locks more than one. Returns their ids. */
+/** Locks members in the order of their ids, which every transaction must follow to avoid deadlocks. Returns the ids found. */
 export const lockAccounts = async (tx: Statements, ids: readonly string[]): Promise<string[]> =>
   (await tx.rows<{ id: string }>('select id from members where id = any($1::uuid[]) order by id for no key update', [ids])).map(
     ({ id }) => id,
   );
 
-/** 1 where it is the newest version, accepted before or not. */
+/** Returns 1 if the version is the current one. */
 export const addAcceptance = (tx: Statements, memberId: string, version: number) =>
   tx.run(
     `insert into rules_acceptances (member_id, version) select $1, v.version from rules_version v where v.version = $2 and v.version > 0

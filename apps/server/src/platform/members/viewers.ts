@@ -5,27 +5,27 @@ import type { Viewer } from '../http/viewer.ts';
 import { silenceOf } from '../visibility/members.ts';
 import { isPaid } from '../visibility/plans.ts';
 
-/** Whether all four steps are stored. The image has a default and is not asked for, nor is an interest where there is none to choose. */
+/** All four steps are complete. The image has a default, and an interest is not required if none existed to choose. */
 export const hasOnboarding = (m: string): string =>
   `(${m}.gender is not null and ${m}.date_of_birth is not null and ${m}.occupation is not null and ${m}.bio is not null
     and coalesce((select true from member_interests mi where mi.member_id = ${m}.id limit 1), ${m}.interests_waived))`;
 
-/** Has accepted the newest rules that everybody is asked to accept. */
+/** Has accepted the current rules. */
 export const hasAcceptedRules = (m: string): string =>
   `((select v.asked_version from rules_version v) <= coalesce((select ra.version from rules_acceptances ra where ra.member_id = ${m}.id), 0))`;
 
-/** May read what members read, by an address that is theirs: for what is sent to them. */
+/** May receive mail and notifications: live, verified and onboarded. */
 export const isOnboarded = (m: string): string => `${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
 
 interface ViewerRow extends Omit<Viewer, 'joined_at' | 'snapshot'> {
-  /** Which of the tokens it is, counted from 1. */
+  /** Position of the token, from 1. */
   n: number;
   joined_at: string;
-  /** When their session, their plan or their silence ends by itself: seconds of the database's clock. */
+  /** Earliest end of session, plan or silence, in seconds of the database's clock. */
   known_until: number;
 }
 
-/** How many tokens are asked for at once, and in how many queries: one that hangs keeps nobody else out. */
+/** Tokens per query, and concurrent queries: a hanging query does not block all requests. */
 const askedTogether = [200, 2] as const;
 
 interface CachedViewer {
@@ -34,8 +34,8 @@ interface CachedViewer {
 }
 
 /**
- * Finds the viewer of a bearer token by its SHA-256, in one query for all requests of a turn of the event loop. The query sends the snapshot of the
- * cached viewers and reads nothing while it is the newest, so a revoked session is refused at once.
+ * Finds viewers by the SHA-256 of their token, in one query per turn of the event loop. The query sends the snapshot of the
+ * cached viewers and reads nothing if it is current, so a revoked session is refused at once.
  */
 export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer | null> {
   const cache = snapshotCache<CachedViewer>(db, 'viewers', { max: 10_000, ttl: 10_000 });
@@ -58,14 +58,13 @@ export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer |
   );
 }
 
-/** A time that is still to come; one that has passed ends nothing more. */
+/** A future time, otherwise null. */
 const ahead = (time: string): string => `case when ${time} > now() then ${time} end`;
 
 interface ViewersAsked {
   snapshot: string;
-  /** In hex. */
   hashes: readonly string[];
-  /** 0 where nothing is known. */
+  /** 0 if nothing is cached. */
   knownUntil: readonly number[];
 }
 

@@ -4,7 +4,7 @@ import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars'
 import { isEntitledTo, isPaid } from '../visibility/plans.ts';
 import { followersCounted, mayFollow } from '../visibility/profiles.ts';
 
-/** What `authorColumns` selects. */
+/** Result of `authorColumns`. */
 export interface AuthorRow {
   author_id: string;
   author_name: string;
@@ -15,18 +15,17 @@ export interface AuthorRow {
   author_plan_name: string | null;
 }
 
-/** … of somebody who may not be there for the viewer. */
+/** An author who may be hidden from the viewer. */
 export type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
 
-/** The columns of an author card, for a query that joins `members` as `m`. Present them with `viewAuthor`. */
+/** Columns of an author card, for a query that joins `members` as `m`. Present them with `viewAuthor`. */
 export const authorColumns = (m: string): string =>
   `${m}.id as author_id, ${m}.name as author_name, ${m}.username as author_username, ${m}.avatar_image_id as author_avatar_image_id,
    ${m}.avatar_stock as author_avatar_stock, case when ${isEntitledTo('wearsBadge', m)} then ${m}.plan_name end as author_plan_name`;
 
-/** What an author card is made from, as long as it is the same: every write of a member raises their version, and a badge ends with time. */
+/** Changes whenever an author card changes: every write raises the version, and a badge ends with time. */
 export const authorState = (m: string): string => `concat_ws(' ', ${m}.version, ${isPaid(m)})`;
 
-/** A member as shown beside what they made. */
 export function viewAuthor(row: AuthorRow): Author {
   const avatar = avatarUrl(row.author_avatar_image_id, row.author_avatar_stock);
   const paid = row.author_plan_name !== null;
@@ -40,19 +39,18 @@ export function viewAuthor(row: AuthorRow): Author {
   };
 }
 
-/** What `memberCardColumns` selects. */
+/** Result of `memberCardColumns`. */
 export interface MemberCardRow extends AuthorRow {
   followers_count: number;
   is_following: boolean;
   may_follow: boolean;
 }
 
-/** The columns of a member in a list, as `authorColumns`. Present them with `viewMemberCard`. */
+/** Columns of a member in a list. Present them with `viewMemberCard`. */
 export const memberCardColumns = (viewer: string, m: string): string =>
   `${authorColumns(m)}, ${followersCounted(viewer, m)} as followers_count, ${mayFollow(viewer, m)} as may_follow,
    exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id) as is_following`;
 
-/** A member in a list. */
 export const viewMemberCard = (row: MemberCardRow): MemberCard => ({
   ...viewAuthor(row),
   followers_count: row.followers_count,
@@ -60,7 +58,7 @@ export const viewMemberCard = (row: MemberCardRow): MemberCard => ({
   viewer: { may_follow: row.may_follow },
 });
 
-/** All settings, and nothing else of whatever row carries them. */
+/** Returns the settings without the row's other columns. */
 export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
   profile_visibility: row.profile_visibility,
   post_visibility: row.post_visibility,
@@ -84,7 +82,7 @@ export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
   muted_words: row.muted_words,
 });
 
-/** The one place that knows where a member's image is. An uploaded one stands before a stock one. */
+/** Returns the address of a member's image. An uploaded one takes precedence over a stock one. */
 export function avatarUrl(imageId: string | null, stock: string | null): string | null {
   if (imageId !== null) return `/media/${imageId}/320.webp`;
   return stock === null ? null : stockAvatarUrl(stock as StockAvatar);

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { findSiteSettings, lockSettings, setLogo } from './queries.ts';
 import { viewSettings } from './views.ts';
 
-/** Gives the community a logo in the place of the one before. It is nobody's: it stays when the admin goes. */
+/** Replaces the logo. It has no owner, so it stays when the admin leaves. */
 export async function changeLogo(context: Context, viewer: Viewer, file: { path: string }): Promise<SiteSettings> {
   const logo = await storeImage(context, file, { kind: 'logo', memberId: null, field: 'logo' });
   try {

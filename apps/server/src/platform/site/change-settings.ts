@@ -14,7 +14,7 @@ type Given = z.output<typeof siteShapes.changeSiteSettings.body>;
 
 export const readSettings = async ({ config, db }: Context): Promise<SiteSettings> => viewSettings(config, await findSiteSettings(db));
 
-/** Changes what was sent, all or nothing. Throws `conflict` with what is kept, where somebody changed it since. */
+/** Changes the given settings. Throws `conflict` with the stored ones if the version is outdated. */
 export async function changeSettings(context: Context, viewer: Viewer, { version, ...given }: Given): Promise<SiteSettings> {
   await context.limits.spend('settings by member', viewer.id);
   requireReadable(given.accent);
@@ -40,7 +40,7 @@ function requireReadable(accent: string | null | undefined): void {
   throw invalid({ accent: [because('accentTooFaint', { ratio: String(ratio), needed: String(contrastNeeded) })] });
 }
 
-/** Offered can be what the operator has pages in, and the default is one of those. */
+/** Only configured languages may be offered, and the default must be offered. */
 function requireKnownLanguages({ config }: Context, { locales, default_locale }: Omit<Given, 'version'>): void {
   const { offered } = config.languages;
   const known = (tag: string): boolean => offered.some((locale) => locale === tag);
@@ -49,7 +49,7 @@ function requireKnownLanguages({ config }: Context, { locales, default_locale }:
     throw invalid({ default_locale: ['languageNotOffered'] });
 }
 
-/** The HTML of each page that `given` changes, by its column. */
+/** Returns the HTML of each changed page by column. */
 async function renderPages(context: Context, given: Omit<Given, 'version'>): Promise<Record<string, string | null>> {
   const pages = sitePageNames.flatMap((page) => (given[page] === undefined ? [] : [{ page, text: given[page] }]));
   return Object.fromEntries(

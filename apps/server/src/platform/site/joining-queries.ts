@@ -1,16 +1,16 @@
 import type { JoiningMode } from '@mbari/contract/joining-modes';
 import type { Statements } from '../db/database.ts';
 export interface JoiningRow {
-  /** As admins set it. */
+  /** As set by admins. */
   mode: JoiningMode;
-  /** What holds at this moment: closed while too many register, by invitation while no organiser is there. */
+  /** Current mode: closed during a registration wave, by invitation while no organiser is active. */
   effective: JoiningMode;
   members_invite: boolean;
   /** Other addresses of a suspended member's mailbox cannot register. */
   block_aliases: boolean;
-  /** What those are asked who ask to join; null: nothing. */
+  /** Question to applicants, or null. */
   question: string | null;
-  /** So many registrations in an hour close it for an hour; 0: none do. */
+  /** Registrations per hour that close joining for an hour; 0 for never. */
   wave: number;
   closed_until: Date | null;
   version: number;
@@ -19,7 +19,7 @@ export interface JoiningRow {
 const seenWithinAWeek = `exists (select from members o join sessions s on s.member_id = o.id and s.used_at > now() - interval '7 days'
   where o.role <> 'member' and o.is_live)`;
 
-/** No organiser was here for seven days. One who comes back is here at once. */
+/** No organiser was active for seven days. */
 export const isUnattended = `(j.attended_at < now() - interval '7 days' and not ${seenWithinAWeek})`;
 
 export const joiningColumns = `j.mode, j.members_invite, j.block_aliases, j.question, j.wave, j.revision as version, case when j.closed_until > now() then j.closed_until end as closed_until,

@@ -45,7 +45,7 @@ function siteOf(config: Config, { locales, default_locale, ...row }: SiteRow): S
   };
 }
 
-/** Of those that the operator has; one that was taken away there is offered here no longer. */
+/** Returns the offered languages, limited to the configured ones. */
 export function languagesOf(
   { languages }: Config,
   { locales, default_locale }: Pick<StoredSettings, 'locales' | 'default_locale'>,

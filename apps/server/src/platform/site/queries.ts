@@ -8,7 +8,7 @@ interface StoredRow {
 }
 
 export interface SiteRow extends StoredRow, Omit<StoredSettings, SitePageName> {
-  /** Pages that are written. */
+  /** Pages with text. */
   pages: SitePageName[];
 }
 
@@ -23,7 +23,7 @@ const columns = `s.version,
   case when i.id is not null then jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) end as logo`;
 const tables = 'site_settings s left join images i on i.id = s.logo_image_id and i.deleted_at is null';
 
-/** Without the texts of the pages, since it is read often. */
+/** Without the pages' texts, because it is read often. */
 export const findSite = async (db: Statements): Promise<SiteRow> =>
   (await db.row<SiteRow & { [column: string]: unknown }>(
     `select ${columns}, ${listed(shortSettings, 's')}, array_remove(array[${pages}], null) as pages from ${tables}`,
@@ -39,7 +39,7 @@ const pageHtml = `case $1 ${sitePageNames.map((name) => `when '${name}' then ${n
 export const findPage = (db: Statements, page: string): Promise<{ html: string; changed_at: Date } | undefined> =>
   db.row(`select ${pageHtml} as html, changed_at from site_settings where ${pageHtml} is not null`, [page]);
 
-/** Locks the settings, for whoever has seen this version of them; nothing where they were changed since. */
+/** Locks the settings if the version is current. */
 export const lockVersion = (tx: Statements, version: number): Promise<{ logo_image_id: string | null } | undefined> =>
   tx.row('select logo_image_id from site_settings where version = $1 for update', [version]);
 
@@ -48,7 +48,6 @@ export const lockSettings = async (tx: Statements): Promise<{ logo_image_id: str
 
 const written = [...settingNames, ...sitePageNames.map((name) => `${name}_html`)];
 
-/** Sets the columns that `change` has. */
 export const setSettings = (tx: Statements, change: Readonly<Record<string, unknown>>): Promise<number> =>
   tx.run(
     `update site_settings s

@@ -4,7 +4,7 @@ import { fillIn } from '../markdown/views.ts';
 import { notFound } from '../refusal.ts';
 import { findPage } from './queries.ts';
 
-/** A page for everybody, whoever asks: whom it names is not linked, and photos of members are not shown. */
+/** Returns a public page without links to members or their photos. */
 export async function readPage({ db }: Context, page: string): Promise<{ body_html: string; changed_at: string }> {
   const name = sitePageNames.find((one) => one === page);
   const found = name && (await findPage(db, name));

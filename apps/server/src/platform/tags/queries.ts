@@ -3,10 +3,10 @@ import type { Statements } from '../db/database.ts';
 import { forumPostListed, topicListed } from '../visibility/forum.ts';
 import { photoListed } from '../visibility/photos.ts';
 
-/** A photo or a topic, and the tags in its text. */
+/** A photo or topic with its tags. */
 export interface Tagged {
   id: string;
-  /** As they were written, each once, no more than are kept. */
+  /** As written, distinct, at most the limit. */
   tags: readonly string[];
 }
 
@@ -15,18 +15,18 @@ const valuesOf = (posts: readonly Tagged[]): [string[], string[], string[]] => {
   return [posts.map(({ id }) => id), given.map(({ id }) => id), given.map(({ name }) => name)];
 };
 
-/** What was written, by its key: `$2` says whose it is, `$3` what. */
+/** Tags of `$2` (ids) and `$3` (names), by key. */
 const written = `select distinct on (id, key) id, key, name
       from (select g.id, tag_key(g.name) as key, g.name, g.n from unnest($2::uuid[], $3::text[]) with ordinality as g(id, name, n)) w
      where key is not null order by id, key, n`;
 
-/** Makes the tags that are new, and locks all that come or go. In the order of their keys: so nobody waits for each other in a circle. */
+/** Inserts new tags and locks all changing ones in the order of their keys, which avoids deadlocks. */
 const locked = `locked as (
     insert into tags (key)
     select key from (select key from given union select key from before) changing order by key collate "C"
     on conflict (key) do update set uses_count = tags.uses_count returning key)`;
 
-/** Keeps exactly these tags of photos, which are locked. */
+/** Sets the tags of locked photos. */
 export const replacePhotoTags = (tx: Statements, photos: readonly Tagged[]): Promise<number> =>
   tx.run(
     `with given as materialized (${written}),
@@ -41,7 +41,7 @@ export const replacePhotoTags = (tx: Statements, photos: readonly Tagged[]): Pro
     valuesOf(photos),
   );
 
-/** … of topics. */
+/** Sets the tags of locked topics. */
 export const replaceTopicTags = (tx: Statements, topics: readonly Tagged[]): Promise<number> =>
   tx.run(
     `with given as materialized (${written}),
@@ -56,31 +56,29 @@ export const replaceTopicTags = (tx: Statements, topics: readonly Tagged[]): Pro
     valuesOf(topics),
   );
 
-/** Of topics whose opening goes. */
 export const removeTagsOfOpenings = (db: Statements, postIds: readonly string[]): Promise<number> =>
   db.run(
     `delete from forum_topic_tags where topic_id in (select p.topic_id from forum_posts p where p.id = any($1::uuid[]) and p.number = 1)`,
     [postIds],
   );
 
-/** Of a topic whose opening becomes a reply elsewhere. */
 export const removeTopicTags = (tx: Statements, topicId: string): Promise<number> =>
   tx.run('delete from forum_topic_tags where topic_id = $1', [topicId]);
 
-/** Uses of the tag `$2` by photos that may be listed for the viewer, `$1`, and by topics whose opening may. */
+/** Uses of the tag `$2` that the viewer `$1` may list. */
 const photoUses = `photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
     where pt.tag = $2 and ${photoListed('$1', 'p', 'm')}`;
 const topicUses = `forum_topic_tags tt join forum_topics t on t.id = tt.topic_id join forum_posts o on o.topic_id = t.id and o.number = 1
     where tt.tag = $2 and ${topicListed('$1', 't')} and ${forumPostListed('$1', 'o')}`;
 
 export interface TagRow {
-  /** Null where nothing that the viewer may list has it. */
+  /** Null if the viewer may list no use. */
   tag: string | null;
   photos_count: number;
   topics_count: number;
 }
 
-/** A tag as the viewer finds it, by its key. Counted to one more than anybody counts. */
+/** Returns a tag as the viewer sees it, with counts up to one more than the limit. */
 export const findTag = async (db: Statements, viewerId: string, key: string): Promise<TagRow> =>
   (await db.row<TagRow>(
     `select coalesce((select pt.name from ${photoUses} order by pt.photo_id limit 1), (select tt.name from ${topicUses} order by tt.topic_id limit 1)) as tag,
@@ -89,7 +87,7 @@ export const findTag = async (db: Statements, viewerId: string, key: string): Pr
     [viewerId, key],
   ))!;
 
-/** The key of a tag as somebody writes it; null where it is none. */
+/** Returns the key of a tag, or null. */
 export const findTagKey = async (db: Statements, tag: string): Promise<string | null> =>
   (await db.row<{ key: string | null }>('select tag_key($1) as key', [tag]))!.key;
 
@@ -99,7 +97,7 @@ export interface TagUseRow {
 }
 
 /**
- * Lists tags with a prefix, ordered by the uses that the viewer may list. Considers the 24 most used tags with a listable post among their
+ * Returns tags with a prefix, ordered by the uses that the viewer may list. Considers the 24 most used tags with a listable post among their
  * newest.
  */
 export const listTagsBeginning = (db: Statements, viewerId: string, prefix: string): Promise<TagUseRow[]> =>
@@ -127,15 +125,15 @@ export const listTagsBeginning = (db: Statements, viewerId: string, prefix: stri
     [viewerId, prefix],
   );
 
-/** Five hundred tags that nothing has any more. One that is just being used again is left alone. */
+/** Deletes 500 unused tags and skips locked ones. */
 export const removeUnusedTags = (db: Statements): Promise<number> =>
   db.run(`delete from tags where key in (select key from tags where uses_count = 0 order by key limit 500 for update skip locked)`);
 
-/** The tags of a topic are to be found, which is begun in the same transaction. */
+/** Queues a topic for tagging. */
 export const addUntaggedTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run('insert into untagged_posts (topic_id) values ($1) on conflict do nothing', [topicId]);
 
-/** The next two hundred older photos whose tags were not found yet, locked. */
+/** Locks the next 200 older photos without tags. */
 export const lockUntaggedPhotos = (tx: Statements): Promise<{ id: string; title: string; description: string | null }[]> =>
   tx.rows(
     `select p.id, p.title, p.description from photos p
@@ -143,7 +141,7 @@ export const lockUntaggedPhotos = (tx: Statements): Promise<{ id: string; title:
       order by p.id for no key update`,
   );
 
-/** The next ten older topics, their openings locked. */
+/** Locks the openings of the next ten older topics. */
 export const lockUntaggedTopics = (tx: Statements): Promise<{ id: string; body: string }[]> =>
   tx.rows(
     `select o.topic_id as id, o.body from forum_posts o
@@ -151,6 +149,5 @@ export const lockUntaggedTopics = (tx: Statements): Promise<{ id: string; body: 
       order by o.topic_id for no key update`,
   );
 
-/** Their tags are found. */
 export const removeUntagged = (tx: Statements, ids: readonly string[]): Promise<number> =>
   tx.run('delete from untagged_posts where photo_id = any($1::uuid[]) or topic_id = any($1::uuid[])', [ids]);

@@ -9,7 +9,7 @@ import type { Statements } from '../db/database.ts';
 import * as tags from './queries.ts';
 
 let app: TestApp;
-/** A hundred thousand photos: one tag of all of them, and each with one of twenty thousand others; five thousand topics alike. */
+/** A hundred thousand photos: one tag on all of them, and each with one of twenty thousand others; likewise five thousand topics. */
 beforeAll(async () => {
   app = await startTestApp();
   const topic = rowId(4, 'n');

@@ -8,14 +8,13 @@ import { findTag, findTagKey } from './queries.ts';
 
 type Answer = z.output<typeof tagShapes.readTag.answer>['data'];
 
-/** A tag as the viewer finds it. One that only hidden posts have is refused like one that nobody ever used. */
+/** Returns a tag as the viewer sees it. A tag used only in hidden posts gets the same refusal as an unknown one. */
 export async function readTag(context: Context, viewer: Viewer, written: string): Promise<Answer> {
   const tag = await findTagNamed(context, viewer, written);
   if (tag === null) throw notFound('tagNotFound');
   return tag;
 }
 
-/** … or null where there is none for them. */
 export async function findTagNamed({ db }: Context, viewer: Viewer, written: string): Promise<Answer | null> {
   const key = await findTagKey(db, written);
   if (key === null) return null;

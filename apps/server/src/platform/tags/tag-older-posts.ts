@@ -5,7 +5,7 @@ import type { Task } from '../jobs/task.ts';
 import { lockUntaggedPhotos, lockUntaggedTopics, removeUntagged, replacePhotoTags, replaceTopicTags, type Tagged } from './queries.ts';
 import { findPhotoTags } from './set-tags.ts';
 
-/** Finds the tags of what was posted before there were any, some at a time. May be interrupted, and run twice. */
+/** Tags posts from before tags existed, in batches. Can be interrupted and repeated. */
 export const tagOlderPosts: Task = async (_payload, { context, signal }) => {
   for (const tagNext of [tagPhotos, tagTopics]) {
     do signal.throwIfAborted();
@@ -35,7 +35,7 @@ const tagTopics = ({ db, markdown }: Context): Promise<number> =>
     );
   });
 
-/** None, where a text goes beyond the budget of today. */
+/** Returns no tags for a text that exceeds today's limits. */
 async function tagsIn(markdown: Context['markdown'], body: string): Promise<string[]> {
   try {
     return tagsToKeep((await markdown.render(body)).tags);
