@@ -15,7 +15,6 @@ export function readDatabase(from: Source): DatabaseConfig {
   return url ? { kind: 'server', url: url.href, directUrl: direct?.href ?? null } : { kind: 'embedded' };
 }
 
-/** Bucket of an S3-compatible store. */
 export interface S3Config {
   endpoint: URL;
   region: string;

@@ -12,20 +12,16 @@ export interface Config {
   port: number;
   /** Public origin without a final slash. All links in mail and redirects start with it. */
   publicUrl: URL;
-  /** Absolute path. */
   dataFolder: string;
   /** 32 bytes, the same on every node; null means a file in the data folder. */
   signingKey: Buffer | null;
   /** Store of image files; null means the data folder. */
   s3: S3Config | null;
   database: DatabaseConfig;
-  /** Addresses of the read replicas. */
   replicas: string[];
   mail: { smtpUrl: string | null; from: string; isFromSet: boolean };
-  /** External sign-in provider. */
   provider: { issuer: URL; clientId: string; clientSecret: string; name: string } | null;
   pricingUrl: string;
-  /** Price of the paid plan as displayed. */
   plansPrice: string | null;
   /** Signing secret of Stripe's events; null disables the webhook. */
   stripeWebhookSecret: string | null;
@@ -36,7 +32,6 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
   rateLimitScale: number;
-  /** Largest number of open event streams. */
   eventStreams: number;
   /** Seconds that a stopping server keeps serving after it reports not ready. */
   drainSeconds: number;
@@ -49,7 +44,6 @@ export interface Config {
   localPushService: string | null;
 }
 
-/** All problems of the environment, each with its remedy. */
 export class ConfigProblems extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {

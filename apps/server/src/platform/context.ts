@@ -18,19 +18,15 @@ export interface Context {
   /** Read replicas for lists that may lag slightly. */
   readonly replicas: Replicas;
   readonly log: Logger;
-  /** The clock; tests replace it. */
   readonly now: () => Date;
   readonly secrets: Secrets;
   readonly limits: RateLimits;
   /** Decodes and encodes images in a process that may crash alone. */
   readonly images: Images;
-  /** Renders Markdown; long texts in a thread. */
   readonly markdown: Markdown;
   readonly store: ImageStore;
   readonly space: StorageSpace;
-  /** External sign-in provider, if any. */
   readonly identityProvider: IdentityProvider | null;
-  /** Settings of the community. */
   readonly site: SiteSource;
 }
 

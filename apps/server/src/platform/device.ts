@@ -3,7 +3,6 @@ import { answers } from './english.ts';
 
 /** A session's device; null where unknown. */
 export interface Device {
-  /** Name given by the client. */
   device_name: string | null;
   device_browser: string | null;
   device_system: string | null;
@@ -14,7 +13,6 @@ export const deviceLabel = ({ device_name, device_browser: browser, device_syste
   device_name ??
   (browser !== null && system !== null ? answers.deviceOn({ browser, system }) : (browser ?? system ?? answers.unknownDevice));
 
-/** Returns the device in English, and its parts for translation. */
 export const viewDevice = (device: Device): Pick<SignedInDevice, 'device' | 'device_parts'> => ({
   device: deviceLabel(device),
   device_parts: device.device_name === null ? { browser: device.device_browser, system: device.device_system } : null,

@@ -30,7 +30,6 @@ interface Answer {
   text: string;
 }
 
-/** Not `fetch`, which cannot set another host. */
 function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers, agent: false }, (response) => {
@@ -42,7 +41,6 @@ function get(url: string, headers: Record<string, string> = {}): Promise<Answer>
   });
 }
 
-/** Like nginx with default settings. */
 function getAsNginx(url: string): Promise<number> {
   const { host, hostname, port, pathname } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -116,7 +114,6 @@ test.each<[Record<string, string>, number]>([
   [{ 'host': '127.0.0.1.evil.example' }, 421],
 ])('on an installation for this machine alone a request with %j is answered %i', async (headers, status) => {
   expect((await get(`${local.direct}/outbox`, headers)).status).toBe(status);
-  // Probes and metrics accept any host, which gives no access.
   expect((await get(`${local.direct}/metrics`, headers)).status).toBe(status === 421 ? 404 : status);
   const site = await get(`${local.direct}/api/v1/site`, headers);
   expect(site.text.includes('"outbox_url":"/outbox"')).toBe(status === 200);

@@ -13,10 +13,8 @@ export const isLocalhostOnly = ({ host, publicUrl }: Pick<Config, 'host' | 'publ
 
 export const listensToOthers = ({ host }: Pick<Config, 'host'>): boolean => !isLocalhost(host);
 
-/** `name` is a host without port. */
 export const isLocalhost = (name: string): boolean => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(name);
 
-/** Checks a Host header, with or without port. */
 export const isLocalhostHeader = (host: string): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host);
 
 /** The request comes from this machine, on a local installation. False in doubt. */
@@ -32,7 +30,6 @@ export const isFromLocalhost = (
   // here, but PUBLIC_URL is then not local.
   httpVersion !== '1.0';
 
-/** The address of a socket's peer is this machine's. */
 export const isLoopbackAddress = (address: string): boolean => /^(?:127(?:\.\d{1,3}){3}|::1)$/.test(plainAddress(address));
 
 const isForwarded = (headers: IncomingHttpHeaders): boolean => Object.keys(headers).some((name) => forwarding.test(name));

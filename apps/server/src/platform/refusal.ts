@@ -4,7 +4,6 @@ import { mapValues } from './map-values.ts';
 
 type Sentences = typeof refusals;
 type Key = keyof Sentences;
-/** Sentences without parameters. */
 type PlainKey = { [K in Key]: Sentences[K] extends string ? K : never }[Key];
 type FilledKey = Exclude<Key, PlainKey>;
 type Given<K extends FilledKey> = Parameters<Sentences[K]>[0];
@@ -36,11 +35,9 @@ export type FieldErrors = Record<string, Because[]>;
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly sentence: Sentence;
-  /** Reasons by field. */
   readonly errors: Record<string, Sentence[]> | undefined;
   /** Seconds to wait, for `too_many_requests` and `overloaded`. */
   readonly retryAfter: number | undefined;
-  /** The limit, for `too_many_requests`. */
   readonly limit: number | undefined;
   /** For `conflict`: the stored version. For `moved`: the new location. */
   readonly data: unknown;

@@ -2,7 +2,6 @@ import { fold, longestWord, tokensIn } from '@mbari/contract/fold';
 import { type SearchTerm, searchTermsIn } from '@mbari/contract/search-terms';
 
 export interface SearchQuery {
-  /** `tsquery` of all terms. */
   all: string;
   /** Lexemes that every match contains. Empty if the query only excludes. */
   lexemes: string[];

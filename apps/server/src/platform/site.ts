@@ -1,10 +1,8 @@
 import type { PublicSettings, SitePageName } from '@mbari/contract/site-settings';
 import type { Languages } from './languages.ts';
 
-/** Default name of the community. */
 export const productName = 'Mbari';
 
-/** The community's settings, with defaults from the environment. */
 export interface Site extends Omit<PublicSettings, 'tagline'> {
   version: number;
   /** Null: the default text in the reader's language. */
@@ -25,6 +23,5 @@ export interface SiteSource {
   read(): Promise<Site>;
   /** Returns the last known settings if the database does not answer at once. */
   known(): Promise<Site>;
-  /** Makes the next read query the database. */
   forget(): void;
 }

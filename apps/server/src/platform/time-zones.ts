@@ -11,7 +11,6 @@ export function knownTimeZone(name: string | null | undefined): string | null {
 }
 
 export interface LocalTime {
-  /** 0 to 23. */
   hour: number;
   isMonday: boolean;
 }

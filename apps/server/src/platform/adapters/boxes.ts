@@ -4,11 +4,9 @@ import type { ColorOverride } from './png-structure.ts';
 interface Box {
   name: string;
   body: Buffer;
-  /** The box extends past the end of the file. */
   cutOff: boolean;
 }
 
-/** Yields the boxes of an ISO base media file, such as AVIF. */
 function* boxesOf(bytes: Buffer): Generator<Box> {
   for (let from = 0; from + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(from);

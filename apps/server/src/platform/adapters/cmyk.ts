@@ -23,13 +23,11 @@ function plainInks(inks: Buffer): Buffer {
 }
 
 interface Table {
-  /** Grid points along each ink. */
   grid: number;
   /** Grid positions of the 256 values of each ink. */
   positions: Float64Array[];
   /** L, a and b from 0 to 1 at each grid point; the last ink varies fastest. */
   points: Float64Array;
-  /** Curves of L, a and b from 0 to 1. */
   curves: Float64Array[];
   /** The L and a/b values that 1 stands for. */
   lab: { l: number; ab: number };
@@ -72,7 +70,6 @@ function offsetOfTag(profile: Buffer, name: string): number | null {
   return null;
 }
 
-/** Interpolates a curve at a position from 0 to 1. */
 function along(curve: Float64Array, position: number): number {
   const at = Math.min(1, Math.max(0, position)) * (curve.length - 1);
   const low = Math.min(curve.length - 2, Math.floor(at));

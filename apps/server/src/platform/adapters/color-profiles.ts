@@ -21,7 +21,6 @@ const srgbCurve: Curve = { g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92,
 /** BT.1886, the display curve. Browsers use it instead of the camera curve. */
 const videoCurve: Curve = { g: 2.4 };
 
-/** Color primaries of ITU-T H.273. */
 const primariesByNumber = new Map<number, Primaries>([
   [1, srgbPrimaries],
   [4, { white: [0.31, 0.316], red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08] }],
@@ -49,7 +48,6 @@ export function profileOfNumbers(primaries: number, transfer: number): Buffer | 
   return gamut && curve ? rgbProfile(gamut, curve) : null;
 }
 
-/** Returns an RGB profile, or null if the primaries span no colors. */
 export function rgbProfile(primaries: Primaries, curve: Curve): Buffer | null {
   const matrix = toXyzD50(primaries);
   if (matrix === null) return null;
@@ -75,7 +73,6 @@ export function isProfile(bytes: Buffer): boolean {
     (at) => bytes.readUInt32BE(at + 4) + bytes.readUInt32BE(at + 8) <= bytes.length,
   );
 }
-/** `RGB `, `GRAY`, `CMYK` … */
 export const colorSpaceOf = (profile: Buffer): string => profile.toString('latin1', 16, 20);
 
 const d50 = [0.9642, 1, 0.8249];

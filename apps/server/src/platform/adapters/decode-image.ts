@@ -30,9 +30,7 @@ export interface Inspected {
   bytes: Buffer;
   container: DecodedFormat;
   metadata: Metadata;
-  /** EXIF orientation, 1 to 8. */
   orientation: number;
-  /** Size after rotation. */
   width: number;
   height: number;
 }
@@ -67,7 +65,6 @@ function requireKnownProcess({ frame, precision }: JpegStructure): void {
   if (precision !== 8 || ![0xc0, 0xc1, 0xc2].includes(frame)) throw new Refused('unsupported', `JPEG frame ${frame}, ${precision} bits`);
 }
 
-/** Decodes the first frame: resized, upright, in 8-bit sRGB. */
 export async function decodeImage(image: Inspected, limits: Limits, resize: Resize): Promise<Pixels> {
   const read = (file: Buffer, failOn: SharpOptions['failOn'], colors: Colors): Promise<Pixels> =>
     reading(image, () => pixelsOf(file, { ...readerOptions(limits.pixels), failOn }, colors, (one) => resize(one, image.orientation >= 5)));
@@ -126,7 +123,6 @@ async function decodeJpeg(bytes: Buffer, read: Read): Promise<Pixels> {
   return decoded;
 }
 
-/** Bytes that are valid inside a scan. */
 const noise = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 73 + 41) % 251));
 
 /** Returns a function that rebuilds the file with an end marker and only its first profile, as browsers read it. `more` follows the last scan. */
@@ -138,11 +134,9 @@ function withOneProfile(bytes: Buffer, jpeg: JpegStructure): (more?: Buffer) => 
   return (more = Buffer.alloc(0)) => Buffer.concat([one, more, Buffer.from([0xff, 0xd9])]);
 }
 
-/** True if all segments are parts of one profile. */
 const isInParts = (profile: Buffer, { profileSegments }: JpegStructure): boolean =>
   profileSegments.reduce((sum, { from, to }) => sum + to - from - 18, 0) === profile.length;
 
-/** Color conversion that the decoder does not do. */
 type Colors = ColorOverride | { fromInks: FromInks } | null;
 
 async function pixelsOf(file: Buffer, options: SharpOptions, colors: Colors, resize: (image: Sharp) => Sharp): Promise<Pixels> {

@@ -4,7 +4,6 @@ import { encryptPush, longestPush } from './encrypt-push.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
 
-/** The example of RFC 8291, section 5. */
 const browser = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',

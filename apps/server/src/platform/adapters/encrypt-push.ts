@@ -2,7 +2,6 @@ import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'no
 
 /** Message size that push services must accept (RFC 8030), used as record size. */
 const recordBytes = 4096;
-/** Salt, record size, key length, key. */
 const headBytes = 16 + 4 + 1 + 65;
 /** Longest message in bytes of UTF-8; a delimiter and the cipher's tag follow it. */
 export const longestPush = recordBytes - headBytes - 1 - 16;

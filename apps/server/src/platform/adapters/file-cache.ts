@@ -13,7 +13,6 @@ export interface StoredFile {
 export interface FileCache {
   /** Returns the cached file or fetches it. Concurrent calls share one fetch. Null: there is no such file. */
   read(name: string, fetch: () => Promise<Buffer | null>): Promise<StoredFile | null>;
-  /** Drops the files with this name prefix. */
   forget(prefix: string): Promise<void>;
   readonly files: number;
   readonly bytes: number;
@@ -23,7 +22,6 @@ export interface FileCache {
 export async function openFileCache(folder: string, most: number): Promise<FileCache> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  /** Sizes by name, least recently used first. */
   const kept = new Map<string, number>();
   const fetching = new Map<string, Promise<StoredFile | null>>();
   const pathOf = (name: string): string => path.join(folder, name.replaceAll('/', '_'));

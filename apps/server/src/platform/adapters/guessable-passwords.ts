@@ -18,7 +18,6 @@ export async function isGuessablePassword(password: string, { username, email, n
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Shorter passwords are refused anyway. */
 async function read(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].filter((word) => word.length >= limits.passwordMin).map((word) => word.toLowerCase()));

@@ -29,7 +29,6 @@ function exif(directories: Entry[][], { big = false, headed = true, chained = tr
   return headed ? Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), file]) : file;
 }
 
-/** Offset of the second directory after a first one with this many entries. */
 const second = (entries: number): number => 8 + 2 + entries * 12 + 4;
 
 test.each([

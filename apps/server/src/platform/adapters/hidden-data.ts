@@ -1,7 +1,5 @@
-/** Kinds of metadata in an image. */
 export type HiddenKind = 'location' | 'camera' | 'date' | 'author' | 'thumbnail' | 'other';
 
-/** Metadata blocks as the decoder found them. */
 export interface HiddenData {
   exif?: Buffer | undefined;
   xmp?: Buffer | undefined;
@@ -27,7 +25,6 @@ const tags = new Map<number, HiddenKind | 'plain'>([
   ...every('plain', [0x8769, 0x8825, 0xa005, 0x9000, 0x9101, 0xa000, 0xa001, 0xa002, 0xa003, 0xa500]),
   ...every('date', [0x132, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292]),
   ...every('author', [0x13b, 0x8298, 0x9c9d, 0xa430]),
-  // Maker, model, lens, serial numbers and settings.
   ...every('camera', [0x10f, 0x110, 0x829a, 0x829d, 0x8822, 0x8827, 0x8830, 0x9201, 0x9202, 0x9203, 0x9204, 0x9205, 0x9207, 0x9208]),
   ...every('camera', [0x9209, 0x920a, 0x927c, 0xa217, 0xa402, 0xa403, 0xa404, 0xa405, 0xa406, 0xa431, 0xa432, 0xa433, 0xa434, 0xa435]),
 ]);
@@ -71,7 +68,6 @@ function kindsInExif(exif: Buffer): Set<HiddenKind> {
   return found;
 }
 
-/** Property names as editors write them. */
 const xmpNames: readonly (readonly [HiddenKind, readonly string[]])[] = [
   [
     'location',

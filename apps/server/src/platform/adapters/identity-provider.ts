@@ -2,7 +2,6 @@ import { email as emailAddress } from '@mbari/contract/shapes/auth';
 import * as oidc from 'openid-client';
 import type { Config } from '../config.ts';
 
-/** Values that the browser must bring back from the provider. */
 export interface AuthorizationRequest {
   state: string;
   nonce: string;
@@ -16,7 +15,6 @@ export interface Identity {
   subject: string;
   /** Canonical, and null unless verified by the provider. */
   email: string | null;
-  /** Suggestions for name and username, best first. */
   names: string[];
   usernames: string[];
 }
@@ -49,12 +47,10 @@ export interface IdentityProvider {
 const requestSeconds = 3;
 const visitSeconds = 4;
 const answerBytes = 256 * 1024;
-/** Lifetime of the provider's metadata in milliseconds. */
 const discoveredFor = 60 * 60 * 1000;
 /** Large, because clocks may be wrong. The nonce, not the clock, prevents replays. */
 const clockSeconds = 5 * 60;
 
-/** Returns the configured provider, or null. Contacts it at the first sign-in. */
 export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'provider' | 'publicUrl'>): IdentityProvider | null {
   if (provider === null) return null;
   const redirectUri = new URL('/api/v1/auth/oauth/callback', publicUrl);
@@ -64,7 +60,6 @@ export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'prov
     if (discovered === null || discovered.until < Date.now()) {
       const asked = { metadata: discover(provider!), until: Date.now() + discoveredFor };
       discovered = asked;
-      // Failures are not cached.
       asked.metadata.catch(() => {
         if (discovered === asked) discovered = null;
       });
@@ -146,7 +141,6 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
   return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers });
 }
 
-/** Limits the total time of all requests. */
 async function within<Result>(visit: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -163,7 +157,6 @@ async function within<Result>(visit: () => Promise<Result>): Promise<Result> {
 
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof oidc.AuthorizationResponseError) return error.error === 'access_denied' ? 'cancelled' : 'refused';
-  // fetch reports network errors and timeouts this way.
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause.name === 'TimeoutError' || cause.name === 'AbortError' || cause.message === 'fetch failed') return 'unreachable';
   return 'refused';

@@ -22,7 +22,6 @@ export function containerOf(bytes: Buffer): DecodedFormat | 'heic' | 'other' | n
   return otherFormats.test(head) ? 'other' : null;
 }
 
-/** BMP, ICO, TIFF in both orders, PSD, JPEG XL and JPEG 2000. */
 const otherFormats = /^(?:BM.{4}\0\0\0\0|\0\0[\x01\x02]\0[^\0]\0|II[*+]\0|MM\0[*+]|8BPS|\xff\x0a|\0\0\0\x0c(?:JXL |jP {2}))/s;
 
 export function isCutOff(bytes: Buffer, container: DecodedFormat): boolean {

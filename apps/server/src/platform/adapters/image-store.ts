@@ -10,7 +10,6 @@ import { isDiskFull } from './storage-faults.ts';
 import { sync } from './sync.ts';
 
 export interface ImageStore {
-  /** Creates a local folder for encoding one image. */
   draft(): Promise<{ folder: string; discard: () => Promise<void> }>;
   /** Moves a finished folder into the store. Everything is synced when it returns. */
   keep(id: string, folder: string): Promise<void>;
@@ -18,11 +17,9 @@ export interface ImageStore {
   add(id: string, folder: string): Promise<boolean>;
   read(id: string, file: string): Promise<StoredFile | null>;
   remove(id: string): Promise<void>;
-  /** Lists ids older than `olderThan` in batches. */
   list(olderThan: Date): AsyncIterable<string[]>;
   /** Returns true if a write would succeed or fail only for lack of space; for /readyz. */
   isWritable(): Promise<boolean>;
-  /** Local cache of a remote store. */
   cached?: KnownCache;
 }
 
@@ -53,7 +50,6 @@ export async function openFileStore(root: string): Promise<ImageStore> {
   };
 }
 
-/** Images are spread over 256 folders. */
 const parentOf = (root: string, id: string): string => path.join(root, id.slice(0, 2));
 
 function folderOf(root: string, id: string): string {

@@ -3,7 +3,6 @@ import type { WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
 import { setProcessPriority } from './processor-share.ts';
 
-/** The worker's process, started on demand and kept between tasks. */
 export interface ImageWorkerProcess {
   /** Starts it if needed. `lowest` yields the processor to every other process. */
   start(priority: 'lowest' | 'usual'): void;
@@ -11,7 +10,6 @@ export interface ImageWorkerProcess {
   send(task: WorkerTask): void;
   /** Lets this process exit while there is no task. */
   rest(): void;
-  /** Forgets a worker that is ending by itself. */
   forget(): void;
   kill(): void;
   id(): number | undefined;

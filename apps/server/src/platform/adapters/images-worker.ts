@@ -51,7 +51,6 @@ export interface EncodedFiles {
   files: { format: 'webp' | 'jpeg'; width: number; bytes: number }[];
   /** Kinds of metadata in the upload, all removed from the files. */
   removed: HiddenKind[];
-  /** Camera settings, which the owner may choose to show. */
   camera: CameraData | null;
 }
 
@@ -66,7 +65,6 @@ sharp.unblock({
 if (process.platform === 'linux') void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 
 process.on('message', (task: WorkerTask) => void answer(task));
-// The parent is gone.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function answer(task: WorkerTask): Promise<void> {
@@ -142,7 +140,6 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
   };
 }
 
-/** Computes the placeholder shown while an image loads. */
 async function impression(pixels: () => Sharp): Promise<{ color: string; thumbhash: string }> {
   const small = await pixels()
     .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })

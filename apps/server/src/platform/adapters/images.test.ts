@@ -76,7 +76,6 @@ const fields = [
   [40, 60, 209],
 ] as const;
 
-// Expected as Chromium shows them, clockwise from the top left.
 test.each([
   ['a JPEG with odd scan parameters', 'j-sos-params.jpg', 640, fields],
   ['a JPEG without its end marker', 'j-no-eoi.jpg', 640, fields],
@@ -258,7 +257,6 @@ test(
       await plain.clone().avif({ quality: 50, effort: 0 }).toBuffer(),
       await plain.clone().ensureAlpha(0.5).toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
     ];
-    // Long enough for a busy machine.
     const time = { cpuSeconds: 60, patience: 120_000 };
     const [large, small] = [open({ ...time, rssBytes: memoryFor(8 * 2 ** 30) }), open({ ...time, rssBytes: memoryFor(2 ** 30) })];
     for (const file of files) {

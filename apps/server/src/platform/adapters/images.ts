@@ -7,11 +7,9 @@ import { type ImageWorkerProcess, imageWorkerProcess } from './image-worker-proc
 import type { AvifTask, EncodedFiles, EncodeTask, WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
 
-/** One encoded image: files in a folder, ready for the store. */
 export interface EncodedImage {
   width: number;
   height: number;
-  /** Mean colour, `#rrggbb`. */
   color: string;
   thumbhash: Buffer;
   widths: number[];
@@ -56,12 +54,10 @@ export interface Images {
 
 export interface ImagesOptions {
   worker?: string;
-  /** Gives the worker the lowest priority. */
   yields?: boolean;
   /** Milliseconds after which a running image gets normal priority, because a busy machine would otherwise never finish it. */
   yieldsFor?: number;
   queue?: number;
-  /** Milliseconds without work after which the worker ends. */
   idle?: number;
   cpuSeconds?: number;
   /** Milliseconds after which an image is given up. */
@@ -71,7 +67,6 @@ export interface ImagesOptions {
 
 interface Job {
   task: EncodeTask | AvifTask;
-  /** Number of workers that died over it. */
   deaths: number;
   resolve: (done: EncodedFiles | number[]) => void;
   reject: (error: Error) => void;
@@ -83,7 +78,6 @@ interface Job {
  */
 export const memoryFor = (total: number): number => Math.min(1536 * 2 ** 20, Math.max(512 * 2 ** 20, total / 4));
 
-/** Opens a queue with one worker process, which handles one image at a time. */
 export function openImages(log: Logger, options: ImagesOptions = {}): Images & { workerId(): number | undefined } {
   const queue = new ImageQueue(log, options);
   return {
@@ -174,7 +168,6 @@ class ImageQueue {
     this.#worker.send({ ...job.task, id, bounds });
   }
 
-  /** Clears the running task. */
   #finish(): Job | null {
     const job = this.#running;
     job?.timers.forEach(clearTimeout);

@@ -1,10 +1,8 @@
-/** The parts of a JPEG that decide how it is decoded. */
 export interface JpegStructure {
   /** Start of frame marker, which names the coding process. Null if the file ends before it. */
   frame: number | null;
   precision: number;
   components: number;
-  /** Position of the end marker, or null. */
   end: number | null;
   /** The scans hold every component at full precision. */
   hasAllScans: boolean;
@@ -93,7 +91,6 @@ function assembled(parts: readonly Buffer[]): Buffer | null {
   return Buffer.concat(ordered.map((part) => part!.subarray(2)));
 }
 
-/** Replaces the file's profile. */
 export function withProfile(bytes: Buffer, { profileSegments }: JpegStructure, profile: Buffer): Buffer {
   const most = 65_000;
   const count = Math.ceil(profile.length / most);

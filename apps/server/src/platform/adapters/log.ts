@@ -32,7 +32,6 @@ function describeError(error: unknown): unknown {
   return { type, message, code: (more as { code?: unknown }).code, stack };
 }
 
-/** Formats an entry for a terminal: time, warning level, text and fields. */
 export function plainLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json) as Entry;
   const fields = Object.entries(rest).flatMap(([name, value]) =>

@@ -8,7 +8,6 @@ export interface Mail {
   id: string;
   to: { name: string; address: string };
   memberId: string;
-  /** Name of the community. */
   site: string;
   subject: string;
   html: string;
@@ -42,7 +41,6 @@ export async function deliver(config: Config, mail: Mail): Promise<void> {
   else await sendOverSmtp(config.mail.smtpUrl, message);
 }
 
-/** Returns the bare address, also of `Mbari <post@mbari.example>`. */
 export const senderOf = ({ mail }: Pick<Config, 'mail'>): string => /<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from;
 
 /** Header in outbox mails with the recipient's member id, so that closing an account deletes them. */

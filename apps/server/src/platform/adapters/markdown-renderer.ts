@@ -21,11 +21,8 @@ export interface RenderedMarkdown {
   html: string;
   /** Text for search, excerpts and mail, without quotes of other posts. */
   plain: string;
-  /** Distinct mentioned names in lower case. */
   mentions: string[];
-  /** Photos and uploads in order, with their alternative text. */
   images: { id: string; alt: string }[];
-  /** Tags as typed. */
   tags: string[];
 }
 
@@ -55,9 +52,7 @@ parser.validateLink = () => true;
 showUnusedDefinitions(parser);
 
 interface Definitions extends Env {
-  /** Labels that links and images refer to. */
   used: Set<string>;
-  /** Labels whose definitions stay in the text. */
   unused: ReadonlySet<string>;
 }
 
@@ -105,14 +100,12 @@ export interface RenderOptions {
   keepsLines?: boolean;
 }
 
-/** Throws MarkdownTooComplex. */
 export function renderMarkdown(body: string, { keepsLines = true }: RenderOptions = {}): RenderedMarkdown {
   const tokens = parse(body);
   if (countTokens(tokens) > budget.tokens) throw new MarkdownTooComplex('too many parts');
   return new Rendering(keepsLines).render(tokens);
 }
 
-/** Escapes a text without interpreting Markdown. */
 export const asPlainText = (body: string): RenderedMarkdown => ({
   html: `<p>${escapeHtml(body)}</p>\n`,
   plain: body.replaceAll(/\s+/g, ' ').trim(),
@@ -124,7 +117,6 @@ export const asPlainText = (body: string): RenderedMarkdown => ({
 const countTokens = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { children }) => sum + 1 + (children ? countTokens(children) : 0), 0);
 
-/** Elements without attributes, by token name. */
 const plainElements: Record<string, string> = {
   paragraph: 'p',
   bullet_list: 'ul',
@@ -157,7 +149,6 @@ class Rendering {
   readonly #links: { address: string | null; wordsAt: number }[] = [];
   /** Open quotes: true for a quote of another post. */
   readonly #quotes: boolean[] = [];
-  /** Innermost open ordered list. */
   #numbers: NumberedList | undefined;
   readonly #keepsLines: boolean;
 
@@ -272,7 +263,6 @@ class Rendering {
 
   #text(text: string): void {
     this.#say(text);
-    // Links cannot be nested.
     if (this.#isInLink) return this.#write(escapeHtml(text));
     let from = 0;
     const named = namingsIn(text).map((naming) => ({ ...naming, show: () => this.#name(naming.written) }));

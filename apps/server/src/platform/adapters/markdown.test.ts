@@ -22,7 +22,6 @@ test('Markdown is read as CommonMark says', () => {
   expect(other.filter(({ markdown: body, html }) => parser.render(body) !== flat(html))).toEqual([]);
 });
 
-/** Line breaks next to blocks are invisible. */
 const withoutBreaks = (html: string): string =>
   html
     .replaceAll(/<br(?: \/)?>/g, '')
@@ -46,17 +45,13 @@ test('and is written as CommonMark says, but for pictures, HTML and addresses th
   const other = compared.filter(({ markdown: body, html }) => withoutBreaks(htmlOf(body)) !== asOurs(html));
   expect(compared.length).toBeGreaterThan(500);
   expect(other.map(({ markdown: body }) => body.split('\n')[0])).toEqual([
-    // A language is a single word.
     '``` foo\\+bar',
     '``` f&ouml;&ouml;',
-    // A tag links to its page.
     '#5 bolt',
     '````;',
-    // Unused definitions stay in the text.
     '[foo]: /url',
     '[',
     '[foo]: /url',
-    // Long numbers get a class for their width.
     '123456789. ok',
     '- a',
     '[foo`][ref]`',
@@ -66,7 +61,6 @@ test('and is written as CommonMark says, but for pictures, HTML and addresses th
     '[foo][bar]',
     '[foo][bar][baz]',
     '!\\[foo]',
-    // Web and mail addresses become links.
     '<https://foo.bar/baz bim>',
     '< https://foo.bar >',
     'https://example.com',
@@ -159,7 +153,6 @@ test('the plain form has the words and nothing of how they were written', () => 
   expect(renderMarkdown(body).plain).toBe('Head Some words and code one two let x link alt');
 });
 
-/** Positions in Markdown for a payload. */
 const contexts: ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `[words](${payload})`,

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import { MarkdownTooComplex, type RenderedMarkdown, renderMarkdown, type RenderOptions } from './markdown-renderer.ts';
 import type { MarkdownAnswer } from './markdown-worker.ts';
 
-/** Error: too many texts wait, or one took too long. */
 export class MarkdownBusy extends Error {}
 
 export interface Markdown {

@@ -6,7 +6,6 @@ import { syncFolderIfPossible } from './sync.ts';
 /** Returns the draft name of a file. Random, because processes of two containers often have the same id. Leftovers are never read. */
 const partialOf = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`;
 
-/** Matches the suffix of `partialOf`. */
 export const partialEnding = /\.partial-[0-9a-f]+$/;
 
 /** Writes a new private file, complete and durable once it has its name. Never overwrites a file, not even one created meanwhile. */

@@ -36,7 +36,6 @@ function verifyAsLong(task) {
   return right;
 }
 
-/** Smallest unit of work. */
 const smallest = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 /** Missing rounds by hash settings. */
 const missingBySettings = /** @type {Map<string, number>} */ (new Map());

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { preparePassword } from '@mbari/contract/prepare-password';
 
-/** Error: too many passwords are waiting. */
 export class PasswordsBusy extends Error {}
 
 /** Argon2id with the settings that OWASP recommends first. */
@@ -11,7 +10,6 @@ const prefix = `$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p
 const atOnce = 2;
 const mayWait = 50;
 
-/** Throws PasswordsBusy. */
 export const hashPassword = async (password: string): Promise<string> =>
   (await inTurn({ hash: preparePassword(password), strength })) as string;
 

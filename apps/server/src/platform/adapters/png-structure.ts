@@ -40,7 +40,6 @@ export function pngColors(bytes: Buffer): ColorOverride | null {
   return profile === null ? fromGamma(chunks) : fromProfile(profile, chunks.get('IHDR'));
 }
 
-/** Returns the intact chunks before the pixels, the first of each name. */
 function headOf(bytes: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (const { name, body, isIntact } of chunksOf(bytes)) {

@@ -10,7 +10,6 @@ import { isPublicAddress } from './public-address.ts';
 import type { Secrets } from './secrets.ts';
 import { signForPushService, vapidKeys } from './vapid-keys.ts';
 
-/** Subscription of a browser: push service address and encryption keys. */
 export interface PushTarget {
   endpoint: string;
   p256dh: string;
@@ -31,7 +30,6 @@ export type PushOutcome = 'taken' | 'gone';
 
 /** Error: the push service did not accept the message; a retry may succeed. */
 export class PushFailed extends Error {
-  /** Seconds from Retry-After, or null. */
   readonly retryAfter: number | null;
   constructor(message: string, retryAfter: number | null = null) {
     super(message);
@@ -75,7 +73,6 @@ export function isPushAddress({ localPushService }: Pick<Config, 'localPushServi
   return protocol === 'https:' && port === '' && isPublicName(hostname);
 }
 
-/** Checks for a public DNS name. IP addresses and names with a final dot are not. */
 function isPublicName(hostname: string): boolean {
   const labels = hostname.split('.');
   const last = labels.at(-1)!;
@@ -115,7 +112,6 @@ interface Answer {
   retryAfter: number | null;
 }
 
-/** Sends without following redirects. */
 function send(
   { localPushService }: Pick<Config, 'localPushService'>,
   endpoint: string,

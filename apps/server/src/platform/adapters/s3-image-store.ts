@@ -9,10 +9,8 @@ import { type FilledStore, type ImageStore, storedName } from './image-store.ts'
 
 const prefix = 'images/';
 const keyOf = (id: string, name: string): string => `${prefix}${id}/${name}`;
-/** Size of the disk cache, and objects per list request. */
 const bounds = { cachedBytes: 512 * 1024 * 1024, perPage: 1_000 };
 const answersWithin = 10_000;
-/** Milliseconds before each retry. */
 const pauses = [100, 400];
 
 /**

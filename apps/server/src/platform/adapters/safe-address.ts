@@ -1,5 +1,4 @@
 const protocols = new Set(['http:', 'https:', 'mailto:']);
-/** Placeholder origin for relative addresses. */
 const here = 'https://here.invalid';
 
 /** Returns a link's address as browsers read it if it is http, https, mailto or a path on this site; otherwise null. */

@@ -8,7 +8,6 @@ export interface Secrets {
   seal(purpose: string, text: string): string;
   /** Decrypts; null if the purpose differs or the text was changed. */
   unseal(purpose: string, sealed: string): string | null;
-  /** Derives a key that is the same on every node and after a restore. */
   derive(purpose: string, bytes: number): Buffer;
 }
 

@@ -6,7 +6,6 @@ import { sync } from './sync.ts';
 
 const keyBytes = 32;
 
-/** Source of the key: SIGNING_KEY, or else a file in the data folder. */
 export type KeySource = Pick<Config, 'dataFolder' | 'signingKey'>;
 
 export const signingKeyFile = (dataFolder: string): string => path.join(dataFolder, 'secrets', 'signing-key');
@@ -14,10 +13,8 @@ export const signingKeyFile = (dataFolder: string): string => path.join(dataFold
 /** Returns a hash that identifies a key without revealing it. */
 export const fingerprintOf = (key: Buffer): Buffer => createHmac('sha256', key).update('signing key\nfingerprint').digest();
 
-/** Returns the key's name for operators. */
 export const nameOfKey = ({ dataFolder, signingKey }: KeySource): string => (signingKey ? 'SIGNING_KEY' : signingKeyFile(dataFolder));
 
-/** Returns null if there is none. */
 export async function readSigningKey({ dataFolder, signingKey }: KeySource): Promise<Buffer | null> {
   if (signingKey) return signingKey;
   const file = signingKeyFile(dataFolder);

@@ -1,6 +1,5 @@
 const codeOf = (error: unknown): string => (error instanceof Error && (error as NodeJS.ErrnoException).code) || '';
 
-/** Returns true if the file system or the user's quota is full. */
 export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
 
 /** Returns true if files cannot be written at all, which an operator must fix. */

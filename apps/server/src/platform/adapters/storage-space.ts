@@ -3,7 +3,6 @@ import type { Logger } from './log.ts';
 
 export interface Space {
   total: number;
-  /** Bytes that this user may still write. */
   free: number;
 }
 
@@ -28,9 +27,7 @@ export interface Claim {
 export const reserveOf = (total: number): number => Math.min(1024 ** 3, total / 20);
 
 export interface StorageSpaceOptions {
-  /** Measures the file system; tests replace it. */
   measure?: () => Promise<Space>;
-  /** Milliseconds for which a measurement is cached. */
   keep?: number;
 }
 

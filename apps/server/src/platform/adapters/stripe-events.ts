@@ -16,7 +16,6 @@ export function readSignedEvent(body: Buffer, signature: string, { secret, now }
   const time = parts.findLast(([name]) => name === 't')?.[1];
   if (time === undefined) return null;
   const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
-  // Compares every signature in constant time.
   const matching = parts.filter(([name, value = '']) => name === 'v1' && timingSafeEqual(Buffer.from(value, 'hex'), expected));
   if (matching.length === 0) return null;
   if (Math.floor(now.getTime() / 1000) - Number(time) > oldest) return null;
@@ -26,7 +25,6 @@ export function readSignedEvent(body: Buffer, signature: string, { secret, now }
 function parseEvent(text: string): unknown {
   try {
     const event = JSON.parse(text) as { object?: unknown } | null;
-    // Thin events have no data.
     return event?.object === 'v2.core.event' ? undefined : event;
   } catch {
     return undefined;

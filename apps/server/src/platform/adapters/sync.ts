@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 
-/** Syncs a file or folder to disk. */
 export async function sync(fileOrFolder: string): Promise<void> {
   const handle = await open(fileOrFolder, 'r');
   try {

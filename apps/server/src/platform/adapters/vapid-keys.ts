@@ -2,7 +2,6 @@ import { createECDH, createPrivateKey, sign } from 'node:crypto';
 import type { Secrets } from './secrets.ts';
 
 export interface VapidKeys {
-  /** Uncompressed point, base64url, for subscribing. */
   publicKey: string;
   privateKey: string;
 }

@@ -25,7 +25,6 @@ const why = { reason: 'It breaks a rule' };
 const addTestComment = async (photo: { id: string }, author: TestMember): Promise<{ id: string }> =>
   (await ask(author, ['POST', `/photos/${photo.id}/comments`, { content: 'Fine light' }])).json.data;
 
-/** Returns content of an admin with every call by which an organiser could change or remove it. */
 async function changesOfAdminsContent(): Promise<Call[]> {
   const [photo, topic] = await Promise.all([addTestPhoto(app, admin), addTestTopic(app, admin)]);
   const [comment, reply] = await Promise.all([addTestComment(photo, admin), addTestReply(app, topic, admin)]);
@@ -52,7 +51,6 @@ test('a moderator neither changes nor removes what an admin wrote; another admin
     expect([call, (await ask(other, call)).status]).toEqual([call, 200]);
 });
 
-/** Acts of an organiser, each with the call that reverses it. */
 async function acts(): Promise<{ act: Call; reversal: Call }[]> {
   const [silenced, suspended] = await Promise.all([addTestMember(app), addTestMember(app)]);
   const [photo, topic] = await Promise.all([addTestPhoto(app, member), addTestTopic(app, member)]);

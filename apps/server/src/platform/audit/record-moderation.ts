@@ -14,20 +14,16 @@ export interface About {
   categoryId?: string;
   photoId?: string;
   commentId?: string;
-  /** Member affected. */
   memberId?: string;
   /** Title or excerpt in the author's words. */
   note?: string;
   /** Further facts, translated for each reader. */
   details?: LogDetails;
-  /** Reason given to the member. */
   reason?: string;
-  /** Rule cited to the member. */
   ruleId?: string | undefined;
   reportsCount?: number;
 }
 
-/** Maps each reversal to the act it reverses. */
 export const reversedBy = {
   restore_photo: 'remove_photo',
   restore_comment: 'remove_comment',

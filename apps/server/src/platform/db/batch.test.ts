@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { batch } from './batch.ts';
 
-/** A batch that answers each key with itself, and the keys of every query. */
 function recorded(atMost?: number) {
   const asked: number[][] = [];
   const ask = batch(async (keys: number[]) => {

@@ -5,7 +5,6 @@ export interface CacheSize {
   bytes?: number;
 }
 
-/** A bounded cache of this process, in memory or on disk. */
 export interface KnownCache {
   /** Label of its metrics. Caches with the same name are added up. */
   name: string;
@@ -15,7 +14,6 @@ export interface KnownCache {
 
 const known = new WeakMap<object, KnownCache[]>();
 
-/** Registers a cache for the metrics of the process that uses this database. */
 export function nameCache(db: object, cache: KnownCache): void {
   const caches = known.get(db) ?? [];
   caches.push(cache);

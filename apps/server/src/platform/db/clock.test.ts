@@ -14,7 +14,6 @@ const asking = { query } as unknown as pg.Pool;
 
 test('a node knows how far its clock is from the database’s, in both directions', async () => {
   const off = async (by: number): Promise<number> => clockAhead(asking, () => Date.now() + by);
-  // The database runs on this machine. The bound allows for the duration of the query.
   expect(Math.abs(await off(0))).toBeLessThan(500);
   expect(Math.abs((await off(60_000)) - 60_000)).toBeLessThan(500);
   expect(Math.abs((await off(-60_000)) + 60_000)).toBeLessThan(500);

@@ -18,7 +18,6 @@ const checkEvery = 10 * 60_000;
 /** Warns now and every ten minutes if the clocks differ too much. */
 export function watchClock(pool: Pick<pg.Pool, 'query'>, warn: (text: string) => void): { stop: () => void } {
   const check = async (): Promise<void> => {
-    // Other checks report an unreachable database.
     const ahead = await clockAhead(pool).catch(() => 0);
     if (Math.abs(ahead) > clockTolerance) warn(sayClock(ahead));
   };

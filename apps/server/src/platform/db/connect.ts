@@ -9,7 +9,6 @@ export async function connectionFor(config: Pick<Config, 'database' | 'dataFolde
   return database.kind === 'server' ? { connectionString: database.directUrl ?? database.url } : connectionTo(config.dataFolder);
 }
 
-/** Returns the pooler that serves requests, or null. */
 export const poolerFor = ({ database }: Pick<Config, 'database'>): pg.ClientConfig | null =>
   database.kind === 'server' && database.directUrl !== null ? { connectionString: database.url } : null;
 

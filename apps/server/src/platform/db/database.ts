@@ -6,9 +6,7 @@ import { asOptions, requestSettings, requestTimeouts } from './timeouts.ts';
 /** Runs single statements. Each statement is named by a hash of its text, so PostgreSQL prepares it once per connection. */
 export interface Statements {
   rows<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Returns the first row, or undefined. */
   row<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** Returns the number of affected rows. */
   run(sql: string, values?: readonly unknown[]): Promise<number>;
   /** Announces a change to event streams on all nodes: after the commit in a transaction, otherwise at once. */
   hint(...hint: Hint): void;
@@ -17,7 +15,6 @@ export interface Statements {
 export interface Database extends Statements {
   /** Runs the work in one transaction. Commits if it returns, rolls back if it throws, retries serialization failures and deadlocks. */
   transaction<Result>(work: (tx: Statements) => Promise<Result>): Promise<Result>;
-  /** Numbers of open connections, idle connections and waiting callers. */
   load(): { total: number; idle: number; waiting: number };
   readonly hints: Hints;
   readonly pool: pg.Pool;
@@ -51,7 +48,6 @@ function statementsOn(client: pg.Pool | pg.PoolClient, hint: (hint: Hint) => voi
 /** Does not wait for the disk: after a crash the listeners are gone, too. */
 const notify = `select pg_notify($1, chunk), set_config('synchronous_commit', 'off', true) from unnest($2::text[]) as chunk`;
 
-/** Serialization failure and deadlock. */
 const mayRetry = new Set(['40001', '40P01']);
 
 export interface DatabaseOptions extends pg.PoolConfig {
@@ -117,6 +113,5 @@ export function openDatabase({ onError, pooler, ...options }: DatabaseOptions): 
   };
 }
 
-/** Returns true if an error is the violation of this unique constraint or index. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof Error && (error as { code?: string }).code === '23505' && (error as { constraint?: string }).constraint === constraint;

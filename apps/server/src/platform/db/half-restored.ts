@@ -4,7 +4,6 @@ import path from 'node:path';
 /** File that marks a data folder while a restore into it is incomplete. */
 export const restoreMarker = (dataFolder: string): string => path.join(dataFolder, 'restore-under-way');
 
-/** Throws if a restore is incomplete. */
 export function refuseHalfRestored(dataFolder: string): void {
   if (existsSync(restoreMarker(dataFolder)))
     throw new Error(

@@ -5,30 +5,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 const kinds = {
   /** Notifications were written. Their table has the members. */
   notifications: ['n', 0],
-  /** Notifications of a member were deleted. */
   notifications_removed: ['d', 1],
-  /** Any change of a photo or topic. */
   photo: ['p', 1],
   topic: ['t', 1],
-  /** A like of a photo (photo, member) or of a comment (photo, comment, member). */
   photo_likes: ['l', 2],
   comment_likes: ['m', 3],
-  /** A new comment: photo, comment. */
   comment_added: ['c', 2],
   comment_removed: ['e', 2],
   /** The topic's own fields, such as its title, but none of its posts. */
   topic_details: ['u', 1],
-  /** A forum post: topic, post. */
   post_added: ['A', 2],
   post_changed: ['C', 2],
   post_removed: ['D', 2],
-  /** A like of a forum post: topic, post, member. */
   post_likes: ['L', 3],
-  /** A new photo post. */
   feed: ['f', 1],
-  /** The first member followed or unfollowed the second. */
   follow: ['o', 2],
-  /** The first member blocked, muted, unblocked or unmuted the second. */
   relation: ['b', 2],
   /** The audience of a member's posts changed, or the account was suspended, closed or restored. */
   audience: ['v', 1],
@@ -39,11 +30,9 @@ const kinds = {
   /** A member has opened the first stream on the sending node, or closed the last. */
   online: ['+', 1],
   offline: ['-', 1],
-  /** A node has started and asks which members are online. */
   hello: ['?', 0],
   /** A member wrote something and reads from the primary until the replicas have it. */
   wrote: ['w', 1],
-  /** Too many changes to list. Read everything again. */
   everything: ['!', 0],
 } as const satisfies Record<string, readonly [letter: string, ids: 0 | 1 | 2 | 3]>;
 
@@ -55,17 +44,14 @@ export type HearHints = (hints: Hint[], node: string) => void;
 
 /** Changes made by this process, for its own streams and for other nodes. */
 export interface Hints {
-  /** Random id of this process. */
   readonly node: string;
   add(hint: Hint): void;
   /** Calls back with the hints of this process. Returns the function that stops it. */
   listen(hear: HearHints): () => void;
-  /** Sends the remaining hints. */
   close(): Promise<void>;
 }
 
 export const hintsChannel = 'mbari_hints';
-/** At most twenty flushes a second. */
 const flushEveryMs = 50;
 const retryMs = 500;
 const closeWithinMs = 1_000;
@@ -103,7 +89,6 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
     node,
     add(hint) {
       const token = encode(hint);
-      // A repeated hint moves to the end.
       fresh.delete(token);
       fresh.add(token);
       flushIn(Math.max(0, flushedAt + flushEveryMs - performance.now()));
@@ -116,20 +101,17 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
       clearTimeout(timer);
       timer = undefined;
       const last = outgoing.settle().then(() => (fresh.size + outgoing.size > 0 ? flush() : undefined));
-      // Does not wait for an unreachable database.
       await Promise.race([last, wait(closeWithinMs, undefined, { ref: false })]);
       clearTimeout(timer);
     },
   };
 }
 
-/** Hints for other nodes, encoded as tokens. */
 interface Outgoing {
   readonly size: number;
   add(tokens: Iterable<string>): void;
   /** Sends the waiting tokens. Only one send runs at a time. */
   send(): Promise<void>;
-  /** Waits for the running send. */
   settle(): Promise<void>;
 }
 
@@ -195,7 +177,6 @@ const encode = ([kind, ...ids]: Hint): string =>
 const decodeAll = (tokens: Iterable<string>): Hint[] => [...tokens].map(decode).filter((hint) => hint !== undefined);
 
 const byLetter = new Map(Object.entries(kinds).map(([kind, [letter, ids]]) => [letter as string, { kind, ids }]));
-/** Characters of a UUID in base64url. */
 const idLength = 22;
 
 function decode(token: string): Hint | undefined {

@@ -1,4 +1,3 @@
-/** Deletes one batch and returns the number of rows; 0 when none are left. */
 type Step = () => Promise<number>;
 
 /** Repeats each step until it returns 0. Each batch is its own transaction, so no lock is held for long. */

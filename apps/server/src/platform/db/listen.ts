@@ -45,7 +45,6 @@ export function listen(options: pg.ClientConfig, channel: string, { heard, opene
     }
   }
 
-  /** Detects a connection that was lost silently. */
   function ping(mine: pg.Client, lose: (error: Error) => void): void {
     timer = setTimeout(() => {
       const asked = { text: 'select 1', query_timeout: pingWithinMs };

@@ -60,7 +60,6 @@ test('whoever waits for another start says so, with who it is, and goes on when 
   expect(await waiting).toEqual(['0001_first.sql']);
   expect(said).toHaveLength(1);
   await other.end();
-  // The lock is free, so nothing is reported.
   await migrate(pool, folder, (text) => said.push(text));
   expect(said).toHaveLength(1);
 });

@@ -19,13 +19,10 @@ export interface Migration {
   olderMayRun?: boolean;
 }
 
-/** Line that declares this in a migration. */
 const saysOlderMayRun = /^-- The version before may run on this\.$/m;
 
-/** Reports the process that a start is waiting for. */
 type Say = (text: string) => void;
 
-/** Returns the migrations of this program in order. */
 export async function listMigrations(folder = ours): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
   return Promise.all(
@@ -101,7 +98,6 @@ function sayNewer(unknown: readonly Ran[], say: Say): void {
   say(`The database is newer than this program (${names}), which may run on it until it is upgraded, too.`);
 }
 
-/** Milliseconds after which a wait is reported. */
 const silentMs = 1_500;
 
 async function takeLock(client: pg.PoolClient, pool: pg.Pool, say: Say): Promise<void> {
@@ -118,7 +114,6 @@ async function takeLock(client: pg.PoolClient, pool: pg.Pool, say: Say): Promise
   }
 }
 
-/** Returns the application names of the connections that hold the migration lock. */
 export async function listHolders(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ holder: string }>(
     `select format('"%s" (process %s of the database%s)', a.application_name, a.pid, ', from ' || host(a.client_addr)) as holder
@@ -131,7 +126,6 @@ export async function listHolders(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ holder }) => holder);
 }
 
-/** Returns the migrations that have not run yet. Read-only. */
 export async function listPending(pool: pg.Pool): Promise<Migration[]> {
   const known = await listMigrations();
   const made = await pool.query(`select to_regclass('migrations') is not null as there`);
@@ -152,7 +146,6 @@ export const makeMigrationsTable = (client: pg.ClientBase): Promise<unknown> =>
      )`,
   );
 
-/** Runs one migration and records it in the caller's transaction. */
 export async function runMigration(client: pg.ClientBase, { name, sql, checksum, olderMayRun = false }: Migration): Promise<void> {
   try {
     await client.query(sql);

@@ -12,7 +12,6 @@ const folder = path.join(import.meta.dirname, '../../../migrations');
 const [ada, olu, topic, deleted, opening, answer, gone, indigo, camwood] = Array.from({ length: 9 }, () => newId());
 const welcome = '019ab000-0000-7000-8000-000000000001';
 
-/** Inserts members, photos, forum posts, drafts, the moderation log and a notification in the schema of 0.1.0. */
 async function fill(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await client.query('begin');
@@ -40,7 +39,6 @@ async function fill(pool: pg.Pool): Promise<void> {
      select p.id, p.member_id, 'A photo', '', (select id from categories limit 1) from (values ($1::uuid, $3::uuid), ($2, $4)) as p(id, member_id)`,
     [indigo, camwood, ada, olu],
   );
-  // Two of her own photos, one of another member, and one that does not exist.
   const shown = [indigo, camwood, newId(), indigo].map(
     (id, index) => `<mb-photo id="${id}">Pot ${index} &amp; &quot;cloth&quot;</mb-photo>`,
   );
@@ -58,7 +56,6 @@ async function fill(pool: pg.Pool): Promise<void> {
   client.release();
 }
 
-/** Returns all rows, by table. */
 async function readAll(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`,

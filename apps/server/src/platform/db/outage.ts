@@ -1,7 +1,6 @@
 /** Temporary errors: connection lost, shutting down or starting, too many connections, cancelled, contended. */
 const passing = /^(?:08...|57P0[1-5]|57014|53300|55P03|40001|40P01)$/;
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** Driver errors without a code. */
 const saidByDriver =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
 
@@ -14,5 +13,4 @@ export function isOutage(error: unknown): boolean {
   return passing.test(code) || unreachable.has(code) || (code === 'ENOENT' && syscall === 'connect');
 }
 
-/** Returns true if the database's disk is full. */
 export const isDatabaseFull = (error: unknown): boolean => error instanceof Error && (error as { code?: string }).code === '53100';

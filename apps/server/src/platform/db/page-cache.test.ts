@@ -47,7 +47,6 @@ test('a request at the snapshot of the cached page and state runs no query', asy
   await first;
   expect(await page('ada', '1')).toBe('first');
   expect(world.asked).toHaveLength(1);
-  // The state of the second viewer is not cached yet.
   expect(await page('olu', '1')).toBe('first');
   expect(world.asked).toHaveLength(2);
 });

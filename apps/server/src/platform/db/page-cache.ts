@@ -14,16 +14,12 @@ export interface SharedPage {
 
 export const noIds: readonly string[] = [];
 
-/** The viewers and pages of one batch. */
 export interface StatesAsked {
-  /** The newest cached snapshot, or ''. */
   snapshot: string;
   viewerIds: readonly string[];
-  /** The page of each viewer, counted from 1. */
   pageOf: readonly number[];
   /** True for each viewer whose state is cached for that snapshot. */
   areKnown: readonly boolean[];
-  /** The items of all pages, and the page of each. */
   ids: readonly string[];
   pageOfId: readonly number[];
 }
@@ -40,7 +36,6 @@ export type ReadStates<State> = (
 interface Options<Query, Page, State> {
   makePage: (query: Query) => Promise<Page>;
   readStates: ReadStates<State>;
-  /** True if the viewer needs a personal page. */
   isPersonal?: (state: State) => boolean;
   /** Caches a page only from its second read within ten seconds. */
   skipsFirstRead?: boolean;
@@ -128,7 +123,6 @@ export function pageCache<Query extends object, Page extends SharedPage, State e
       recentReads.set(key, true);
       if (isFirst) return undefined;
     }
-    // The page may change between the two reads.
     for (let tries = 0; tries < 3; tries += 1) {
       const asked = { viewerId: viewer.id, key, ids: pages.peek(key, { allowStale: true })?.page?.ids ?? noIds };
       const known = cachedState(asked, viewer.snapshot);

@@ -32,7 +32,6 @@ test('what requests ask of a connection is set for the role, once, and holds whe
   expect(await db.row(settings)).toEqual({ set: forRequests });
   await expect(db.row('select pg_sleep(8)')).rejects.toThrow('canceling statement due to statement timeout');
   await db.close();
-  // Direct connections send their own settings.
   const jobs = openDatabase({ ...plain, ...jobTimeouts });
   expect(await jobs.row(settings)).toEqual({ set: '1min 10s 1min force_generic_plan 1.1 UTC' });
   await jobs.close();

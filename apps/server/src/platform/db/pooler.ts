@@ -8,7 +8,6 @@ const wanted: Record<string, string> = {
   ...requestSettings,
   ...Object.fromEntries(Object.entries(requestTimeouts).map(([name, ms]) => [name, `${ms}ms`])),
 };
-/** Advisory lock for writing the settings. */
 const settingsLock = 7_220_306;
 
 /** Writes the role's settings and checks the pooler. Returns messages for the operator. Throws if requests cannot be served through it. */
@@ -19,7 +18,6 @@ export async function preparePooler(direct: pg.ClientConfig, pooler: pg.ClientCo
   return [...said, ...(await checkPooler(direct, pooler)).doubts];
 }
 
-/** Checks the pooler without writing. */
 export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<{ doubts: string[] }> {
   const there = await on(direct, readSession);
   const asked = await on(pooler, readSession).catch((error: Error) => {
@@ -46,7 +44,6 @@ export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConf
 /** Sets them for the current role in this database, which a role may do for itself. Returns the settings that changed. */
 async function writeSettings(client: pg.Client): Promise<string[]> {
   await client.query('begin');
-  // Two nodes that start at once would write the same row.
   await client.query('select pg_advisory_xact_lock($1)', [settingsLock]);
   const { rows } = await client.query<{ setting: string; database: string }>(
     `select lower(split_part(one, '=', 1)) || '=' || substr(one, strpos(one, '=') + 1) as setting
@@ -62,7 +59,6 @@ async function writeSettings(client: pg.Client): Promise<string[]> {
   return off.map(([setting, value]) => `${setting} = ${value}`);
 }
 
-/** Returns an identification of the database behind a connection, and its settings. */
 async function readSession(client: pg.Client): Promise<{ origin: string; settings: Record<string, string> }> {
   const { rows } = await client.query<{ origin: string; settings: Record<string, string> }>(
     `select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), current_user,

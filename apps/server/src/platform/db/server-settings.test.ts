@@ -22,7 +22,6 @@ test('what a request asks for is given up after seconds; jobs have longer, migra
   const jobs = openDatabase({ ...connection(), ...jobTimeouts });
   expect(await jobs.row(timeouts)).toEqual({ set: '1min 10s 1min' });
   await jobs.close();
-  // Simulates a setting that the operator made for the database.
   await asAdmin(`alter database ${app.database} set statement_timeout = '1s'`);
   const client = new pg.Client(withoutTimeouts(connection()));
   await client.connect();

@@ -15,7 +15,6 @@ export const freshFor = 1_000;
  * 7. Values that change with time need a short `ttl`, or an end that the query checks.
  */
 export interface SnapshotCache<Value> {
-  /** The snapshot of the entry stored last, or ''. */
   newest(): string;
   get(key: string, snapshot: string | undefined): Value | undefined;
   set(key: string, snapshot: string, value: Value): void;
@@ -23,9 +22,7 @@ export interface SnapshotCache<Value> {
 
 interface Options<Value> {
   max: number;
-  /** Milliseconds. */
   ttl: number;
-  /** Bytes in total; `sizeOf` returns the bytes of one value. */
   maxSize?: number;
   sizeOf?: (value: Value) => number;
 }

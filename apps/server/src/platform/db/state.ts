@@ -15,7 +15,6 @@ export interface QueueLength {
   /** Due and not running. */
   waiting: number;
   running: number;
-  /** Out of attempts. */
   failed: number;
 }
 
@@ -38,11 +37,9 @@ export async function requireUsable(pool: pg.Pool): Promise<void> {
 
 export interface ServerFindings {
   version: string;
-  /** Reasons not to write to this database. */
   faults: string[];
   /** Settings that may lose data. */
   doubts: string[];
-  /** Recommendations. */
   notes: string[];
 }
 

@@ -2,7 +2,6 @@
 export interface Column<Value> {
   readonly type: string;
   readonly isNullable: boolean;
-  /** Type only; never set. */
   readonly value?: Value;
 }
 
@@ -22,12 +21,10 @@ export const time = column<Date>('timestamptz');
 export const uuids = column<string[]>('_uuid');
 export const texts = column<string[]>('_text');
 export const integers = column<number[]>('_int4');
-/** A search document. Queries match it and never return it. */
 export const searchDocument = column<string>('tsvector');
 export const transactionId = column<string>('xid8');
 
 export const json = <Value>(): Column<Value> => column('jsonb');
-/** Text with a fixed set of values. */
 export const oneOf = <Value extends string>(): Column<Value> => column('text');
 export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type, isNullable: true });
 
@@ -43,14 +40,11 @@ export interface Table<Row> {
   of: (alias: string) => string;
   /** The parameter as one row, from `record`: `insert into photos (${added.names}) select ${added.of('n')} from ${added.from('$1')} n`. */
   from: (parameter: string) => string;
-  /** The parameter as rows, from `records`. */
   fromAll: (parameter: string) => string;
   /** Sets the columns in the record; others keep their value: `update photos p set ${changed.set('p', '$2')} where p.id = $1`. */
   set: (alias: string, parameter: string) => string;
-  /** Returns the columns as JSON for `from` and `set`. */
   record: (row: PartOf<Row>) => string;
   records: (rows: readonly Row[]) => string;
-  /** Returns only these columns of a row. */
   valuesOf: (row: Row) => Row;
 }
 
@@ -64,7 +58,6 @@ export type NewRow<One> = {
   readonly [Name in keyof Row<One> as null extends Row<One>[Name] ? never : Name]: Row<One>[Name];
 } & { readonly [Name in keyof Row<One> as null extends Row<One>[Name] ? Name : never]?: Row<One>[Name] | undefined };
 
-/** A row of a query that selects these columns. */
 export type Row<One> = One extends Table<infer Columns> ? Columns : never;
 
 type ValueOf<One> = One extends Column<infer Value> ? Value : never;

@@ -1,9 +1,7 @@
 export interface Turns<Item> {
   /** Resolves after the turn that included the item; rejects if that turn failed. */
   join(item: Item): Promise<void>;
-  /** Requests a turn. */
   wake(): void;
-  /** Requests a turn with the check. */
   check(): void;
 }
 

@@ -14,7 +14,6 @@ export const asOptions = (settings: Record<string, string>): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
-/** Removes all time limits, for migrations and backups. */
 export const withoutTimeouts = <Config extends pg.ClientConfig>(connection: Config): Config => ({
   ...connection,
   options: `${connection.options ?? ''} -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0`.trim(),

@@ -3,7 +3,6 @@ import type { Statements } from '../db/database.ts';
 import { hasPublicPhoto, listReached } from './queries.ts';
 import type { Streams } from './streams.ts';
 
-/** Shortest interval between two announcements. */
 const restMs = 10_000;
 const mostPosts = 20;
 

@@ -24,7 +24,6 @@ const send = async (who: TestMember, method: string, path: string, json?: unknow
   expect(answer.status, `${method} ${path}`).toBeLessThan(300);
   return answer.json.data;
 };
-/** Returns the data of events about one thing, in order of arrival. */
 const about = ({ data }: EventStream, id: string) => data.filter((one) => one.id === id).map(({ id: _id, ...rest }) => rest);
 
 test('each change of a topic says which post it is, and a like how many there are now', async () => {

@@ -6,11 +6,8 @@ import { nothing, type Streams, watchKey } from './streams.ts';
 
 /** Selects streams whose visibility must be checked again. */
 export interface Checks {
-  /** Streams of these members. */
   members: Set<string>;
-  /** Streams that watch photos or topics by these members. */
   authors: Set<string>;
-  /** Streams that subscribed to these photos, topics or members. */
   keys: Set<string>;
   isForAll: boolean;
   isEmpty(): boolean;

@@ -3,7 +3,6 @@ import { parseSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Position of a stream: every change visible to the snapshot was sent, except those of the transaction `behind`. */
 export interface EventId {
-  /** Identity of the database, because transaction ids of another one are not comparable. */
   identity: string;
   snapshot: Snapshot;
   behind: bigint;

@@ -8,17 +8,14 @@ import { parseSnapshot, sees, type Snapshot } from './snapshot.ts';
 import type { Stream } from './stream.ts';
 import type { Streams } from './streams.ts';
 
-/** Shortest interval between two reads. */
 const restMs = 50;
 
 export interface Changes {
   /** Resolves when the stream may begin. Throws if the database cannot answer. */
   join(joining: Joining): Promise<void>;
-  /** Reports that notifications were written. */
   wake(): void;
   /** Checks for ended sessions and for writes without a hint. */
   check(): void;
-  /** Id that all open streams have reached. */
   id(): string;
 }
 

@@ -15,7 +15,6 @@ interface Heard {
   replying: Replying;
 }
 
-/** Sends a member's presence to the streams that watch the member and may see it. */
 export async function sendPresence(db: Statements, streams: Streams, id: string): Promise<void> {
   const watching = [...streams.watching(watchKey({ kind: 'member', id }))];
   if (watching.length === 0) return;
@@ -27,7 +26,6 @@ export async function sendPresence(db: Statements, streams: Streams, id: string)
   );
 }
 
-/** Returns the function that handles each hint on this node. */
 export function hearer(
   { streams, changes, watched, presence, replying }: Heard,
   announcePost: (photoId: string) => void,
@@ -63,7 +61,6 @@ export function hearer(
       case 'announcements':
         return void streams.sendToMany(streams.all, 'announcements');
       case 'wrote':
-        // Only replicas need it (db/replicas).
         return;
       case 'everything':
         watched.checkAll();

@@ -19,7 +19,6 @@ export interface Joining {
   things: readonly Thing[];
 }
 
-/** One read of the notifications table. */
 export interface Read {
   identity: string;
   snapshot: Snapshot;
@@ -28,7 +27,6 @@ export interface Read {
   missesBefore: bigint | null;
 }
 
-/** Returns the oldest snapshot from which changes must be read, or null. */
 export function sinceOf(identity: string, before: Snapshot | undefined, joining: readonly Joining[]): string | null {
   const known = joining.flatMap(({ last }) => (last && last !== 'unknown' && last.identity === identity ? [last.snapshot] : []));
   if (before) known.push(before);
@@ -58,7 +56,6 @@ export async function readThings(db: Statements, joining: readonly Joining[]): P
   return there;
 }
 
-/** Opens a stream and sends what it has missed. */
 export function openJoined(
   streams: Streams,
   { stream, last, things: asked }: Joining,

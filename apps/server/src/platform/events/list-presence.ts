@@ -9,7 +9,6 @@ interface Present {
   is_online: boolean;
 }
 
-/** Returns who of these members is online, without members who hide it. */
 export async function listPresence(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Present[]> {
   const events = eventsOf(context);
   void events.start();

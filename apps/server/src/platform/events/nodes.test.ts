@@ -36,7 +36,6 @@ const send = async (who: TestMember, method: string, path: string, json?: unknow
   expect(answer.status, `${method} ${path}`).toBeLessThan(300);
 };
 const save = (who: TestMember, json: unknown): Promise<void> => send(who, 'PUT', '/me/forum-settings', json);
-/** Terminates the connections that listen for hints. */
 async function cutBus(): Promise<void> {
   const cut = (): Promise<unknown[]> =>
     here.db.rows(
@@ -77,7 +76,6 @@ test.each([
   await watcher.next('photo', hidden.id);
   await change();
   const seen = watcher.received.length;
-  // Hints as if the fan could still like the post.
   here.db.hint('photo_likes', hidden.id, fan.id);
   await send(fan, 'POST', `/photos/${open.id}/like`);
   await watcher.next('photo', open.id);

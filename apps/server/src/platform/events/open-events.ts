@@ -15,16 +15,13 @@ import { tellChanges, type WatchedChanges } from './tell-changes.ts';
 const checkEveryMs = 700;
 const sweepEveryMs = 1_000;
 
-/** Live events of this node. */
 export interface Events {
   streams: Streams;
   changes: Changes;
   presence: Presence;
   replying: Replying;
   metrics: EventMetrics;
-  /** Handles a hint on this node. */
   hear(hint: Hint): void;
-  /** Called when a stream has ended. */
   onEnd: (stream: Stream, why: Ended) => void;
   /** Starts listening with the first stream. Resolves once it listens to the other nodes or has failed. */
   start(): Promise<void>;
@@ -88,7 +85,6 @@ function openEvents(context: Context): Events {
   };
 }
 
-/** `hearing` resolves once it listens or has failed. */
 function listenToOthers(
   { db, log }: Context,
   { streams, watched }: { streams: Streams; watched: WatchedChanges },

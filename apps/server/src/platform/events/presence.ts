@@ -8,17 +8,13 @@ export interface Presence {
   isOnline(memberId: string): boolean;
   opened(memberId: string): void;
   closed(memberId: string): void;
-  /** Handles an announcement of another node. */
   heard(node: string, memberId: string, isOnline: boolean): void;
-  /** Sends the members online on this node. */
   announce(): void;
-  /** Removes expired members. */
   sweep(): void;
 }
 
 interface Own {
   streams: number;
-  /** End of the grace period, without streams. */
   until: number;
 }
 

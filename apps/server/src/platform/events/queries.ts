@@ -82,7 +82,6 @@ export interface ItemAsked {
 }
 
 export interface ItemRow {
-  /** Position in the list, from 1. */
   n: number;
   is_there: boolean;
   likes_count: number;
@@ -117,7 +116,6 @@ const columnsOf = (asked: readonly ItemAsked[]): unknown[] => [
   asked.map(({ itemId }) => itemId),
 ];
 
-/** Returns the sessions that have ended or whose member may no longer sign in. */
 export const listEndedSessions = async (db: Statements, sessionIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(
@@ -128,14 +126,12 @@ export const listEndedSessions = async (db: Statements, sessionIds: readonly str
     )
   ).map(({ id }) => id);
 
-/** Returns true if one of the posts is public. */
 export const hasPublicPhoto = async (db: Statements, photoIds: readonly string[]): Promise<boolean> =>
   (await db.row(
     `select from photos p join members o on o.id = p.member_id where p.id = any ($1::uuid[]) and ${photoPublic('p', 'o')} limit 1`,
     [photoIds],
   )) !== undefined;
 
-/** Returns the members who can list one of the posts. */
 export const listReached = async (db: Statements, photoIds: readonly string[], memberIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(
@@ -146,7 +142,6 @@ export const listReached = async (db: Statements, photoIds: readonly string[], m
     )
   ).map(({ id }) => id);
 
-/** Returns the members whose presence the viewer may see. */
 export const listOnlineShown = async (db: Statements, viewerId: string, memberIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(`select m.id from members m where m.id = any ($2::uuid[]) and ${onlineShown('$1', 'm')}`, [
@@ -155,7 +150,6 @@ export const listOnlineShown = async (db: Statements, viewerId: string, memberId
     ])
   ).map(({ id }) => id);
 
-/** Returns the viewers who may see the member's presence. */
 export const listViewersOf = async (db: Statements, memberId: string, viewerIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(
@@ -169,7 +163,6 @@ export const findTopicToReply = (db: Statements, topicId: string) =>
     topicId,
   ]);
 
-/** Returns the members whose posts the viewer can see. */
 export const listWriters = (db: Statements, viewerId: string, memberIds: readonly string[]) =>
   db.rows<AuthorRow>(
     `select ${authorColumns('m')} from members m

@@ -5,7 +5,6 @@ import type { Snapshot } from './snapshot.ts';
 /** Age in milliseconds after which all hints have arrived. */
 const overlapMs = 5_000;
 
-/** The state that all open streams have received, and its id. */
 export interface ReachedId {
   identity(): string | undefined;
   snapshot(): Snapshot | undefined;
@@ -26,7 +25,6 @@ export function trackReachedId(secrets: Secrets): ReachedId {
       if (reached?.identity !== identity) past = [];
       const at = performance.now();
       past.push({ at, xmin: snapshot.xmin });
-      // Keeps the newest one that is old enough.
       while (past.length > 1 && past[1]!.at <= at - overlapMs) past.shift();
       reached = { identity, snapshot, id: sealEventId(secrets, { identity, snapshot, behind: past[0]!.xmin }) };
     },

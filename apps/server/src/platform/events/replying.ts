@@ -2,16 +2,13 @@ import { replyingFor } from '@mbari/contract/limits';
 
 /** Members who are typing in topics, on all nodes. Entries expire after twelve seconds. */
 export interface Replying {
-  /** Returns true if the member is new. */
   add(topicId: string, memberId: string): boolean;
-  /** Returns true if the member was listed. */
   remove(topicId: string, memberId: string): boolean;
   list(topicId: string): string[];
   /** Removes expired entries and returns their topics. */
   sweep(): string[];
 }
 
-/** Limits of members per topic and of topics. */
 const most = { members: 100, topics: 10_000 };
 
 export function trackReplying(now: () => number = () => performance.now()): Replying {

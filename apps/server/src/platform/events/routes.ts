@@ -38,7 +38,6 @@ function forgetHeaders(request: IncomingMessage): void {
   request.headers = {};
 }
 
-/** Ends the streams before the server waits for its connections. */
 export function addEvents(app: FastifyInstance, context: Context): void {
   app.addHook('preClose', () => eventsOf(context).close());
 }

@@ -8,7 +8,6 @@ export interface Snapshot {
 
 const mostXid = 2n ** 63n;
 
-/** Returns null for an invalid text. */
 export function parseSnapshot(text: string): Snapshot | null {
   const parts = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/.exec(text);
   if (!parts) return null;
@@ -18,7 +17,6 @@ export function parseSnapshot(text: string): Snapshot | null {
   return xmin > 0n && xmin <= xmax && xmax < mostXid && isInOrder ? { text, xmin, xmax, running: new Set(running) } : null;
 }
 
-/** Returns true if the snapshot sees the transaction's writes. */
 export const sees = ({ xmin, xmax, running }: Snapshot, xid: bigint): boolean => xid < xmin || (xid < xmax && !running.has(xid));
 
 /** Returns a row's full transaction id from its lower 32 bits. */

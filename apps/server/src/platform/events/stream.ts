@@ -4,9 +4,7 @@ import type { Holder } from '../http/connections/connections.ts';
 
 export type Ended = 'client' | 'session' | 'replaced' | 'slow' | 'stopping';
 
-/** Largest number of unsent bytes. */
 const mostPending = 64 * 1024;
-/** Milliseconds that the client may take to close. */
 const lingerMs = 1_000;
 
 /** Seconds between heartbeats; a part of the streams has one each second. */
@@ -20,11 +18,9 @@ function destroy(this: Socket): void {
   this.destroy();
 }
 
-/** A member's event stream on its own socket. */
 export class Stream implements Holder {
   readonly memberId: string;
   readonly sessionId: string;
-  /** Keys that the client subscribed to. */
   readonly asked: ReadonlySet<string>;
   /** Subscribed keys that the member may see. Filled by `checkWatched`. */
   watched: ReadonlySet<string>;
@@ -33,7 +29,6 @@ export class Stream implements Holder {
   ended: Ended | undefined;
   /** Events during opening; null once open. */
   queued: { event: EventName; data: EventData }[] | null = [];
-  /** Second of its heartbeat. */
   readonly beat = (turn = (turn + 1) % heartbeatSeconds);
   #socket: Socket | undefined;
   /** Frames from before the socket was attached. */
@@ -47,7 +42,6 @@ export class Stream implements Holder {
     this.#onEnd = onEnd;
   }
 
-  /** Takes over a socket on which nothing was sent. */
   begin(socket: Socket, head: string): void {
     if (this.ended) return void socket.destroy();
     this.#socket = socket;

@@ -11,7 +11,6 @@ export interface Streams {
   /** Adds a stream and ends the member's oldest beyond five. */
   add(stream: Stream): void;
   remove(stream: Stream): void;
-  /** Returns the streams that receive events about a thing. */
   watching(key: string): Stream[];
   isAsked(key: string): boolean;
   hasMember(memberId: string): boolean;
@@ -27,7 +26,6 @@ export interface Streams {
 export const watchKey = ({ kind, id }: { kind: Watched; id: string }): string => `${kind}:${id}`;
 
 const nobody: ReadonlySet<Stream> = new Set();
-/** Shared by the many streams that watch nothing. */
 export const nothing: ReadonlySet<string> = new Set();
 
 /** Holds this node's open streams by member and by watched thing. `reached` is the id they have reached. */
@@ -81,7 +79,6 @@ export function openStreams(reached: () => string, countSent: (event: EventName)
   };
 }
 
-/** Returns the bytes of an event, or of the id alone. */
 export function frameOf(event: EventName | null, data: EventData, reached: string): Buffer {
   const named = event === null ? '' : `event: ${event}\ndata: ${JSON.stringify(data)}\n`;
   return Buffer.from(`${reached === '' ? '' : `id: ${reached}\n`}${named}\n`);

@@ -8,7 +8,6 @@ import { type ItemAsked, type ItemRow, listForumItems, listPhotoItems } from './
 import type { Stream } from './stream.ts';
 import { type Streams, watchKey } from './streams.ts';
 
-/** Shortest interval between two turns. */
 const restMs = 20;
 const retryMs = 1_000;
 /** Limit of counts read for single members per turn. The other clients fetch the counts themselves. */
@@ -16,7 +15,6 @@ const mostOwnCounts = 2_000;
 /** Limit of pending changes. Beyond it, watchers reload the whole photo or topic. */
 const mostWaiting = 5_000;
 
-/** Event kind and change of each hint. */
 const kinds = {
   photo: ['photo', undefined],
   photo_likes: ['photo', 'likes'],
@@ -40,7 +38,6 @@ interface ThingChange {
   id: string;
   /** Undefined: any part may have changed. */
   change: Change | undefined;
-  /** Id of the forum post or comment. */
   itemId: string | null;
   /** Members who caused a like. Their other devices must read their own like from the server. */
   actors: Set<string>;
@@ -48,9 +45,7 @@ interface ThingChange {
 
 export interface WatchedChanges {
   changed(hint: ChangeHint): void;
-  /** Checks again which of their subscribed things these members may see. */
   checkMembers(memberIds: readonly string[]): void;
-  /** Checks again who may watch things of this author. */
   checkAuthor(memberId: string): void;
   checkAll(): void;
 }
@@ -163,7 +158,6 @@ function byReader(watching: readonly Stream[], change: ThingChange): ReadonlyMap
 interface Sent {
   change: ThingChange;
   watching: readonly Stream[];
-  /** Position of the item for each reader, from 1. */
   asked: Map<Reader, number>;
 }
 
@@ -195,7 +189,6 @@ function dataOf(
   const named = itemId === null ? {} : { [kind === 'topic' ? 'post_id' : 'comment_id']: itemId };
   if (reader === undefined) return { id, change, ...named };
   const position = asked.get(reader);
-  // Beyond the limit of separate counts.
   if (position === undefined) return { id };
   const row = rowAt(position);
   // Removal and restoration have their own events.

@@ -80,7 +80,6 @@ function asRefusal(error: FastifyError | Refusal): Refusal | null {
       return new Refusal('too_large', 'bodyTooLarge');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('unsupported_media_type', 'contentTypeNotTaken');
-    // No valid id is that long.
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Refusal('not_found', 'notFound');
     default:

@@ -36,7 +36,6 @@ const head = (accent: string | null, brand: Brand): string =>
     '',
   ].join('\n    ');
 
-/** Returns the custom properties of `tokens.css` in another hue. */
 function accentStyle(accent: string): string {
   const { light, dark } = accentShades(accent);
   const shade = (l: number, c: number): string => `oklch(${l.toFixed(3)} ${c.toFixed(3)} ${light.h.toFixed(1)})`;

@@ -6,7 +6,6 @@ import { type BackupState, findBackupState } from '../db/state.ts';
 export function addBackupGauges(registry: Registry, { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>): void {
   if (config.backup === null) return;
   let reading: Promise<BackupState | undefined> | null = null;
-  // One query for all gauges.
   const read = (): Promise<BackupState | undefined> =>
     (reading ??= findBackupState(db.pool)
       .catch((error: unknown) => (log.warn({ err: error }, 'the state of backups could not be read'), undefined))

@@ -8,7 +8,6 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp({ METRICS_TOKEN: token })));
 afterAll(() => app.close());
 
-/** Returns the values of one metric by cache: `entries`, `bytes_limit` and so on. */
 async function figures(kind: string): Promise<Record<string, number>> {
   const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
   const found = (await answer.text()).matchAll(new RegExp(String.raw`^mbari_cache_${kind}\{cache="(\w+)"\} (\S+)$`, 'gm'));

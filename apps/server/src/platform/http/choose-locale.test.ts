@@ -2,7 +2,6 @@ import type { Locale } from '@mbari/words/locales';
 import { expect, test } from 'vitest';
 import { chooseLocale } from './choose-locale.ts';
 
-// Includes languages that do not exist here: the choice depends on the list alone.
 const offered = ['en', 'fr', 'pt-BR', 'ar'] as string[] as Locale[];
 const languages = { offered, default: 'en' as const };
 

@@ -45,7 +45,6 @@ function matching(range: string, offered: readonly Locale[]): Locale | undefined
   return offered.find((locale) => locale.toLowerCase().startsWith(`${range}-`));
 }
 
-/** Parses `fr;q=0.8` and skips invalid ranges. */
 function readRange(text: string): { range: string; quality: number }[] {
   const [, range, quality = '1'] =
     /^\s*([a-z\d]{1,8}(?:-[a-z\d]{1,8})*|\*)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?\s*$/i.exec(text) ?? [];

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the raw response, because fetch would decode it. */
 const read = (path: string, accepts?: string): Promise<{ encoding: string | undefined; vary: string | undefined; body: Buffer }> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${member.token}`, ...(accepts !== undefined && { 'accept-encoding': accepts }) };

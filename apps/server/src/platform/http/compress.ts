@@ -14,7 +14,6 @@ export interface Compressed {
   bytes: Buffer;
 }
 
-/** Compressed versions of buffers that are sent repeatedly. */
 const made = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer> | Buffer>>>();
 
 /** Returns the compressed body, or null if it is too short or the client accepts no encoding. */

@@ -28,7 +28,6 @@ export const pagePolicy = (html: string): string =>
     'trusted-types default',
   ].join('; ');
 
-/** Returns the hashes of a page's inline scripts or styles. */
 export const hashesOf = (element: 'script' | 'style', html: string): string =>
   [...html.matchAll(new RegExp(`<${element}(?![^>]*\\bsrc=)[^>]*>([^]*?)</${element}>`, 'g'))]
     .map(([, inside = '']) => `'sha256-${createHash('sha256').update(inside).digest('base64')}'`)

@@ -29,7 +29,6 @@ export function clearCookie(reply: FastifyReply, config: Encryption, cookie: Coo
 /** `maxAge` is for browsers with a wrong clock. */
 const past = { expires: new Date(0), maxAge: 0 };
 
-/** Adds to the cookies already set. */
 const addCookie = (reply: FastifyReply, name: string, value: string, options: object): void =>
   void reply.header('set-cookie', stringifySetCookie({ name, value, ...options }));
 

@@ -5,7 +5,6 @@ import type { Device } from '../device.ts';
 
 const unknown: Device = { device_name: null, device_browser: null, device_system: null };
 
-/** Browsers need a few hundred characters. */
 const readAtMost = 512;
 const systems: Record<string, string> = { 'Chrome OS': 'ChromeOS' };
 const browsers: Record<string, string> = { 'Microsoft Edge': 'Edge', 'Samsung Internet for Android': 'Samsung Internet' };

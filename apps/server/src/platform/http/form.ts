@@ -15,20 +15,16 @@ import { isForm } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Folder for bodies while they are received. */
     incomingFolder: string;
-    /** Free space of that folder. */
     storageSpace: StorageSpace;
   }
 }
 
 export interface UploadedFile {
-  /** Field name, such as `images[0]`. */
   field: string;
   /** Path of the received bytes. The client's file name is ignored. */
   path: string;
   bytes: number;
-  /** SHA-256 in hex. */
   sha256: string;
 }
 
@@ -43,7 +39,6 @@ export interface FormRules<Fields extends z.ZodType> {
   files: { name: RegExp; atMost: number; bytes: number; tooLarge: Because; tooMany: Because | Refusal };
   /** Returns why the member's files are refused, or null. Called before the body is read; a form without files is accepted anyway. */
   refuseFiles?: () => Promise<Refusal | null>;
-  /** Fields and files that must be present, and the reason if not. */
   required?: { names: string[]; reason: Because };
 }
 
@@ -67,7 +62,6 @@ export async function withForm<Fields extends z.ZodType, Result>(
     requireAll(rules, texts, files);
     return await work({ fields: parse(rules.fields, asFields(texts)), files });
   } finally {
-    // A later start deletes the rest.
     await rm(folder, { recursive: true, force: true }).catch(() => {});
     claim?.release();
   }
@@ -76,7 +70,6 @@ export async function withForm<Fields extends z.ZodType, Result>(
 /** Bytes to reserve per received byte: all widths and formats of a photo take up to three times its size. */
 const roomPerByte = 1 + 3;
 
-/** A longer form has a file. */
 const wordsAtMost = 2 * most.parts * most.fieldBytes;
 const longestOf = ({ atMost, bytes }: FormRules<z.ZodType>['files']): number => atMost * bytes + most.parts * most.fieldBytes + most.slack;
 
@@ -154,7 +147,6 @@ async function receive(
   }
 }
 
-/** Rejects a body that is too long or incomplete. */
 function boundBody(raw: IncomingMessage, rules: FormRules<z.ZodType>['files'], reject: (refusal: Refusal) => void): void {
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
@@ -203,7 +195,6 @@ function refusalOfFile(name: string | undefined, files: UploadedFile[], rules: F
 const nameOfList = (name: string): string => name.replace(/\[\d*\]$/, '');
 
 async function save(stream: Readable, file: UploadedFile, signal: AbortSignal): Promise<void> {
-  // The parser reports its errors.
   stream.on('error', () => {});
   await makeFolder(path.dirname(file.path));
   const hash = createHash('sha256');
@@ -231,7 +222,6 @@ function requireAll(
   texts: Map<string, string>,
   files: UploadedFile[],
 ): void {
-  // Text in a file field does not count.
   const isThere = (name: string): boolean =>
     fileField.test(name) ? files.some(({ field }) => nameOfList(field) === name) : Boolean(texts.get(name)?.trim());
   const missing = required?.names.filter((name) => !isThere(name)) ?? [];

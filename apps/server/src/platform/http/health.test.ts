@@ -94,7 +94,6 @@ test('where the database is away for a moment it stays ready, and no longer than
     const answer = await brief.inject({ url: '/readyz', headers: { host: 'localhost' } });
     return [answer.statusCode, answer.json().checks.database];
   };
-  // Checks are cached for a second.
   await expect.poll(ask).toEqual([200, 'ok']);
   there.is = false;
   now.at += databaseGraceMs - 1;
@@ -103,7 +102,6 @@ test('where the database is away for a moment it stays ready, and no longer than
   await expect.poll(ask).toEqual([503, 'unreachable']);
   there.is = true;
   await expect.poll(ask).toEqual([200, 'ok']);
-  // A database that does not answer is given up before a load balancer's timeout.
   there.answers = false;
   await expect.poll(ask).toEqual([200, 'unreachable']);
   const balancer = await readFile(path.join(import.meta.dirname, '../../../../../docs/operating/haproxy.cfg'), 'utf8');

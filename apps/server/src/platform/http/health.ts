@@ -5,7 +5,6 @@ import { isReachable } from '../db/state.ts';
 import { forwardingOf } from './untrusted-proxy.ts';
 
 export interface Lifecycle {
-  /** True during shutdown. */
   draining: boolean;
 }
 

@@ -28,7 +28,6 @@ const json = (path: string, body: object, key: string) =>
 const form = (path: string, fields: Record<string, string | Buffer>, key: string) =>
   app.call('POST', path, { token: ada.token, form: formOf(fields), headers: { 'idempotency-key': key } });
 
-/** Every endpoint that accepts an Idempotency-Key. */
 const calls: Record<string, Send> = {
   'a topic': (body, key) => json('/forum/topics', { category_id: welcome, title: 'What we make', body }, key),
   'a reply': (body, key) => json(`/forum/topics/${topic.id}/posts`, { body }, key),

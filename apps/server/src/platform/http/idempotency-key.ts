@@ -13,7 +13,6 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   throw invalid({ 'idempotency-key': [because('badIdempotencyKey', { most: limits.uploadKey })] });
 }
 
-/** Returns the key and digest of a JSON request. */
 export const sendKey = (request: FastifyRequest, body: unknown): SendKey | null => keyWith(request, [body]);
 
 /** Returns the key of a form, with the digest of its fields and file contents. */

@@ -6,7 +6,6 @@ export function isOpened({ method, headers }: Pick<FastifyRequest, 'method' | 'h
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].flatMap((name) => headers[name] ?? []);
   if (purposes.some((purpose) => /\b(?:prefetch|prerender|preview)/i.test(purpose))) return false;
   const { 'sec-fetch-mode': mode, 'sec-fetch-site': site, 'sec-fetch-dest': destination = 'document' } = headers;
-  // Node's fetch sends only "cors". It is a program, not a browser.
   const isNode = mode === 'cors' && site === undefined;
   return isNode || ((mode === undefined || mode === 'navigate') && destination === 'document');
 }

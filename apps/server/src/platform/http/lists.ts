@@ -16,7 +16,6 @@ export interface Slice {
   take: number;
 }
 
-/** A cursor takes precedence over a page number. */
 export const sliceOf = (paging: Paging): Slice => ({
   cursor: paging.cursor,
   offset: paging.cursor === undefined && !isBeyondNumbers(paging) ? positionOf(paging) : 0,
@@ -31,7 +30,6 @@ const isBeyondNumbers = (paging: Paging): boolean => paging.cursor === undefined
 /** Returns a LIMIT for the SQL text, because the planner misjudges a parameter. Two sizes suffice; extra rows are cut off later. */
 export const literalLimit = (take: number): 21 | 51 => (take <= 21 ? 21 : 51);
 
-/** Larger than every id: `id < endOfTime` is always true. */
 const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Returns the id after which a list continues. Throws `validation` for an invalid cursor. */

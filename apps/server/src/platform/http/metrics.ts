@@ -75,7 +75,6 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
     registers: [],
     async collect() {
       this.reset();
-      // The other metrics matter most while the database is down.
       const queues = await listQueueLengths(db).catch(
         (error: unknown) => (log.warn({ err: error }, 'queue lengths could not be read'), []),
       );
@@ -100,7 +99,6 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
   registry.registerMetric(jobs);
 }
 
-/** NaN if the file system does not report it. */
 function addStorageGauges(registry: Registry, { space }: Context): void {
   const figures = {
     mbari_storage_free_bytes: ['Room left where pictures are kept.', ({ free }: Space) => free],

@@ -4,7 +4,6 @@ import { productName } from '../site.ts';
 import { answerPolicy } from './content-policy.ts';
 import { plainPage, plainPageStyle } from './plain-page.ts';
 
-/** Page shown while the web app is not built. */
 export function notBuiltPage(locale: Locale): string {
   const { answers } = wordsFor(locale);
   const hint = answers.notBuiltHint({ command: '<code dir="ltr">npm run build</code>' });

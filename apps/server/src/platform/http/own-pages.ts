@@ -9,7 +9,6 @@ export function requireOwnPage(config: Config, { headers }: FastifyRequest): voi
   if (!isOwn) throw new Refusal('forbidden', 'ownPagesOnly');
 }
 
-/** Over plain http a browser sends only Origin. */
 function isOwnOrigin({ publicUrl }: Config, { origin, host }: FastifyRequest['headers']): boolean {
   if (origin === undefined || origin === publicUrl.origin) return true;
   // A local server has several names; the host check came before.

@@ -17,7 +17,6 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw invalid(errors);
 }
 
-/** Password fields, which `preparePassword` normalizes. */
 const passwords = new Set(['password', 'password_confirmation', 'current_password']);
 
 /** Normalizes every string to NFC in place, so that limits and the database see one form. */
@@ -29,7 +28,6 @@ function toNfc(value: unknown): unknown {
   return value;
 }
 
-/** Returns the schema's own reason, else zod's English message. */
 function reasonOf({ message }: { message: string }): Because {
   const reason = reasonIn(message);
   return (reason && sentenceOf(reason)) ?? { reason: 'fieldNotTaken', text: message };

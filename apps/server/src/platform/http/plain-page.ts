@@ -1,7 +1,6 @@
 import { type Locale, locales } from '@mbari/words/locales';
 import { hashesOf } from './content-policy.ts';
 
-/** Language of the page, and the site's name as HTML. */
 export interface PageReader {
   locale: Locale;
   site: string;

@@ -1,14 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import { plainAddress } from '../plain-address.ts';
 
-/** Names accepted in TRUST_PROXY. */
 const named: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Returns a check for addresses of trusted proxies. */
 export function proxyCheck(trustProxy: readonly string[]): (ip: string) => boolean {
   const ranges = trustProxy.flatMap((proxy) => named[proxy] ?? [proxy]);
   const list = new BlockList();

@@ -13,7 +13,6 @@ export function addRequestLog(app: FastifyInstance, { log }: Context): void {
 
 function say(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'none';
-  // Pages, images and probes are too many.
   const level = route.startsWith('/api/') || reply.statusCode >= 500 ? 'info' : 'debug';
   log[level](
     {

@@ -27,7 +27,6 @@ export type Handler<S extends Shape, A extends Access> = (
   call: Call<S, A>,
 ) => Promise<z.input<S['answer']> | ReadyJson | undefined> | z.input<S['answer']> | ReadyJson;
 
-/** A call parsed by its endpoint's shape. Only `route` knows its types. */
 export class AnyCall implements Omit<Call<Shape>, 'params' | 'query' | 'body'> {
   readonly context: Context;
   readonly viewer: Viewer | null;

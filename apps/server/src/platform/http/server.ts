@@ -31,16 +31,13 @@ import { requireAccess, requireVoice, unauthenticated, type Viewer } from './vie
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Accepts any `Host`. */
     anyHost?: boolean;
   }
   interface FastifyInstance {
     connections: Connections;
-    /** Failed requests by reason. */
     failures: ReturnType<typeof countFailures>;
   }
   interface FastifyRequest {
-    /** Null without a session, or if the endpoint does not ask. */
     viewer: Viewer | null;
   }
 }
@@ -55,7 +52,6 @@ export interface ServerOptions {
   connectionLimits?: Partial<ConnectionLimits>;
 }
 
-/** Builds the HTTP server with everything common to all calls. */
 export function buildServer(context: Context, { routes, findViewer, checkAnswers, connectionLimits }: ServerOptions): FastifyInstance {
   const connections = watchConnections(context.config.trustProxy, connectionLimits);
   const app = createApp(context, connections);
@@ -86,7 +82,6 @@ function createApp(context: Context, connections: Connections): FastifyInstance 
     // A child logger per request would cost more than routing it, so log lines name the request id themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
-    // Unroutable addresses never reach the error handler.
     frameworkErrors: (error, request, reply) => void answerError(context, error, request, reply),
     clientErrorHandler: (error, socket) => connections.giveUp(socket, error),
     serverFactory: (listener) => connections.createServer(listener),
@@ -197,7 +192,6 @@ function requireServed({ config }: Context, { endpoint, isServed }: Route, reque
   if (endpoint.ownPagesOnly) requireOwnPage(config, request);
 }
 
-/** Checks access and the flood limits. */
 function requireCaller({ limits: { spendHere } }: Context, endpoint: Endpoint, viewer: Viewer | null, request: FastifyRequest): void {
   // Visitors send no token; an expired token is refused.
   if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();
@@ -207,7 +201,6 @@ function requireCaller({ limits: { spendHere } }: Context, endpoint: Endpoint, v
   requireVoice(endpoint, viewer);
 }
 
-/** An empty query is parsed once. */
 function queryParser(shape: Shape['query']): (query: unknown) => unknown {
   if (!shape) return () => undefined;
   const { data: usual } = shape.safeParse({});

@@ -28,7 +28,6 @@ export function addProxyWarning(app: FastifyInstance, { config, log }: Context):
 /** Returns what the proxy forwarded: null without the header, else the client and number of proxies if it is trusted. */
 export function forwardingOf(request: FastifyRequest): { trusted: false } | { trusted: true; client: string; hops: number } | null {
   if (!request.headers['x-forwarded-for']) return null;
-  // The socket's peer, then the addresses before it up to the first untrusted one.
   const hops = (request.ips?.length ?? 1) - 1;
   return hops > 0 ? { trusted: true, client: request.ip, hops } : { trusted: false };
 }

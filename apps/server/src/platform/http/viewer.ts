@@ -2,7 +2,6 @@ import type { Access, Endpoint } from '@mbari/contract/endpoint';
 import { allowedWhileSilenced } from '@mbari/contract/silence';
 import { because, Refusal } from '../refusal.ts';
 
-/** The member who makes the request, as of the start of the request. */
 export interface Viewer {
   id: string;
   session_id: string;
@@ -11,9 +10,7 @@ export interface Viewer {
   /** Verified, but not yet approved by the organisers. */
   awaits_approval?: boolean;
   has_onboarding: boolean;
-  /** Has accepted the current rules. */
   rules_accepted: boolean;
-  /** Active subscription on a paid plan. */
   is_paid: boolean;
   joined_at?: Date;
   /** May read but not write. `until` null: indefinitely. */
@@ -33,7 +30,6 @@ export type Organiser = ViewerWith<'organiser'>;
 
 export interface Silence {
   reason: string;
-  /** Time from the database, as JSON. */
   until: string | null;
 }
 
@@ -51,7 +47,6 @@ export const anybody: Viewer = {
 /** 401 means only "no valid session": the web app then discards its session. */
 export const unauthenticated = (): Refusal => new Refusal('unauthenticated', 'unauthorized');
 
-/** Throws unless the viewer meets the access level. */
 export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'open' || access === 'optional') return;
   if (viewer === null) throw unauthenticated();

@@ -24,7 +24,6 @@ interface WebFile {
 
 export interface WebApp {
   index: WebFile;
-  /** The index before and after its title and description. */
   frame: [before: string, after: string];
   files: Map<string, WebFile>;
   contentSecurityPolicy: string;
@@ -69,7 +68,6 @@ export async function readWebApp(folder: string, others: WebApps = new Map()): P
   const files = new Map<string, WebFile>();
   for (const name of names) {
     const type = types[path.extname(name)];
-    // Hidden folders contain build metadata.
     if (type === undefined || name.split(path.sep).some((part) => part.startsWith('.'))) continue;
     const address = `/${name.split(path.sep).join('/')}`;
     const isHashed = address.startsWith('/assets/');
@@ -101,7 +99,6 @@ const preloadsOf = (html: string): string =>
     .map(([, address]) => `<${address}>; rel=modulepreload; crossorigin`)
     .join(', ');
 
-/** Applies the site's appearance, once per build and appearance. */
 function appearances(): (built: WebApp, locale: Locale, site: Site) => WebApp {
   const made = new Map<Locale, { built: WebApp; key: string; web: WebApp }>();
   return (built, locale, site) => {
@@ -116,7 +113,6 @@ function appearances(): (built: WebApp, locale: Locale, site: Site) => WebApp {
   };
 }
 
-/** Returns the manifest of a language with the community's name. */
 function manifestAt(address: string, webApps: WebApps, site: Site): string | undefined {
   for (const [locale, { index, files }] of webApps) {
     if (address !== manifestAddress(locale)) continue;
@@ -129,7 +125,6 @@ function manifestAt(address: string, webApps: WebApps, site: Site): string | und
 /** Returns HTML that replaces the title and description in the page's head, or null to keep them. */
 export type DescribePage = (address: string, visitor: string) => Promise<string | null>;
 
-/** Serves the web app's pages and files for every address without another route. */
 export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSource, describePage: DescribePage): void {
   const withAppearance = appearances();
   app.route({
@@ -195,7 +190,6 @@ function frameOf(html: string): WebApp['frame'] {
   return [html.slice(0, own.index), html.slice(own.index + own[0].length)];
 }
 
-/** Sends generated text like a file, compressed on the fly. */
 async function sendMade(request: FastifyRequest, reply: FastifyReply, type: string, text: string): Promise<FastifyReply> {
   const body = Buffer.from(text);
   const etag = etagOf(body);

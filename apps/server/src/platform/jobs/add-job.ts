@@ -5,7 +5,6 @@ export interface JobOptions {
   /** A job with the same key replaces the waiting one; a running one is not affected. */
   key?: string;
   runAt?: Date;
-  /** 25 by default. */
   maxAttempts?: number;
   /** Smaller runs sooner; 0 by default. */
   priority?: number;

@@ -25,7 +25,6 @@ export async function startHeartbeat({ db, log }: Context, poolIds: string[]): P
       begun();
       await Promise.race([lost, signal.aborted || once(signal, 'abort')]);
     } finally {
-      // Closing the connection releases the locks.
       client.release(true);
     }
   }

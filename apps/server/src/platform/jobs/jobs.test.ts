@@ -8,7 +8,6 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { addJob } from './add-job.ts';
 import type { Task } from './task.ts';
 
-/** Jobs of these tests, added to the product's. */
 const custom = tasks as Record<string, Task<unknown>>;
 
 let app: TestApp;

@@ -3,7 +3,6 @@ import type { Statements } from '../db/database.ts';
 
 const aliveLock = 7_220_302;
 
-/** Takes a lock per pool, which other nodes read as a sign of life. */
 export async function recordHeartbeat(client: pg.ClientBase, poolIds: string[]): Promise<void> {
   await client.query('select pg_advisory_lock($1::int, hashtext(id)) from unnest($2::text[]) id', [aliveLock, poolIds]);
 }

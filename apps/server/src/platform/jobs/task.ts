@@ -4,7 +4,6 @@ export interface JobRun {
   context: Context;
   /** Aborted at shutdown: the job is released and runs again elsewhere. */
   signal: AbortSignal;
-  /** 1 for the first attempt. */
   attempt: number;
 }
 

@@ -8,7 +8,6 @@ export type LinkPurpose = 'verify-email' | 'change-email';
 
 const paths: Record<LinkPurpose, string> = { 'verify-email': '/api/v1/email/verify', 'change-email': '/api/v1/email/change' };
 
-/** Lifetime of a link in milliseconds. */
 export const linkLasts = 60 * 60_000;
 
 /** Returns a signed link for this purpose, account and address. */

@@ -7,11 +7,8 @@ import { type Notice, noticeWords, wayOut } from './notices.ts';
 import { unlinkable } from './unlinkable.ts';
 
 export type MailContent = {
-  /** As typed by the member. */
   name: string;
-  /** Address of the button. */
   link: string;
-  /** Name of another member whom the mail is about. */
   about?: string;
 } & ({ kind: keyof typeof mailWords } | { kind: 'notice'; notice: Notice; detail?: string | undefined });
 

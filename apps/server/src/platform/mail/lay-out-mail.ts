@@ -6,9 +6,7 @@ import type { MailWords } from './mail-words.ts';
 
 export interface MailParts extends Required<Omit<MailWords, 'button'>> {
   button: Link;
-  /** Linked items above the button. */
   items?: readonly { text: string; link: string; image: string | null }[];
-  /** Link below the small print. */
   smallLink?: Link;
 }
 
@@ -18,7 +16,6 @@ interface Link {
 }
 
 interface Language {
-  /** Value of the `lang` attribute. */
   locale: string;
   direction: 'ltr' | 'rtl';
   mail: Words['mail'];
@@ -102,10 +99,8 @@ const itemOf = ({ text, link, image }: NonNullable<MailParts['items']>[number]):
 /** The logo as rings with open sides, because mail programs drop SVG. */
 const coil = `<div style="display:inline-block;width:36px;height:36px;border:3px solid #f5eede;border-right-color:transparent;border-radius:50%;vertical-align:middle;"><div style="width:20px;height:20px;margin:5px;border:3px solid #f5eede;border-left-color:transparent;border-radius:50%;"><div style="width:6px;height:6px;margin:7px;background:#e3ad4b;border-radius:50%;"></div></div></div>`;
 
-/** Mail programs know only left and right. */
 const startOf = (direction: Language['direction']): 'left' | 'right' => (direction === 'rtl' ? 'right' : 'left');
 
-/** Unequal panels in the product's five colours. */
 const muralFor = (
   direction: Language['direction'],
   name: string,

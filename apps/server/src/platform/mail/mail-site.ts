@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Site } from '../site.ts';
 
-/** Sender of a mail. */
 export interface MailSite {
   publicUrl: URL;
   name: string;

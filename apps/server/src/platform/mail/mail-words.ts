@@ -1,9 +1,7 @@
 import type { Words } from '@mbari/words/words-for';
 
-/** Texts of one mail. */
 export interface MailWords {
   subject: string;
-  /** Preview line in lists of mail. */
   preview: string;
   heading: string;
   paragraphs: string[];

@@ -4,7 +4,6 @@ import { hashesOf } from '../http/content-policy.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { OutboxMail } from './outbox.ts';
 
-/** Lists all mails, newest first. Refreshes itself to show new ones. */
 export function outboxPage(mails: OutboxMail[], locale: Locale): string {
   const { mail } = wordsFor(locale);
   const list = mails.length === 0 ? `<p class="empty">${escapeHtml(mail.outboxEmpty)}</p>` : `<ol>${mails.map(entry).join('')}</ol>`;

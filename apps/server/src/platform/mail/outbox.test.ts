@@ -8,7 +8,6 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-/** Requests a page outside the API; `fetch` cannot set another host. */
 function open(path: string, headers: Record<string, string> = {}, on = app): Promise<{ status: number; policy: string; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(`${on.url}${path}`, { headers }, (response) => {

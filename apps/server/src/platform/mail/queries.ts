@@ -5,9 +5,7 @@ export interface Recipient {
   id: string;
   name: string;
   email: string;
-  /** The member has proved to own the address. */
   email_verified: boolean;
-  /** Chosen language. */
   locale: string | null;
 }
 
@@ -16,7 +14,6 @@ const columns = `m.id, m.name, m.email, ${addressProved('m')} as email_verified,
 export const findRecipient = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1 and m.is_live`, [memberId]);
 
-/** Includes members who closed their account. */
 export const findRecipientOfNotice = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1`, [memberId]);
 
@@ -55,7 +52,6 @@ export const findResetting = (db: Statements, memberId: string, tokenHash: Buffe
     [memberId, tokenHash],
   );
 
-/** Returns the members that exist, closed accounts included. */
 export const listMembersThere = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows('select id from members where id = any($1::uuid[])', [ids]);
 

@@ -3,14 +3,12 @@ import { newId } from '../ids.ts';
 import { addJob, addJobs } from '../jobs/add-job.ts';
 import type { Notice } from './notices.ts';
 
-/** Purpose of sealed reset tokens. */
 export const resetTokens = 'password-reset-token';
 
 /** Reason for a mail: ids and words, never a link or text. Those are made when it is sent, unless the reason has gone by then. */
 export type MailOrder =
   /** Verification link after registering. If another member has verified the address, that member is mailed instead. */
   | { kind: 'registered'; member_id: string }
-  /** Another verification mail for one pending account. */
   | { kind: 'verify'; member_id: string }
   /** The same for the newest pending account of an address, if any. */
   | { kind: 'verify_by_email'; email: string }
@@ -19,19 +17,16 @@ export type MailOrder =
   | { kind: 'approved' | 'declined'; member_id: string }
   /** Joining was closed for an hour because too many registered (to admins), or no organiser was active for seven days (to organisers). */
   | { kind: 'joining_closed' | 'organisers_away'; member_id: string }
-  /** Tells an admin that another member became an admin. */
   | { kind: 'admin_added'; member_id: string; admin_id: string }
   /** Reset link. The token gives access to the account, so it is sealed. Sent while it is valid. */
   | { kind: 'reset'; member_id: string; sealed_token: string }
   /** Link to confirm a new address. If it belongs to another member, that one is mailed instead. */
   | { kind: 'change_email'; member_id: string; email: string }
-  /** To the member's previous address. */
   | { kind: 'email_changed'; member_id: string; old_email: string }
   /** A change to the account's sign-in; `detail` is for example a device's name. */
   | { kind: 'notice'; member_id: string; notice: Notice; detail?: string };
 
 export type QueuedMail = MailOrder & {
-  /** Same for every retry. */
   mail_id: string;
   /** Number of failed attempts. */
   tries: number;

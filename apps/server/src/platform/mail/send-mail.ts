@@ -24,7 +24,6 @@ import { type QueuedMail, resetTokens } from './queue-mail.ts';
 /** About four days without connection, or half an hour of permanent refusals. */
 const triesAtMost = { unreachable: 4_000, refused: 20 };
 
-/** Sends a queued mail if its reason still holds. */
 export const sendMail: Task<QueuedMail> = async (order, { context }) => {
   const due = await findDueMail(context, order);
   if (due === null) return;
@@ -112,7 +111,6 @@ async function verification(context: Context, to: Recipient): Promise<DueMail | 
 
 type ResetMail = Extract<QueuedMail, { kind: 'reset' }>;
 
-/** Returns null if the token was used, replaced or has expired. */
 async function resetting({ db, secrets, config, log }: Context, order: ResetMail): Promise<DueMail | null> {
   const token = secrets.unseal(resetTokens, order.sealed_token);
   if (token === null) {
@@ -152,7 +150,6 @@ async function tryAgain(context: Context, order: QueuedMail, error: unknown): Pr
   await addJob(context.db, 'send_mail', { ...order, tries }, { runAt: new Date(Date.now() + seconds * 1000) });
 }
 
-/** A permanent refusal (5xx). */
 const isRefused = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
 /** Prints links on the console of a local trial. On a public address the console is a log that others read. */
@@ -163,7 +160,6 @@ function announce(address: string, subject: string, link: string): void {
   process.stdout.write(`\n  Mail to ${address}: ${subject}\n  ${link}\n\n`);
 }
 
-/** Counts a sent mail. A failure only loses the count. */
 const countMail = async ({ db, config, log }: Context): Promise<void> => {
   try {
     await raiseTally(db, 'mails', config.timeZone);

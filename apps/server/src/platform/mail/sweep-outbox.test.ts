@@ -21,7 +21,6 @@ async function run(job: 'sweep_outbox' | 'erase_accounts'): Promise<void> {
   await runJobs(app.context);
 }
 
-/** Returns the file's name. */
 async function mailTo({ id }: TestMember): Promise<string> {
   const before = await names();
   await queueMail(app.db, { kind: 'welcome', member_id: id });

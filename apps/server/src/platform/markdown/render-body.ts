@@ -14,7 +14,6 @@ export async function renderBody(context: Pick<Context, 'markdown'>, body: strin
 export const rerender = async (context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> =>
   (await renderWithin(context, body, { keepsLines: false })) ?? asPlainText(body);
 
-/** Returns null if the text is too complex. */
 async function renderWithin(
   { markdown }: Pick<Context, 'markdown'>,
   body: string,

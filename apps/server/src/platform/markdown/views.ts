@@ -2,13 +2,10 @@ import { readingsOf } from '@mbari/contract/mentions';
 import type { Image } from '@mbari/contract/shapes/photos';
 import { answers } from '../english.ts';
 
-/** Current values of a text's placeholders for one reader. */
 export interface OpenParts {
   /** Current username for a typed name, unless hidden from the reader. */
   usernameOf: (name: string) => string | undefined;
-  /** A photo, or an upload of the author, that the reader may see. */
   photoOf: (id: string) => { image: Image; photo: { id: string; title: string } | null } | undefined;
-  /** Source of a quote that the reader may see. */
   sourceOf: (id: string) => Source | undefined;
 }
 
@@ -31,7 +28,6 @@ export const photoIdsIn = (html: string): string[] => partsIn(html, 'photo').map
 const partsIn = (html: string, kind: string): { id: string; text: string }[] =>
   [...html.matchAll(openParts)].flatMap(([, one, id = '', text = '']) => (one === kind ? [{ id, text }] : []));
 
-/** Fills in the placeholders for one reader. */
 export const fillIn = (html: string, parts: OpenParts): string =>
   foldQuotes(html, parts).replaceAll(openParts, (_, kind: string, id: string | undefined, text: string) =>
     kind === 'member' ? linkToMember(text, parts) : kind === 'photo' ? showPhoto(id ?? '', text, parts) : linkToSource(id ?? '', parts),
@@ -56,7 +52,6 @@ function foldQuotes(html: string, { sourceOf }: OpenParts): string {
   return folded + html.slice(from);
 }
 
-/** Returns the index of the `</blockquote>` that closes the quote at `start`. */
 function endOfQuote(html: string, start: number): number {
   let depth = 0;
   for (const { index, 0: tag } of html.slice(start).matchAll(/<blockquote|<\/blockquote>/g)) {
@@ -115,7 +110,6 @@ function linkToSource(id: string, { sourceOf }: OpenParts): string {
   const source = sourceOf(id);
   if (!source) return '';
   const address = `/forum/t/${source.topic_id}/${encodeURIComponent(source.slug)}/${source.number}`;
-  // The web app translates the sentence with this author.
   const author = source.author_name;
   return `<p class="source"><a href="${address}" data-author="${escapeHtml(author)}">${escapeHtml(answers.quoteOf({ author }))}</a></p>\n`;
 }

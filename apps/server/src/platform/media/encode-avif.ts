@@ -23,7 +23,6 @@ export const encodeAvif: Task<JobPayloads['encode_avif']> = async ({ image_ids }
   }
 };
 
-/** A copy of the source, and the results. */
 const bytesAtMost = 16 * 1024 * 1024;
 
 /** Uploads have priority: without space the job waits and does not count as failed. */
@@ -56,7 +55,6 @@ async function requireGone({ db }: Context, id: string): Promise<void> {
   if ((await listAvifCandidates(db, [id])).length > 0) throw new Error(`picture ${id} has no files in the store of this node`);
 }
 
-/** Deletes files that are not smaller than the WebP of the same width. */
 async function dropLarger({ store }: Context, id: string, folder: string, widths: number[]): Promise<{ widths: number[]; bytes: number }> {
   const worth = { widths: [] as number[], bytes: 0 };
   for (const width of widths) {

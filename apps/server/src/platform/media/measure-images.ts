@@ -8,7 +8,6 @@ export const measureImages: Task = async (_payload, { context, signal }) => {
     signal.throwIfAborted();
     const images = await listUnmeasuredImages(context.db);
     if (images.length === 0) return;
-    // Sequential, because a remote store is slow and nobody waits.
     const measured = [];
     for (const image of images) measured.push(await measure(context, image));
     await setWebpBytes(context.db, measured);

@@ -7,7 +7,6 @@ import type { Database } from '../db/database.ts';
 import { type ImageFiles, listImageFiles } from './queries.ts';
 
 export interface Moved {
-  /** Numbers of images copied and already present. */
   written: number;
   there: number;
   /** Files missing in the source: `{id}/{name}`. */

@@ -11,7 +11,6 @@ export interface MediaState {
   is_public: boolean;
   /** Only its owner may read it. */
   is_owners: boolean;
-  /** The community still shows the image somewhere. */
   is_shown: boolean;
   /** A report snapshot contains the image, so organisers may read it. */
   is_evidence: boolean;
@@ -62,7 +61,6 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
   });
 }
 
-/** Merges the states of an image that is used in several places. */
 const joined = (one: MediaState, other: MediaState): MediaState => ({
   is_public: one.is_public || other.is_public,
   is_owners: one.is_owners && other.is_owners,
@@ -82,7 +80,6 @@ export interface NewImage {
   widths: number[];
   /** Bytes of the WebP at each of `widths`. */
   webp_bytes: number[];
-  /** Bytes of all files. */
   bytes: number;
 }
 
@@ -117,11 +114,9 @@ export const setImagesDeleted = (tx: Statements, ids: readonly string[]): Promis
 
 export interface AvifCandidate {
   id: string;
-  /** Ascending. */
   widths: number[];
 }
 
-/** Returns the images that are shown and have no AVIF. */
 export const listAvifCandidates = (db: Statements, ids: readonly string[]): Promise<AvifCandidate[]> =>
   db.rows(`select id, widths from images where id = any($1::uuid[]) and kind <> 'avatar' and deleted_at is null and avif_widths = '{}'`, [
     ids,
@@ -136,7 +131,6 @@ export const addAvifWidths = (db: Statements, id: string, { widths, bytes }: { w
 
 export interface ImageFiles {
   id: string;
-  /** Such as 640.webp. */
   files: string[];
 }
 
@@ -164,7 +158,6 @@ export const setWebpBytes = (db: Statements, measured: readonly { id: string; we
     [JSON.stringify(measured)],
   );
 
-/** Returns the ids that have a row. */
 export const listKnownImages = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows('select id from images where id = any($1::uuid[])', [ids]);
 

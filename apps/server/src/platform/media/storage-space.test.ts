@@ -16,7 +16,6 @@ import { openStorageSpace, reserveOf, type Space, type StorageSpace } from '../a
 
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
-/** Simulated file system. */
 let disk: Space;
 let asked = 0;
 const lines: { msg: string; refused?: number; level: number }[] = [];
@@ -43,7 +42,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Every endpoint that accepts an image. */
 const uploads: Record<string, (file: Buffer, node?: TestApp) => Promise<TestAnswer>> = {
   'a post': (file, node = app) =>
     node.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli', 'images[0]': file }) }),
@@ -91,7 +89,6 @@ test('nothing of a picture is read that there is no room for', async () => {
   disk.free = gigabyte;
   const { hostname, port } = new URL(app.url);
   const socket = net.connect(Number(port), hostname);
-  // The body is never sent.
   socket.write(
     `POST /api/v1/photos HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${member.token}\r\n` +
       `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${5 * megabyte}\r\n\r\n`,

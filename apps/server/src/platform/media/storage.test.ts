@@ -12,7 +12,6 @@ import { findStorage } from './queries.ts';
 let app: TestApp;
 let member: TestMember;
 let image: Buffer;
-/** Bytes of the stored image. */
 let kept: number;
 beforeAll(async () => {
   app = await startTestApp();
@@ -34,7 +33,6 @@ const read = async (whose = member): Promise<{ used_bytes: number; limit_bytes: 
   (await app.call('GET', '/me/storage', { token: whose.token })).json.data;
 const used = async (): Promise<number> => (await read()).used_bytes;
 
-/** Adds a post so large that this many bytes are left. */
 async function leaveRoom(bytes: number): Promise<{ id: string; image_id: string }> {
   const photo = await addTestPhoto(app, member);
   const size = limits.storageBytes - bytes - (await used()) + 1000;
@@ -106,7 +104,6 @@ test('words are taken from whoever has no room left, and so is a post with fewer
   expect((await edit(photo.id, { title: 'Nsibidi' })).status).toBe(200);
   expect((await app.call('POST', '/me/profile', { token: member.token, form: formOf({ bio: 'I carve.' }) })).status).toBe(200);
   expectFull(await edit(photo.id, { 'keep[0]': photo.image_id, 'images[1]': image }), 'images');
-  // Another member has their own limit.
   expect((await post(await addTestMember(app))).status).toBe(201);
 });
 

@@ -8,7 +8,6 @@ import { findStorage, type NewImage } from './queries.ts';
 
 export async function readStorage({ db }: Pick<Context, 'db'>, memberId: string): Promise<Storage> {
   const storage = await findStorage(db, memberId, null);
-  // The member was removed since the session was looked up.
   if (!storage) throw unauthenticated();
   return storage;
 }

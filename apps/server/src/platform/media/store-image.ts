@@ -8,7 +8,6 @@ import { queueAvif } from './queue-avif.ts';
 import { requireStorage } from './storage.ts';
 
 export interface StoredImage extends NewImage, Pick<EncodedImage, 'received' | 'files' | 'removed' | 'camera'> {
-  /** Deletes the files if no row was written. */
   discard(): Promise<void>;
 }
 
@@ -41,7 +40,6 @@ export async function storeImage(
 const webpBytesOf = ({ widths, files }: EncodedImage): number[] =>
   widths.map((width) => files.find((file) => file.format === 'webp' && file.width === width)?.bytes ?? 0);
 
-/** Stores all files or none. */
 export async function storeImages(
   context: Context,
   files: readonly { path: string }[],
@@ -57,7 +55,6 @@ export async function storeImages(
   }
 }
 
-/** Deletes the files of images without rows, as far as possible. */
 export const discardImages = (images: readonly StoredImage[]): Promise<unknown> =>
   Promise.allSettled(images.map((image) => image.discard()));
 

@@ -43,7 +43,6 @@ async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Pro
   });
 }
 
-/** Deletes a hundred removed images. Returns their number. */
 const sweepRemoved = ({ db, store }: Context): Promise<number | 'in use'> =>
   db.transaction(async (tx) => {
     if (!(await lockImageFiles(tx))) return 'in use';

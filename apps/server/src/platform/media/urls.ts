@@ -13,7 +13,6 @@ export interface MediaAccess {
   isEvidence?: boolean;
 }
 
-/** Audience of a signed URL. */
 export type SignedFor = 'reader' | 'owner' | 'organiser';
 
 const halfHour = 30 * 60;
@@ -32,7 +31,6 @@ export function mediaUrl(
   return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signed(file, expires, isEvidence ? 'organiser' : isOwner ? 'owner' : 'reader'))}`;
 }
 
-/** Returns a `srcset` of every width, each in the better format if it exists. */
 export const srcsetOf = (
   context: Pick<Context, 'secrets'>,
   image: { id: string; widths: readonly number[] },

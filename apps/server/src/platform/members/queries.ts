@@ -1,5 +1,4 @@
 import type { Statements } from '../db/database.ts';
-/** Locks the member with this username or verified address. Returns the id, if any. */
 export const lockAccountCalled = async (tx: Statements, who: string): Promise<string | undefined> =>
   (
     await tx.row<{ id: string }>(

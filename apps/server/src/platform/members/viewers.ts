@@ -10,7 +10,6 @@ export const hasOnboarding = (m: string): string =>
   `(${m}.gender is not null and ${m}.date_of_birth is not null and ${m}.occupation is not null and ${m}.bio is not null
     and coalesce((select true from member_interests mi where mi.member_id = ${m}.id limit 1), ${m}.interests_waived))`;
 
-/** Has accepted the current rules. */
 export const hasAcceptedRules = (m: string): string =>
   `((select v.asked_version from rules_version v) <= coalesce((select ra.version from rules_acceptances ra where ra.member_id = ${m}.id), 0))`;
 
@@ -18,7 +17,6 @@ export const hasAcceptedRules = (m: string): string =>
 export const isOnboarded = (m: string): string => `${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
 
 interface ViewerRow extends Omit<Viewer, 'joined_at' | 'snapshot'> {
-  /** Position of the token, from 1. */
   n: number;
   joined_at: string;
   /** Earliest end of session, plan or silence, in seconds of the database's clock. */
@@ -58,19 +56,16 @@ export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer |
   );
 }
 
-/** A future time, otherwise null. */
 const ahead = (time: string): string => `case when ${time} > now() then ${time} end`;
 
 interface ViewersAsked {
   snapshot: string;
   hashes: readonly string[];
-  /** 0 if nothing is cached. */
   knownUntil: readonly number[];
 }
 
 interface ViewersRead {
   snapshot: string;
-  /** Seconds of the database's clock. */
   now: number;
   viewers: ViewerRow[] | null;
 }

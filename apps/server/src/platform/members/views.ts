@@ -4,7 +4,6 @@ import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars'
 import { isEntitledTo, isPaid } from '../visibility/plans.ts';
 import { followersCounted, mayFollow } from '../visibility/profiles.ts';
 
-/** Result of `authorColumns`. */
 export interface AuthorRow {
   author_id: string;
   author_name: string;
@@ -15,7 +14,6 @@ export interface AuthorRow {
   author_plan_name: string | null;
 }
 
-/** An author who may be hidden from the viewer. */
 export type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
 
 /** Columns of an author card, for a query that joins `members` as `m`. Present them with `viewAuthor`. */
@@ -39,7 +37,6 @@ export function viewAuthor(row: AuthorRow): Author {
   };
 }
 
-/** Result of `memberCardColumns`. */
 export interface MemberCardRow extends AuthorRow {
   followers_count: number;
   is_following: boolean;
@@ -58,7 +55,6 @@ export const viewMemberCard = (row: MemberCardRow): MemberCard => ({
   viewer: { may_follow: row.may_follow },
 });
 
-/** Returns the settings without the row's other columns. */
 export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
   profile_visibility: row.profile_visibility,
   post_visibility: row.post_visibility,

@@ -113,7 +113,6 @@ const sweepAll = async (): Promise<void> => {
     await run(task);
 };
 
-/** Backdates every deletion and resolution by this many days. */
 const age = async (days: number): Promise<void> => {
   for (const table of ['photos', 'comments', 'forum_posts', 'forum_topics', 'images'])
     await app.db.run(`update ${table} set deleted_at = deleted_at - make_interval(days => $1) where deleted_at is not null`, [days]);

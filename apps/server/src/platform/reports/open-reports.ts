@@ -14,7 +14,6 @@ export async function lockReportsLike(tx: Statements, viewerId: string, reportId
   return lockKnownReports(tx, viewerId, reportId);
 }
 
-/** Returns the subjects of the reports that the viewer may see, by report id. */
 export async function findSubjects(db: Statements, viewerId: string, reportIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await queries.findReports(db, viewerId, reportIds.filter(isId));
   return new Map(rows.map(({ id, subject_id }) => [id, subject_id]));
@@ -27,10 +26,8 @@ export async function lockKnownReports(tx: Statements, viewerId: string, reportI
   return reports;
 }
 
-/** Locks the reports about a subject; there may be none. */
 export const lockReportsAbout = (tx: Statements, subjectId: string): Promise<queries.OpenReport[]> => queries.lockReportsOf(tx, subjectId);
 
-/** Resolves locked reports with an entry of the moderation log. */
 export const markResolved = (tx: Statements, reports: readonly queries.OpenReport[], resolutionId: string): Promise<number> =>
   queries.setReportsResolved(
     tx,
@@ -38,7 +35,6 @@ export const markResolved = (tx: Statements, reports: readonly queries.OpenRepor
     resolutionId,
   );
 
-/** Assigns locked reports to an organiser, or to nobody. */
 export const assign = (tx: Statements, reports: readonly queries.OpenReport[], assigneeId: string | null): Promise<number> =>
   queries.setAssignee(
     tx,

@@ -12,10 +12,8 @@ export interface NewReport {
   reporterId: string;
   subjectId: string;
   reason: ReportReason | null;
-  /** Alternative to a reason. */
   ruleId: string | null;
   isUrgent: boolean;
-  /** An empty note is not stored. */
   note: string;
 }
 
@@ -75,7 +73,6 @@ export interface AutomaticReport {
   note: string;
 }
 
-/** Adds reports without a reporter. Existing open ones stay. */
 export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticReport[]): Promise<number> =>
   tx.run(
     `with reported as (
@@ -116,14 +113,12 @@ export const lockOpenReports = (tx: Statements, viewerId: string, reportId: stri
     [viewerId, reportId],
   );
 
-/** Locks the open reports about a subject. */
 export const lockReportsOf = (tx: Statements, subjectId: string): Promise<OpenReport[]> =>
   tx.rows(
     `select ${openColumns} from reports r where r.subject_id = $1 and r.resolved_at is null order by r.id limit 10000 for no key update`,
     [subjectId],
   );
 
-/** Returns the reports that the viewer may see. */
 export const findReports = (db: Statements, viewerId: string, ids: readonly string[]): Promise<{ id: string; subject_id: string }[]> =>
   db.rows(`select r.id, r.subject_id from reports r where r.id = any($2::uuid[]) and ${reportShown('$1', 'r')}`, [viewerId, ids]);
 
@@ -138,7 +133,6 @@ export const addNote = (db: Statements, viewerId: string, reportId: string, id: 
     [viewerId, reportId, id, body],
   );
 
-/** Marks the reports and their snapshots as resolved. */
 export const setReportsResolved = (tx: Statements, ids: readonly string[], resolutionId: string): Promise<number> =>
   tx.run(
     `with closed as (
@@ -154,7 +148,6 @@ export const removeReporter = (db: Statements, memberId: string): Promise<number
     memberId,
   ]);
 
-/** Deletes 500 reports about the account. */
 export const removeReportsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from reports where id in (select id from reports where member_id = $1 limit 500)', [memberId]);
 

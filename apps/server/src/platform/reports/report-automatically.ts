@@ -4,7 +4,6 @@ import { type AutomaticReport, addAutomaticReports } from './queries.ts';
 
 interface Written {
   id: string;
-  /** Matching entry of the word list, or null. */
   listed: string | null;
 }
 

@@ -7,14 +7,12 @@ import { isSilenced } from '../visibility/members.ts';
 import { photoVisible } from '../visibility/photos.ts';
 import type { Reason } from './premoderation-queries.ts';
 
-/** A pending post as shown. */
 export interface PendingRow {
   id: string;
   kind: PendingKind;
   title: string | null;
   body: string;
   poll: NewPollBody | null;
-  /** As JSON. */
   images: { id: string; width: number; height: number; widths: number[]; alt: string }[];
   target: { title: string; address: string } | null;
   created_at: Date;
@@ -47,7 +45,6 @@ export const listOwnRows = (
 /** Pending posts that the viewer may decide: not the viewer's own, and by live members. */
 const isOpen = (viewer: string, h: string, m: string): string => `${h}.decided_at is null and ${h}.member_id <> ${viewer} and ${m}.is_live`;
 
-/** Returns posts after `$2`, longest waiting first. */
 export const listOpenRows = (
   db: Statements,
   viewerId: string,
@@ -60,7 +57,6 @@ export const listOpenRows = (
     [viewerId, after],
   );
 
-/** Counts up to a hundred. */
 export const countOpen = async (db: Statements, viewerId: string): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
@@ -88,7 +84,6 @@ export interface PendingPost {
   send_digest: Buffer | null;
 }
 
-/** Returns another member's pending post. */
 export const findPendingPost = (db: Statements, viewerId: string, id: string): Promise<PendingPost | undefined> =>
   db.row(
     `select h.id, h.member_id, m.role, h.kind, h.pending_photo_id, h.photo_id, h.topic_id, h.category_id, h.reply_to_comment, h.reply_to_post, h.about_photo_id,
@@ -115,7 +110,6 @@ export const setDecided = (
 export const isDecided = async (tx: Statements, id: string): Promise<boolean> =>
   (await tx.row('select from pending_posts where id = $1 and decided_at is not null', [id])) !== undefined;
 
-/** Withdraws an unpublished post. */
 export const removeOwn = (tx: Statements, memberId: string, id: string): Promise<{ pending_photo_id: string | null } | undefined> =>
   tx.row('delete from pending_posts where id = $2 and member_id = $1 and is_approved is not true returning pending_photo_id', [
     memberId,

@@ -43,7 +43,6 @@ const reply = (id: string, body: string, by = member) => app.call('POST', `/foru
 const queue = async (): Promise<any[]> => (await app.call('GET', '/moderation/reports', { token: admin.token })).json.data;
 const reportsAbout = async (id: string) => (await queue()).find(({ subject }) => subject?.id === id);
 
-/** Returns the reason why the field was refused. */
 const why = ({ status, json }: { status: number; json: any }) =>
   `${status} ${Object.entries(json.error_reasons ?? {})
     .map(([field, [first]]: any) => `${field} ${first.reason} ${first.params?.word}`)

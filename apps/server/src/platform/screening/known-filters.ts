@@ -3,14 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { findNewerFilters } from './queries.ts';
 
-/** The filters, ready for matching. */
 export interface KnownFilters {
   version: number;
   refused: WordList;
   pending: WordList;
   reported: WordList;
   newAccountDays: number;
-  /** Number of first contributions that need approval. */
   reviewFirst: number;
   /** Number of new accounts from which the same link needs approval; 0 for never. */
   sameLinkAccounts: number;

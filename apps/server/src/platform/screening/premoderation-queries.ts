@@ -33,14 +33,11 @@ export const countAccountsOf = async (db: Statements, links: readonly string[]):
     [links],
   ))!.count;
 
-/** Why a post needs approval. */
 export interface Reason {
   why: 'first' | 'same_link' | 'listed';
-  /** Matching entry of the list. */
   listed: string | null;
 }
 
-/** A post to store until a decision. */
 export interface NewPending extends Reason {
   kind: PendingKind;
   pendingPhotoId?: string;
@@ -61,7 +58,6 @@ export interface NewPending extends Reason {
 export const lockWriter = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
   tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
 
-/** Counts pending posts up to twenty. */
 export const countWaiting = async (tx: Statements, memberId: string): Promise<number> =>
   (await tx.row<{ count: number }>(
     'select count(*)::int as count from (select from pending_posts where member_id = $1 and decided_at is null limit 20) waiting',
@@ -105,11 +101,9 @@ export const addPendingPost = (tx: Statements, id: string, memberId: string, pos
     ],
   );
 
-/** Deletes a thousand posts decided a month ago. */
 export const removeOldPending = (db: Statements): Promise<number> =>
   db.run(`delete from pending_posts where id in (select id from pending_posts where decided_at < now() - interval '30 days' limit 1000)`);
 
-/** Deletes a thousand links that are older than a day. */
 export const removeOldLinks = (db: Statements): Promise<number> =>
   db.run(
     `delete from new_account_links where (link, member_id) in (

@@ -27,7 +27,6 @@ test('words on the list are pending, of whoever writes them, but for organisers;
   isPending(await reply(member, 'Come to the [draw](https://raffle.example)'));
   const plain = await reply(member, 'Come');
   expect(plain.status).toBe(201);
-  // Published posts stay: organisers check the change afterwards.
   const changed = await app.call('PUT', `/forum/topics/${topicId}/posts/${plain.json.data.id}`, {
     token: member.token,
     json: { body: 'A raffle' },

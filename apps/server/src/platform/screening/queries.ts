@@ -12,7 +12,6 @@ export interface FiltersRow {
 
 const columns = 'version, entries, new_account_days, review_first, same_link_accounts, changed_at';
 
-/** At most five hundred entries. */
 export const findFilters = async (db: Statements): Promise<FiltersRow> =>
   (await db.row<FiltersRow & { [column: string]: unknown }>(`select ${columns} from filters`))!;
 
@@ -26,7 +25,6 @@ export const findNewerFilters = async (
     [known],
   ))!;
 
-/** Sets the filters if the version is current. */
 export const setFilters = (
   tx: Statements,
   { version, entries, new_account_days, review_first, same_link_accounts }: Omit<FiltersRow, 'changed_at'>,

@@ -3,7 +3,6 @@ import type { Viewer } from '../http/viewer.ts';
 import { because, invalid } from '../refusal.ts';
 import { knownFilters } from './known-filters.ts';
 
-/** Texts by field name. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
 export interface Screened {
@@ -33,7 +32,6 @@ export async function screen(context: Context, viewer: Pick<Viewer, 'role'>, tex
   return listed ?? toReview;
 }
 
-/** Returns a check for refused names. */
 export const refusedNames = async ({ db }: Context): Promise<(name: string) => boolean> => {
   const { refused } = await knownFilters(db);
   return (name) => refused.find(name) !== null;

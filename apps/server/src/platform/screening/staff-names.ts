@@ -5,7 +5,6 @@ import { plainLetters, skeleton } from './confusables.ts';
 const titles = ['admin', 'administrator', 'sysadmin', 'moderator', 'webmaster', 'organiser', 'organizer', 'staff'];
 /** Words that suggest authority alone or combined: "Support" and "support team", but not "Team Lagos". */
 const names = [productName, 'team', 'support', 'official', 'operator', 'mod', 'helpdesk'];
-/** Words that do not change the meaning. */
 const fillers = 'the of our your from for and community forum site head chief lead super customer service'.split(' ');
 
 const anyOf = (words: readonly string[]): string => words.map((word) => `${skeleton(word)}s?`).join('|');
@@ -24,7 +23,6 @@ export function resemblesStaff(name: string): boolean {
   const isOf = (kind: RegExp, word: string): boolean => readings(word).some((one) => kind.test(one));
   const joined = words.join('');
   if ([...words, joined].some(isTitle)) return true;
-  // Single letters form one word.
   const whole = words.every((word) => word.length === 1) ? [joined] : words;
   const found = whole.filter((word) => isOf(namesOnly, word)).length;
   return found > 1 || (found === 1 && whole.every((word) => isOf(namesOrFillers, word)));

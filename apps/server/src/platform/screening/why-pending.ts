@@ -11,9 +11,7 @@ const day = 24 * 60 * 60_000;
 const newFor = 7;
 
 interface Written {
-  /** Matching entry that requires approval. */
   toReview: string | null;
-  /** All texts of the post. */
   said: string;
 }
 

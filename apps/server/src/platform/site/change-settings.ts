@@ -40,7 +40,6 @@ function requireReadable(accent: string | null | undefined): void {
   throw invalid({ accent: [because('accentTooFaint', { ratio: String(ratio), needed: String(contrastNeeded) })] });
 }
 
-/** Only configured languages may be offered, and the default must be offered. */
 function requireKnownLanguages({ config }: Context, { locales, default_locale }: Omit<Given, 'version'>): void {
   const { offered } = config.languages;
   const known = (tag: string): boolean => offered.some((locale) => locale === tag);
@@ -49,7 +48,6 @@ function requireKnownLanguages({ config }: Context, { locales, default_locale }:
     throw invalid({ default_locale: ['languageNotOffered'] });
 }
 
-/** Returns the HTML of each changed page by column. */
 async function renderPages(context: Context, given: Omit<Given, 'version'>): Promise<Record<string, string | null>> {
   const pages = sitePageNames.flatMap((page) => (given[page] === undefined ? [] : [{ page, text: given[page] }]));
   return Object.fromEntries(

@@ -1,14 +1,11 @@
 import type { JoiningMode } from '@mbari/contract/joining-modes';
 import type { Statements } from '../db/database.ts';
 export interface JoiningRow {
-  /** As set by admins. */
   mode: JoiningMode;
   /** Current mode: closed during a registration wave, by invitation while no organiser is active. */
   effective: JoiningMode;
   members_invite: boolean;
-  /** Other addresses of a suspended member's mailbox cannot register. */
   block_aliases: boolean;
-  /** Question to applicants, or null. */
   question: string | null;
   /** Registrations per hour that close joining for an hour; 0 for never. */
   wave: number;
@@ -19,7 +16,6 @@ export interface JoiningRow {
 const seenWithinAWeek = `exists (select from members o join sessions s on s.member_id = o.id and s.used_at > now() - interval '7 days'
   where o.role <> 'member' and o.is_live)`;
 
-/** No organiser was active for seven days. */
 export const isUnattended = `(j.attended_at < now() - interval '7 days' and not ${seenWithinAWeek})`;
 
 export const joiningColumns = `j.mode, j.members_invite, j.block_aliases, j.question, j.wave, j.revision as version, case when j.closed_until > now() then j.closed_until end as closed_until,

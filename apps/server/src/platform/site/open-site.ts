@@ -6,7 +6,6 @@ import type { Database } from '../db/database.ts';
 import { productName, type Site, type SiteSource } from '../site.ts';
 import { findSite, type SiteRow } from './queries.ts';
 
-/** Milliseconds that a page waits for the settings. */
 const patience = 250;
 
 /** Reads one row at most twice a second. */
@@ -45,7 +44,6 @@ function siteOf(config: Config, { locales, default_locale, ...row }: SiteRow): S
   };
 }
 
-/** Returns the offered languages, limited to the configured ones. */
 export function languagesOf(
   { languages }: Config,
   { locales, default_locale }: Pick<StoredSettings, 'locales' | 'default_locale'>,

@@ -8,7 +8,6 @@ interface StoredRow {
 }
 
 export interface SiteRow extends StoredRow, Omit<StoredSettings, SitePageName> {
-  /** Pages with text. */
   pages: SitePageName[];
 }
 
@@ -39,7 +38,6 @@ const pageHtml = `case $1 ${sitePageNames.map((name) => `when '${name}' then ${n
 export const findPage = (db: Statements, page: string): Promise<{ html: string; changed_at: Date } | undefined> =>
   db.row(`select ${pageHtml} as html, changed_at from site_settings where ${pageHtml} is not null`, [page]);
 
-/** Locks the settings if the version is current. */
 export const lockVersion = (tx: Statements, version: number): Promise<{ logo_image_id: string | null } | undefined> =>
   tx.row('select logo_image_id from site_settings where version = $1 for update', [version]);
 

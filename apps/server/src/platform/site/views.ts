@@ -6,7 +6,6 @@ import { logoOf, productName, type Site } from '../site.ts';
 import { languagesOf } from './open-site.ts';
 import type { SettingsRow } from './queries.ts';
 
-/** Returns the admins' tagline or the default in the site's language. */
 export const taglineOf = ({ tagline, languages }: Pick<Site, 'tagline' | 'languages'>): string =>
   tagline ?? wordsFor(languages.default).mail.tagline;
 

@@ -3,10 +3,8 @@ import type { Statements } from '../db/database.ts';
 import { forumPostListed, topicListed } from '../visibility/forum.ts';
 import { photoListed } from '../visibility/photos.ts';
 
-/** A photo or topic with its tags. */
 export interface Tagged {
   id: string;
-  /** As written, distinct, at most the limit. */
   tags: readonly string[];
 }
 
@@ -26,7 +24,6 @@ const locked = `locked as (
     select key from (select key from given union select key from before) changing order by key collate "C"
     on conflict (key) do update set uses_count = tags.uses_count returning key)`;
 
-/** Sets the tags of locked photos. */
 export const replacePhotoTags = (tx: Statements, photos: readonly Tagged[]): Promise<number> =>
   tx.run(
     `with given as materialized (${written}),
@@ -41,7 +38,6 @@ export const replacePhotoTags = (tx: Statements, photos: readonly Tagged[]): Pro
     valuesOf(photos),
   );
 
-/** Sets the tags of locked topics. */
 export const replaceTopicTags = (tx: Statements, topics: readonly Tagged[]): Promise<number> =>
   tx.run(
     `with given as materialized (${written}),
@@ -72,7 +68,6 @@ const topicUses = `forum_topic_tags tt join forum_topics t on t.id = tt.topic_id
     where tt.tag = $2 and ${topicListed('$1', 't')} and ${forumPostListed('$1', 'o')}`;
 
 export interface TagRow {
-  /** Null if the viewer may list no use. */
   tag: string | null;
   photos_count: number;
   topics_count: number;
@@ -87,7 +82,6 @@ export const findTag = async (db: Statements, viewerId: string, key: string): Pr
     [viewerId, key],
   ))!;
 
-/** Returns the key of a tag, or null. */
 export const findTagKey = async (db: Statements, tag: string): Promise<string | null> =>
   (await db.row<{ key: string | null }>('select tag_key($1) as key', [tag]))!.key;
 
@@ -129,7 +123,6 @@ export const listTagsBeginning = (db: Statements, viewerId: string, prefix: stri
 export const removeUnusedTags = (db: Statements): Promise<number> =>
   db.run(`delete from tags where key in (select key from tags where uses_count = 0 order by key limit 500 for update skip locked)`);
 
-/** Queues a topic for tagging. */
 export const addUntaggedTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run('insert into untagged_posts (topic_id) values ($1) on conflict do nothing', [topicId]);
 
@@ -141,7 +134,6 @@ export const lockUntaggedPhotos = (tx: Statements): Promise<{ id: string; title:
       order by p.id for no key update`,
   );
 
-/** Locks the openings of the next ten older topics. */
 export const lockUntaggedTopics = (tx: Statements): Promise<{ id: string; body: string }[]> =>
   tx.rows(
     `select o.topic_id as id, o.body from forum_posts o

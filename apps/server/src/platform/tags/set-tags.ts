@@ -4,16 +4,13 @@ import type { Statements } from '../db/database.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { addUntaggedTopic, removeTagsOfOpenings, removeTopicTags, replacePhotoTags, replaceTopicTags, type Tagged } from './queries.ts';
 
-/** Returns the tags in the title and description. */
 export const findPhotoTags = ({ title, description }: { title: string; description: string | null }): string[] =>
   tagsToKeep(hashtagsIn(`${title}\n${description ?? ''}`).map(({ written }) => written));
 
-/** Sets the tags of a photo written in the same transaction. */
 export async function setPhotoTags(tx: Statements, photo: { id: string; title: string; description: string | null }): Promise<void> {
   await replacePhotoTags(tx, [{ id: photo.id, tags: findPhotoTags(photo) }]);
 }
 
-/** Sets the tags of a topic whose opening is written in the same transaction. */
 export async function setTopicTags(tx: Statements, { id, tags }: Tagged): Promise<void> {
   await replaceTopicTags(tx, [{ id, tags: tagsToKeep(tags) }]);
 }

@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let words = 0;
-/** Returns a word that no other test uses. */
 const newWord = (): string => `word${(words += 1)}x`;
 
 async function post(by: TestMember, fields: { title?: string; description?: string; category?: string }): Promise<string> {
@@ -181,7 +180,6 @@ test('two posts that make the same new tags at once both have them, in whatever 
   expect(await wrongUses()).toEqual([]);
 });
 
-/** Returns tags whose stored number of uses is wrong. */
 const wrongUses = () =>
   app.db.rows(
     `select key from tags t where uses_count <> (select count(*) from photo_tags where tag = t.key) + (select count(*) from forum_topic_tags where tag = t.key)`,

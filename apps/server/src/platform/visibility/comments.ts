@@ -28,12 +28,10 @@ export const mentionsSeen = (viewer: string, c: string): string =>
   `array(select named.username from comment_mentions cm join members named on named.id = cm.member_id
           where cm.comment_id = ${c}.id and ${memberVisible(viewer, 'named')} order by named.username)`;
 
-/** Likes of the comment `c` that the viewer can list. */
 export const commentLikesCounted = (viewer: string, c: string): string =>
   `${c}.likes_count - (select count(*) from (select from comment_likes l join members hm on hm.id = l.member_id and hm.is_live
      where l.comment_id = ${c}.id and l.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;
 
-/** Replies below the comment `c` that the viewer can list. */
 export const repliesCounted = (viewer: string, c: string): string =>
   `${c}.replies_count - (select count(*) from (select from comments r join members hm on hm.id = r.member_id and hm.is_live
      where r.thread_id = ${c}.id and r.deleted_at is null and r.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;

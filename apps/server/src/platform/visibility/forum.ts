@@ -18,7 +18,6 @@ export const hiddenFromAll = `(${departing})`;
 /** The topic `t` exists: not deleted, removed, or left with no author. */
 export const topicThere = (t: string): string => `${t}.is_there`;
 
-/** The viewer may list the topic `t`: no hidden member began it. */
 export const topicListed = (viewer: string, t: string): string =>
   `${topicThere(t)} and (${t}.author_id = any (array${hiddenFrom(viewer)})) is not true`;
 
@@ -29,7 +28,6 @@ export const topicMuted = (viewer: string, t: string): string =>
   `(exists (select from forum_tracks mt where mt.member_id = ${viewer} and mt.topic_id = ${t}.id and mt.is_muted)
     or exists (select from forum_category_tracks mc where mc.member_id = ${viewer} and mc.category_id = ${t}.category_id and mc.is_muted))`;
 
-/** The viewer muted some topic or category. */
 export const mutesAnyTopic = (viewer: string): string =>
   `(exists (select from forum_tracks mt where mt.member_id = ${viewer} and mt.is_muted)
     or exists (select from forum_category_tracks mc where mc.member_id = ${viewer} and mc.is_muted))`;
@@ -71,11 +69,9 @@ export const isTombstone = (viewer: string, p: string): string =>
 /** The post `p` shows an image. Matches a partial index. */
 export const postShowsImages = (p: string): string => `${p}.body_html like '%<mb-photo %'`;
 
-/** The topic `t` has a listed post with an image. */
 export const showsImages = (viewer: string, t: string): string =>
   `exists (select from forum_posts ip where ip.topic_id = ${t}.id and ${forumPostListed(viewer, 'ip')} and ${postShowsImages('ip')})`;
 
-/** The upload `i` is in a post that exists. */
 export const uploadShown = (i: string): string =>
   `exists (select from forum_post_images fi join forum_posts fp on fp.id = fi.post_id and fp.is_there
              join forum_topics ft on ft.id = fp.topic_id and ${topicThere('ft')} where fi.image_id = ${i}.id)`;
@@ -104,7 +100,6 @@ export const unreadCounted = (viewer: string, t: string, number: string, hidden 
 export const hasUnread = (viewer: string, t: string, number: string, hidden = hiddenAuthors(viewer)): string =>
   `((select true from ${unreadBehind(viewer, t, number, hidden)} limit 1) is not null)`;
 
-/** Number of the first unread post, or null. */
 export const firstUnread = (viewer: string, t: string, number: string): string =>
   `(select up.number from ${unreadBehind(viewer, t, number, hiddenAuthors(viewer))} order by up.number limit 1)`;
 
@@ -118,7 +113,6 @@ export const unreadTopics = (viewer: string, hidden = hiddenAuthors(viewer)): st
        select t.* from forum_topics t where t.category_id = fc.category_id and ${topicThere('t')} order by t.id desc limit 100) t
     where fc.member_id = ${viewer} and fc.is_following and ${isNewTopic(viewer, 'fc', 't')}`;
 
-/** Likes of the post `p` that the viewer can list. */
 export const forumLikesCounted = (viewer: string, p: string): string =>
   `(${p}.likes_count - (select count(*) from forum_post_likes l
      where l.post_id = ${p}.id and l.is_counted and l.member_id = any (array${hiddenAuthors(viewer)})))::int`;

@@ -30,7 +30,6 @@ export const hiddenFrom = (viewer: string): string => `(${blockedBy(viewer)} uni
 export const memberHeard = (viewer: string, m: string): string =>
   `(${m}.id = ${viewer} or (${m}.is_live and ${m}.id not in ${hiddenFrom(viewer)}))`;
 
-/** Somebody is hidden from the viewer. */
 export const hidesAnybody = (viewer: string): string =>
   `(exists (select from blocks where blocker_id = ${viewer}) or exists (select from blocks where blocked_id = ${viewer})
     or exists (select from mutes where muter_id = ${viewer}))`;
@@ -41,10 +40,8 @@ export const ownerPublic = (m: string): string => `${m}.audience = 'public' and 
 /** The posts of the member `m` reach only followers. */
 export const ownerRestricted = (m: string): string => `${m}.audience = 'followers' and ${m}.is_live`;
 
-/** The member `m` may read but not write. */
 export const isSilenced = (m: string): string =>
   `(${m}.silenced_at is not null and (${m}.silenced_until is null or ${m}.silenced_until > now()))`;
 
-/** Reason and end as JSON; null if not silenced. */
 export const silenceOf = (m: string): string =>
   `case when ${isSilenced(m)} then jsonb_build_object('reason', coalesce(${m}.silence_reason, ''), 'until', ${m}.silenced_until) end`;

@@ -2,7 +2,6 @@ import { hiddenFrom, memberVisible, notMuted, ownerPublic } from './members.ts';
 
 /** Visibility of photo posts, and their counts. See members.ts. */
 
-/** Neither deleted nor removed. */
 export const photoThere = (p: string): string => `${p}.deleted_at is null and ${p}.removed_at is null`;
 
 /** Waits for approval: marked as removed, with images for its owner and organisers. */
@@ -44,7 +43,6 @@ export const likesCounted = (viewer: string, p: string): string =>
   `${p}.likes_count - (select count(*) from (select from likes l join members hm on hm.id = l.member_id and hm.is_live
      where l.photo_id = ${p}.id and l.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;
 
-/** Comments below the post `p` that the viewer can list. */
 export const commentsCounted = (viewer: string, p: string): string =>
   `${p}.comments_count - (select count(*) from (select from comments c join members hm on hm.id = c.member_id and hm.is_live
      where c.photo_id = ${p}.id and c.deleted_at is null and c.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;

@@ -1,6 +1,5 @@
 import { type Entitlements, entitlements } from '@mbari/contract/entitlements';
 
-/** The member `m` has a paid plan that has not ended. */
 export const isPaid = (m: string): string => `(${m}.plan_name is not null and (${m}.plan_ends_at is null or ${m}.plan_ends_at > now()))`;
 
 type Permission = { [Name in keyof Entitlements]: Entitlements[Name] extends boolean ? Name : never }[keyof Entitlements];
@@ -9,6 +8,5 @@ type Permission = { [Name in keyof Entitlements]: Entitlements[Name] extends boo
 export const isEntitledTo = (what: Permission, m: string): string =>
   `(case when ${isPaid(m)} then ${entitlements.premium[what]} else ${entitlements.free[what]} end)`;
 
-/** Bytes of images that the current plan allows. */
 export const storageOf = (m: string): string =>
   `(case when ${isPaid(m)} then ${entitlements.premium.storageBytes} else ${entitlements.free.storageBytes} end)`;

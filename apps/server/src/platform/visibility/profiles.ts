@@ -50,13 +50,10 @@ export const followingCounted = (viewer: string, m: string): string =>
     hidden: 'followed_hidden',
   });
 
-/** The viewer may follow `m`, who is visible to them. */
 export const mayFollow = (viewer: string, m: string): string => `(${m}.id <> ${viewer} and ${m}.profile_visibility = 'public')`;
 
-/** Anybody may open the profile of `m`. */
 export const profilePublic = (m: string): string =>
   `${m}.profile_visibility = 'public' and ${m}.is_live and ${m}.email_verified_at is not null`;
 
-/** The viewer may see if `m` is online. */
 export const onlineShown = (viewer: string, m: string): string =>
   `(${m}.show_online_status and ${profileThere(viewer, m)} and ${profileOpen(viewer, m)})`;

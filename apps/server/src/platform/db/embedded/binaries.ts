@@ -37,7 +37,6 @@ async function linkLibraries(folder: string): Promise<void> {
       const at = path.join(folder, '..', target);
       const there = await lstat(at).catch(() => null);
       if (there?.isSymbolicLink() || (there?.isFile() && there.size > 0)) return;
-      // Some package managers store links as empty files.
       if (there) await rm(at, { force: true });
       await symlink(path.relative(path.dirname(target), source), at).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;

@@ -21,7 +21,6 @@ export async function makeCluster(
   try {
     await initialise(path.join(draft, 'cluster'), superuser.name, passwordFile, runAs, durable);
     await rename(path.join(draft, 'cluster'), cluster).catch((error: NodeJS.ErrnoException) => {
-      // A concurrent start created it first.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
     if (durable) await sync(path.dirname(cluster));
@@ -47,7 +46,6 @@ export async function isMade(cluster: string): Promise<boolean> {
   return false;
 }
 
-/** Removes the draft folders of starts that were killed. */
 export async function removeDrafts(cluster: string): Promise<void> {
   const folder = path.dirname(cluster);
   for (const name of await readdir(folder)) {
@@ -81,7 +79,6 @@ async function initialise(cluster: string, superuser: string, passwordFile: stri
   if (code !== 0) throw new Error(`PostgreSQL could not make its folder: ${output.trim()}`);
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
 export function finished(command: string, args: string[], { owner }: RunAs, input = ''): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

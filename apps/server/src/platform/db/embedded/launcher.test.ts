@@ -50,7 +50,6 @@ async function crashAndReuse(pid: number): Promise<void> {
   for (const [index, file] of files.entries()) await writeFile(file, texts[index]!.replace(/^\d+/, String(pid)));
 }
 
-/** Starts a process that is not PostgreSQL. */
 function startOther(): number {
   other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   return other.pid!;

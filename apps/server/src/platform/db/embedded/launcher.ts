@@ -14,11 +14,9 @@ import { chooseRunAs, type RunAs } from './run-as.ts';
 export interface EmbeddedDatabase {
   /** A socket in a private folder, and the generated password of a role that owns only this database. */
   connection: Connection;
-  /** True if another process started it. */
   adopted: boolean;
   /** Takes ownership: restarts the database whenever it dies, and calls `onDown` each time. */
   keepAlive(onDown: (reason: string) => void): void;
-  /** Stops it cleanly if this process owns it. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +80,6 @@ export async function startEmbedded(
   };
 }
 
-/** Returns how to connect to the database of a data folder, running or not. */
 export async function connectionTo(dataFolder: string): Promise<Connection> {
   const isThere = existsSync(path.join(clusterOf(dataFolder), 'PG_VERSION'));
   const password = await (isThere ? findPassword(dataFolder, appRole) : makePassword(dataFolder, appRole));
@@ -90,7 +87,6 @@ export async function connectionTo(dataFolder: string): Promise<Connection> {
   return { host: socketFolder(dataFolder), port: 5432, user: appRole, password, database };
 }
 
-/** Creates the folders and, if there is none, the cluster. */
 async function prepareCluster(dataFolder: string, { cluster, socket, logFile, runAs, durable }: ClusterSettings): Promise<void> {
   await mkdir(path.dirname(logFile), { recursive: true, mode: 0o700 });
   await preparePrivateFolder(socket, runAs);

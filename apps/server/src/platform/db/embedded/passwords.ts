@@ -10,7 +10,6 @@ export const adminRole = 'postgres';
 
 export type Role = typeof appRole | typeof adminRole;
 
-/** Files with the passwords, which are generated with the data folder and never leave it. */
 const fileNames: Record<Role, string> = { mbari: 'database-password', postgres: 'database-admin-password' };
 
 export const passwordFile = (dataFolder: string, role: Role): string => path.join(dataFolder, 'secrets', fileNames[role]);
@@ -25,7 +24,6 @@ export class PasswordLost extends Error {
   }
 }
 
-/** Returns null if the file is missing or empty. */
 export async function findPassword(dataFolder: string, role: Role): Promise<string | null> {
   const text = await readFile(passwordFile(dataFolder, role), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

@@ -11,7 +11,6 @@ import type { RunAs } from './run-as.ts';
 import { adviceOn, readLockFiles, removeStaleLocks } from './stale-lock.ts';
 
 export interface RunningServer {
-  /** True if it was already running. */
   adopted: boolean;
   pid: number;
   ended: Promise<void>;
@@ -23,7 +22,6 @@ export interface ClusterSettings {
   logFile: string;
   runAs: RunAs;
   durable: boolean;
-  /** Milliseconds to wait for a server that is just ending. */
   patience: number;
   maxConnections: number;
 }
@@ -128,7 +126,6 @@ function spawnPostgres(
   return spawn(command, args, { stdio: ['ignore', 'ignore', log], detached: true, cwd: '/', ...runAs.owner });
 }
 
-/** Returns null if the server ended before it took connections. */
 async function spawnServer(settings: ClusterSettings): Promise<RunningServer | null> {
   const log = openLogFile(settings.logFile);
   const child = spawnPostgres(settings, 'terse', log);
@@ -150,7 +147,6 @@ async function explainFailure(settings: ClusterSettings, output: string): Promis
   const child = spawnPostgres(settings, 'default', 'pipe');
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-2_000)));
-  // If the server starts this time, the obstacle is gone and the next attempt will succeed.
   const patience = setTimeout(() => child.kill('SIGINT'), 5_000);
   await endOf(child);
   clearTimeout(patience);

@@ -48,7 +48,6 @@ async function unlessMade(work: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Returns null if the role is missing or its password is wrong. */
 async function signIn(connection: Connection): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);

@@ -3,9 +3,7 @@ import { accessSync, constants, cpSync, existsSync, mkdirSync, renameSync, rmSyn
 import path from 'node:path';
 
 export interface RunAs {
-  /** Folder of the programs, readable by the user that runs them. */
   binaries: string;
-  /** Adds the prefix that a command needs. */
   wrap(command: string, args: string[]): [string, string[]];
   /** User who must own the files; null means this process's user. */
   owner: { uid: number; gid: number } | null;
@@ -54,7 +52,6 @@ function requireReachable(dataFolder: string, owner: { uid: number; gid: number 
   );
 }
 
-/** Returns true if the user may traverse every parent folder. */
 function isReachable(folder: string, owner: { uid: number; gid: number }): boolean {
   for (let at = folder; ; at = path.dirname(at)) {
     const { uid, gid, mode } = statSync(at);
@@ -78,7 +75,6 @@ function stage(binaries: string): string {
   try {
     renameSync(draft, at);
   } catch {
-    // A concurrent start made the same copy first.
     rmSync(draft, { recursive: true, force: true });
   }
   return at;

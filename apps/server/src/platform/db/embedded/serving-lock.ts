@@ -44,7 +44,6 @@ export async function takeServingLock(connection: pg.ClientConfig, url: string, 
   return {
     async announceEnd() {
       const query = client.query(`select set_config('application_name', $1, false)`, [nameFor(leaving + name)]);
-      // Fails only while the database is down, when no process waits.
       await query.catch(() => undefined);
     },
     async releaseAfter(stopDatabase) {
@@ -71,7 +70,6 @@ async function takeOnce(connection: pg.ClientConfig, name: string, onWait: () =>
       const stopping = holder?.startsWith(leaving) ?? false;
       if (stopping && !waited) onWait();
       waited ||= stopping;
-      // The session of a process that was just killed may last a moment longer.
       if (tries * between >= (waited ? patience : 1_000)) throw new AlreadyServed(holder ?? 'another process');
       await wait(between);
     }

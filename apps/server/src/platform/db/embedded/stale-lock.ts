@@ -30,7 +30,6 @@ export function removeStaleLocks(cluster: string, socket: string): boolean {
   return stale.length > 0;
 }
 
-/** Returns the advice for a lock file that blocks the start. */
 export function adviceOn({ file, pid, owner }: LockFile): string {
   return owner === 'ours'
     ? `Process ${pid} is a PostgreSQL that works on this folder but does not answer. End it (kill -INT ${pid}), then start again.`
@@ -39,7 +38,6 @@ export function adviceOn({ file, pid, owner }: LockFile): string {
 
 function readPid(file: string): number | null {
   try {
-    // The id is negative in single-user mode.
     const pid = Math.abs(Number(readFileSync(file, 'utf8').split('\n', 1)[0]));
     return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
   } catch {
@@ -66,7 +64,6 @@ function ownerByProc(pid: number, cluster: string): Owner {
   }
 }
 
-/** macOS: checks the command line of the main process. */
 function ownerByPs(pid: number, cluster: string): Owner {
   const { status, stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', timeout: 5_000 });
   if (status !== 0 || stdout.trim() === '') return 'unknown';

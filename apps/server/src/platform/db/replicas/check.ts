@@ -3,17 +3,14 @@ import { inspectReplica, readIdentity, readWriterPosition } from './inspect.ts';
 import { nameOf } from './replica.ts';
 
 export interface ReplicaFinding {
-  /** Host and port. */
   name: string;
   /** Why it must not be used, as the end of a sentence. */
   fault: string | null;
-  /** Why it cannot be used now. */
   trouble: string | null;
   /** Bytes of WAL that it has not replayed. */
   missing: number;
 }
 
-/** Inspects each configured replica once. */
 export async function checkReplicas(urls: readonly string[], writer: Pick<pg.Pool, 'query'>): Promise<ReplicaFinding[]> {
   if (urls.length === 0) return [];
   const identity = await readIdentity(writer);

@@ -3,7 +3,6 @@ import type pg from 'pg';
 /** WAL position (LSN), comparable between a primary and its replicas. */
 export type Position = bigint;
 
-/** Identifies a server. A replica has the same values as its primary. */
 export interface Identity {
   system: string;
   database: string;

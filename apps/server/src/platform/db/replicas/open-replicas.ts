@@ -11,7 +11,6 @@ const marksKept = 2 * (mostBehindMs / inspectEveryMs);
 
 /** A list whose ids a replica may find and the primary confirms. */
 export interface Candidates<Found> {
-  /** Reads with the given connection. May be called twice. */
   find: (db: Statements) => Promise<Found>;
   /** Filters the result of a replica on the primary. Returns undefined to have the list read on the primary instead. */
   confirm: (found: Found) => Promise<Found | undefined>;
@@ -21,7 +20,6 @@ export interface Candidates<Found> {
 export type From = 'replica' | 'pinned' | 'unfit' | 'failed' | 'refused';
 
 export interface Replicas {
-  /** Returns a list for a member, or for a visitor. */
   find: <Found>(memberId: string | null, candidates: Candidates<Found>) => Promise<Found>;
   /** Pins a member to the primary until the replicas have the member's write. */
   wrote: (memberId: string) => void;
@@ -30,7 +28,6 @@ export interface Replicas {
   close: () => Promise<void>;
 }
 
-/** Reads everything from the primary. */
 export const noReplicas = (db: Statements): Replicas => ({
   find: (_memberId, { find }) => find(db),
   wrote: () => undefined,
@@ -109,7 +106,6 @@ function readFrom(replica: Replica, db: Database): { statements: Statements; isO
     statements: {
       rows: (sql, values) => ask((at) => at.rows(sql, values)),
       row: (sql, values) => ask((at) => at.row(sql, values)),
-      // A replica would refuse writes.
       run: (sql, values) => db.run(sql, values),
       hint: (...hint) => db.hint(...hint),
     },
@@ -144,7 +140,6 @@ function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): Node
   return setInterval(() => void inspect(), inspectEveryMs).unref();
 }
 
-/** Pins members who write on other nodes. */
 const hearWrites = (db: Database, pins: Pins): Listening =>
   listen(db.direct, hintsChannel, {
     heard(payload) {

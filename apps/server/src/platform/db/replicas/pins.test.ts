@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepPins, pinnedMs, type Pins } from './pins.ts';
 
-/** Milliseconds of the simulated clock. */
 let now: number;
 let pins: Pins;
 beforeEach(() => {

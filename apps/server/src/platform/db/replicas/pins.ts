@@ -1,7 +1,6 @@
 /** Shortest time in milliseconds for which a member reads from the primary after a write: longer than a hint takes to other nodes. */
 export const pinnedMs = 2_000;
 
-/** Members who wrote recently, on any node. */
 export interface Pins {
   add: (memberId: string) => void;
   /** Hints of other nodes arrive from now on. */
@@ -10,7 +9,6 @@ export interface Pins {
   deaf: () => void;
   /** Returns true if a replica with everything before `asOf` (of `performance.now()`) has the member's writes. Visitors have none. */
   mayRead: (memberId: string | null, asOf: number) => boolean;
-  /** Removes members whose writes every usable replica has. */
   forgetBefore: (time: number) => void;
 }
 
@@ -21,7 +19,6 @@ export function keepPins(): Pins {
 
   return {
     add(memberId) {
-      // Keeps the map in time order.
       wroteAt.delete(memberId);
       wroteAt.set(memberId, performance.now());
     },

@@ -2,7 +2,6 @@ import { type Database, openDatabase } from '../database.ts';
 import type { Identity, Position } from './inspect.ts';
 import { inspectReplica } from './inspect.ts';
 
-/** Milliseconds for which a failed replica is not used. */
 const leftAloneMs = 5_000;
 /** Largest usable replication lag in milliseconds. */
 export const mostBehindMs = 10_000;
@@ -27,7 +26,6 @@ export interface Writer {
 export type TellReplica = (level: 'info' | 'warn', text: string, error?: unknown) => void;
 
 export interface Replica {
-  /** Host and port. */
   readonly name: string;
   readonly db: Database;
   readonly counts: { answered: number; failed: number };
@@ -36,11 +34,8 @@ export interface Replica {
   /** Lag at the last inspection; Infinity if unknown or not used. */
   behindMs: () => number;
   isFit: () => boolean;
-  /** Callers running or waiting. */
   load: () => number;
-  /** Reads its position. Skipped while the previous inspection runs. */
   inspect: (writer: Writer) => Promise<void>;
-  /** Records a failed statement. */
   failed: (error: unknown) => void;
   close: () => Promise<void>;
 }

@@ -12,7 +12,6 @@ import { pinnedMs } from './pins.ts';
 
 let servers: Replicated;
 let app: TestApp;
-/** A second node. */
 let beside: TestApp;
 let [owner, viewer]: TestMember[] = [];
 
@@ -34,7 +33,6 @@ const everyReplica = async (sql: string): Promise<void> => {
 };
 const pause = (): Promise<void> => everyReplica('select pg_wal_replay_pause()');
 
-/** Waits until both nodes use all replicas and these have all writes. */
 async function allFollow(): Promise<void> {
   await everyReplica('select pg_wal_replay_resume()');
   const [{ at }] = (await servers.primary.ask('select pg_current_wal_lsn() as at')) as [{ at: string }];
@@ -54,7 +52,6 @@ async function list(path: string, who = viewer!, node = app): Promise<string[]> 
 }
 const search = (word: string, who = viewer!, node = app): Promise<string[]> => list(`/photos?search=${word}`, who, node);
 
-/** Returns how many lists came from each source during the work. */
 async function countsOf(work: () => Promise<unknown>, { context } = app): Promise<Record<string, number>> {
   const before: Record<string, number> = { ...context.replicas.counts };
   await work();
@@ -161,7 +158,6 @@ describe('while replicas stand still', () => {
       expect(await search('shea')).toEqual([]);
       expect(await countsOf(async () => expect(await search('shea', owner)).toEqual([photo.id]))).toEqual({ pinned: 1 });
       await expect.poll(() => search('shea', owner, beside)).toEqual([photo.id]);
-      // Time alone does not unpin: the replicas do not have the write yet.
       await wait(pinnedMs + 500);
       for (const node of [app, beside])
         expect(await countsOf(async () => expect(await search('shea', owner, node)).toEqual([photo.id]), node)).toEqual({ pinned: 1 });

@@ -2,7 +2,6 @@ import { Counter, Gauge, type Metric } from 'prom-client';
 import { type Full, isQuiet, type SlotLimits, type Slots } from './connection-slots.ts';
 import type { TooSlow } from './pace.ts';
 
-/** Reasons for closing an accepted connection. */
 export type Closed = TooSlow | 'slow_headers' | 'malformed' | 'made_room' | 'idle' | 'stopping';
 
 const closings: Closed[] = ['slow_headers', 'slow_body', 'slow_upload', 'slow_reader', 'malformed', 'made_room', 'idle', 'stopping'];

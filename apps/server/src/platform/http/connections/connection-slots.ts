@@ -7,7 +7,6 @@ import { freshPace, type Pace } from './pace.ts';
 
 export interface Connection {
   readonly socket: Socket;
-  /** Key of the address whose limit it counts against. */
   readonly address: string;
   readonly isProxy: boolean;
   readonly openedAt: number;
@@ -22,7 +21,6 @@ export interface Connection {
   pace: Pace;
 }
 
-/** The limit that was reached. */
 export type Full = 'address' | 'total';
 
 export interface SlotLimits {
@@ -32,10 +30,8 @@ export interface SlotLimits {
 }
 
 export interface Slots {
-  /** In the order of opening. */
   readonly all: ReadonlyMap<Socket, Connection>;
   readonly byAddress: ReadonlyMap<string, ReadonlySet<Connection>>;
-  /** Returns a slot for a new connection, or the limit that prevents it. */
   take(socket: Socket, ip: string): Connection | Full;
   leave(socket: Socket): void;
 }
@@ -96,7 +92,6 @@ const newConnection = (socket: Socket, address: string, isProxy: boolean): Conne
   pace: freshPace(),
 });
 
-/** Closes quiet connections of one address down to the limit, a quarter of a second later. */
 function trimmer(anAddress: number, close: Close): (neighbours: Set<Connection>) => void {
   const beingTrimmed = new WeakSet<Set<Connection>>();
 

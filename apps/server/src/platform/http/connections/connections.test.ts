@@ -18,12 +18,10 @@ let server: FastifyInstance;
 let url: string;
 const connections: RawConnection[] = [];
 const megabyte = 1024 * 1024;
-/** Longer, because a busy machine is slow. */
 const patient = { timeout: 20_000 };
 /** More than any system buffers for a client that does not read. */
 const large = 48 * megabyte;
 
-/** Starts the same application with low limits on its own port. */
 async function serve(limits: Partial<ConnectionLimits>, parts: Partial<Context> = {}): Promise<void> {
   server = buildApp({ ...app.context, ...parts }, { connectionLimits: { checkEveryMs: 25, ...limits } });
   server.get('/large', { config: { anyHost: true } }, async (_request, reply) => reply.send(Buffer.alloc(large, 'a')));
@@ -44,7 +42,6 @@ const openMany = (many: number, options?: Parameters<typeof openConnection>[1]):
   Promise.all(Array.from({ length: many }, () => open(options)));
 
 const get = (at: string): string => `GET ${at} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-/** Returns the head of a request with a body. */
 const head = (type: string, more = 'Content-Length: 1000'): string =>
   `POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
 const json = 'application/json';
@@ -60,7 +57,6 @@ const untilWorking = async (many: number): Promise<void> => {
   await expect.poll(() => metric('mbari_connections{state="working"}'), patient).toBe(many);
 };
 
-/** Returns the refusal that was sent before the connection was closed. */
 async function refusalOn(connection: RawConnection) {
   const { text, error } = await connection.closed;
   expect(error).toBeNull();
@@ -123,7 +119,6 @@ test('when requests in work use all slots, a new connection is asked to try agai
   expect(await metric('mbari_connections_limit{of="total"}')).toBe(10);
 });
 
-/** Only Linux has all of 127.0.0.0/8. */
 const onLinux = { skip: process.platform !== 'linux' };
 
 test('when all slots are used, silent and resting connections make room', onLinux, async () => {
@@ -147,7 +142,6 @@ test('when all slots are used, silent and resting connections make room', onLinu
   // Clients that came before the others counted as quiet got 503.
   expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
   for (const connection of silent) expect(await refusalOn(connection)).toEqual(full);
-  // Between two requests a connection may be closed silently.
   for (const connection of resting) expect((await connection.closed).text).toMatch(/^HTTP\/1.1 200 /);
 });
 

@@ -29,11 +29,8 @@ const usualLimits: ConnectionLimits = {
   checkEveryMs: 1_000,
 };
 
-/** Owner of a released connection. */
 export interface Holder {
-  /** Called when the connection has closed. */
   onClose(): void;
-  /** Called when the server stops. */
   stop(): void;
 }
 
@@ -42,7 +39,6 @@ export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {
   createServer(listener: RequestListener): Server;
   /** Hands a connection with an endless response to a holder, which limits it itself. */
   release(socket: Socket, holder: Holder): void;
-  /** Makes every further response the last on its connection. */
   keepNoneAlive(): void;
   /** Closes connections without work. Those opened less than half a second ago may be about to send a request. */
   closeIdle(): void;
@@ -65,7 +61,6 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   function admit(socket: Socket): boolean {
     const ip = socket.remoteAddress;
     if (ip === undefined) {
-      // Reset before it was accepted.
       socket.destroy();
       return false;
     }

@@ -6,9 +6,7 @@ import { type Connection, type Full, isQuiet, type Slots } from './connection-sl
 
 /** Ends connections. The slot is free at once. */
 export interface ConnectionEnds {
-  /** Answers the request if it has no response yet, and closes. */
   cut(one: Connection, reason: Closed): void;
-  /** Closes a quiet connection in favour of a new one. */
   makeRoom(one: Connection, why: Full): void;
   /** Handles errors of Node's parser: an incomplete head, a form that takes too long, invalid HTTP. */
   giveUp(socket: Socket, error: NodeJS.ErrnoException): void;

@@ -12,9 +12,7 @@ export interface PaceLimits {
 
 export type TooSlow = 'slow_body' | 'slow_upload' | 'slow_reader';
 
-/** Progress of one connection. */
 export interface Pace {
-  /** Direction of the bytes at the last check. */
   going: 'in' | 'out' | 'nowhere';
   /** When the last `leastBytes` had moved, and the total by then. */
   markedAt: number;
@@ -25,7 +23,6 @@ export interface Pace {
 
 export const freshPace = (): Pace => ({ going: 'nowhere', markedAt: 0, markedBytes: 0, answeredAt: null });
 
-/** Stricter limits of one response. */
 export interface AnswerRules {
   leastBytes: number;
   doneWithinMs: number;
@@ -33,7 +30,6 @@ export interface AnswerRules {
 
 const rulesOf = new WeakMap<ServerResponse, AnswerRules>();
 
-/** Sets limits for a response of which few may run at once. */
 export const requirePace = (response: ServerResponse, rules: AnswerRules): void => void rulesOf.set(response, rules);
 
 /** Returns why the client is too slow, or null. Called once a second. */
@@ -48,7 +44,6 @@ export function judgePace(
     if (response.writableFinished) pace.answeredAt ??= now;
     if (pace.answeredAt !== null && now - pace.answeredAt > limits.bodyWithinMs) return 'slow_body';
     if (!isFormRequest(request)) return now - begunAt > limits.bodyWithinMs ? 'slow_body' : null;
-    // Bytes are waiting to be read, so the server is slow, not the client.
     if (request.readableLength > 0) return mark(pace, 'nowhere', 0, now);
     return hasMoved(pace, 'in', socket.bytesRead, limits.leastBytes, limits.withinMs, now) ? null : 'slow_upload';
   }

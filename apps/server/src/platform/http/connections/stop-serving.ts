@@ -2,9 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Lifecycle } from '../health.ts';
 
-/** After this time unanswered requests get 503. */
 const unansweredMs = 4_000;
-/** Longest time for uploads and responses under way. */
 const underWayMs = 30_000;
 
 /**
@@ -16,7 +14,6 @@ export const longestStopMs = (drainSeconds: number): number => drainSeconds * 1_
 export interface StopOptions {
   /** Milliseconds to keep serving after `/readyz` reports draining, because load balancers poll it about once a second. */
   drainMs: number;
-  /** When aborted, waits for nothing more. */
   hurry: AbortSignal;
 }
 
@@ -29,7 +26,6 @@ export async function stopServing(app: FastifyInstance, lifecycle: Lifecycle, { 
 
   const closed = app.close();
   const timers = [
-    // Connections may become idle at any time now.
     setInterval(() => (hurry.aborted ? connections.closeAll() : connections.closeIdle()), 50),
     setTimeout(() => connections.refuseUnanswered(), unansweredMs),
     setTimeout(() => connections.closeAll(), underWayMs),

@@ -2,12 +2,10 @@ import { type Connection, isQuiet, type Slots } from './connection-slots.ts';
 import { freshPace, judgePace, type PaceLimits, type TooSlow } from './pace.ts';
 
 export interface WatchLimits extends PaceLimits {
-  /** Milliseconds that a connection may wait for its next request. */
   idleMs: number;
   checkEveryMs: number;
 }
 
-/** Checks every connection once a second and closes idle and slow ones. */
 export function watchPace(
   slots: Pick<Slots, 'all'>,
   limits: WatchLimits,

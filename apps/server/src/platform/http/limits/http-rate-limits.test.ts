@@ -59,7 +59,6 @@ test.each<[string, number, number, Send]>([
   expect(seconds).toBeLessThanOrEqual(window);
   expect(['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))).toEqual([`${limit}`, '0', `${seconds}`]);
 
-  // None of these spellings avoids or resets the limit.
   for (const path of [
     (same: string) => `${same}/`,
     (same: string) => same.toUpperCase(),

@@ -21,7 +21,6 @@ export async function countInWindow(db: Statements, key: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** Deletes ended windows and skips locked rows. */
 export const removeEndedWindows = (db: Statements): Promise<number> =>
   db.run(
     `delete from rate_limits where key in

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../../testing/app.ts';
 
-// Two nodes with one database.
 let one: TestApp;
 let other: TestApp;
 beforeAll(async () => {

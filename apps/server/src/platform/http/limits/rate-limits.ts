@@ -108,7 +108,6 @@ const shared: ReadonlySet<LimitName> = new Set<LimitName>([
 /** Keys per limit; 20,000 take 4.5 MB. */
 const mostKeys = { usual: 20_000, guarding: 50_000 };
 
-/** Longer keys are hashed. */
 const longestKey = 64;
 
 function keyOf(name: LimitName, key: string): string {
@@ -118,9 +117,7 @@ function keyOf(name: LimitName, key: string): string {
 
 /** Counters for all nodes, in windows that begin with a key's first use. */
 export interface SharedCounters {
-  /** Counts one. Returns the count and the milliseconds left. */
   add(name: LimitName, key: string, windowMs: number): Promise<Count>;
-  /** Returns the count of the current window. */
   countOf(name: LimitName, key: string): Promise<number>;
 }
 
@@ -148,7 +145,6 @@ export interface LimitLoad {
   name: LimitName;
   keys: number;
   mostKeys: number;
-  /** Keys dropped before their window ended. */
   evicted: number;
   refused: number;
 }
@@ -168,7 +164,6 @@ export function openRateLimits({ scale, counters, now = () => performance.now() 
     Limit
   >;
 
-  /** Synchronous for limits that are not shared. */
   function add(name: LimitName, key: string): Count | Promise<Count> {
     const { most, windowMs, counters: own } = limits[name];
     const counted = own.add(key);
@@ -210,7 +205,6 @@ export function openRateLimits({ scale, counters, now = () => performance.now() 
 }
 
 export interface RateLimitParts {
-  /** Factor for every limit. */
   scale: number;
   counters?: SharedCounters;
   now?: () => number;

@@ -1,10 +1,8 @@
-/** Uses of one key in its window. */
 interface Window {
   count: number;
   endsAt: number;
 }
 
-/** Uses of a key in its window, and the milliseconds left. */
 export interface Count {
   count: number;
   msLeft: number;
@@ -13,7 +11,6 @@ export interface Count {
 export interface WindowCounters {
   add(key: string): Count;
   countOf(key: string): number;
-  /** Current keys, and keys evicted before their window ended. */
   load(): { keys: number; evicted: number };
 }
 
@@ -25,7 +22,6 @@ export interface WindowRules {
   now: () => number;
 }
 
-/** Keys by number of uses. Evicted in this order: used once, used more, used up. */
 interface Windows {
   usedOnce: Map<string, Window>;
   usedMore: Map<string, Window>;
@@ -87,7 +83,6 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
 
 const inOrderOfLeaving = ({ usedOnce, usedMore, usedUp }: Windows): Map<string, Window>[] => [usedOnce, usedMore, usedUp];
 
-/** Frequent callers are mostly in `usedMore`. */
 const find = ({ usedOnce, usedMore, usedUp }: Windows, key: string): Window | undefined =>
   usedMore.get(key) ?? usedOnce.get(key) ?? usedUp.get(key);
 
@@ -102,7 +97,6 @@ function removeEnded(windows: Windows, at: number, all: boolean): void {
     }
 }
 
-/** Evicts keys down to `target`. Returns their number. */
 function evict(windows: Windows, target: number): number {
   let evicted = 0;
   for (const map of inOrderOfLeaving(windows))
