@@ -116,7 +116,7 @@ testOnDisk('a disk filled with pictures refuses pictures alone, and takes them a
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   expect(Number(/^mbari_storage_refused_total (\d+)/m.exec(metrics)?.[1])).toBe(statuses.get(507));
   expect(Number(/^mbari_storage_reserve_bytes (\S+)/m.exec(metrics)?.[1])).toBeCloseTo(reserve, 0);
-  expect(timesSaid('pictures are refused')).toBe(1);
+  expect(timesSaid('images are refused')).toBe(1);
 
   for (const name of ['log', 'ballast']) await rm(path.join(folderOf(server.process.pid, uploads), name), { force: true });
   await expect.poll(async () => (await post(large)).status, { timeout: 60_000 }).toBe(201);
@@ -136,7 +136,7 @@ testOnDisk('a store that turns read-only refuses pictures by 503, and takes them
     expect([answer.status, answer.json.code, answer.retryAfter]).toEqual([503, 'storage_unavailable', '60']);
   await expectWordsToGoOn(id);
   await expect.poll(ready).toBe(503);
-  expect(timesSaid('pictures are refused')).toBe(1);
+  expect(timesSaid('images are refused')).toBe(1);
   remount(server.process.pid, uploads, 'rw');
   expect((await post(grain)).status).toBe(201);
   await expect.poll(ready).toBe(200);

@@ -91,7 +91,7 @@ test('a backup that is stopped leaves nothing, and nothing is overwritten', asyn
   await mkdir(path.join(folder, 'taken.tar'));
   const taken = await runCommand(installation, 'backup', path.join(folder, 'taken.tar'));
   expect(taken).toMatchObject({ code: 1 });
-  expect(taken.output).toContain('is there already');
+  expect(taken.output).toContain('already exists');
   expect(await runCommand(installation, 'restore', file)).toMatchObject({ code: 1 });
   expect(await runCommand(installation, 'backup', file)).toMatchObject({ code: 0 });
   const over = await runCommand(installation, 'restore', file);

@@ -49,7 +49,7 @@ test('damaged pictures end no server, stop no worker and leave nothing behind', 
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  const deaths = server.output().split('the worker for pictures died').length - 1;
+  const deaths = server.output().split('the image worker died').length - 1;
   console.log(
     `${howMany} pictures from seed ${firstSeed}:`,
     Object.fromEntries(ends),

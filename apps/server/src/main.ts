@@ -78,7 +78,7 @@ async function serve(): Promise<void> {
   say(`Ready: ${url}`);
   // The server is already running, so an error here must not stop it.
   if (!(await hasMembers(context.db).catch(() => true)))
-    say('Nobody is here yet. Register on the page, or fill the place with a demo: npm run mbari -- demo');
+    say('There are no members yet. Register on the page, or load the demo: npm run mbari -- demo');
 }
 
 /** Prints a line now, and again with the elapsed seconds every 5 s until the work ends. */
@@ -100,7 +100,7 @@ async function startOwnDatabase(): Promise<{ database: EmbeddedDatabase; lock: S
       const started = database;
       undo[0] = () => started.stop();
       const waiting = (): void => {
-        say('The one that served this folder is stopping; waiting for its end …');
+        say('The process that served this folder is stopping; waiting for its end …');
         deadline = Date.now() + longestStopMs(config.drainSeconds) + 15_000;
       };
       const lock = await takeServingLock(started.connection, url, waiting);

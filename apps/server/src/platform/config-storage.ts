@@ -32,7 +32,7 @@ export function readS3(from: Source): S3Config | null {
   if (missing.length === needed.length && region === undefined) return null;
   if (missing.length > 0) {
     from.problem(
-      `${missing.join(' and ')} must be set, too: an object store for pictures needs all of ${needed.join(', ')}, or none of them.`,
+      `${missing.join(' and ')} must be set, too: an object store for images needs all of ${needed.join(', ')}, or none of them.`,
     );
     return null;
   }

@@ -150,17 +150,17 @@ test('writing a new file never overwrites another, not even one created meanwhil
       await handle.writeFile('ours');
       await writeFile(file, 'theirs');
     }),
-  ).rejects.toThrow('is there already');
+  ).rejects.toThrow('already exists');
   expect(await readFile(file, 'utf8')).toBe('theirs');
-  await expect(writeNewFile(file, async () => undefined)).rejects.toThrow('is there already');
+  await expect(writeNewFile(file, async () => undefined)).rejects.toThrow('already exists');
 });
 
 test('writing a new file refuses a dangling link', async () => {
   const file = path.join(folder, 'leads-nowhere');
   await symlink(path.join(folder, 'nowhere'), file);
-  await expect(writeNewFile(file, async () => undefined)).rejects.toThrow('is there already');
+  await expect(writeNewFile(file, async () => undefined)).rejects.toThrow('already exists');
   await rm(file);
-  await expect(writeNewFile(file, async () => symlink(path.join(folder, 'nowhere'), file))).rejects.toThrow('is there already');
+  await expect(writeNewFile(file, async () => symlink(path.join(folder, 'nowhere'), file))).rejects.toThrow('already exists');
 });
 
 test('two concurrent writes of one new file do not mix', async () => {

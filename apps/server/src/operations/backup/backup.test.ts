@@ -126,7 +126,7 @@ test('restoring without secrets makes a new key, turns off two-step sign-in and 
 });
 
 test('a backup never overwrites, is readable by its owner only, and is deleted when stopped', async () => {
-  await expect(createBackup(app.context, file, { withSecrets: true })).rejects.toThrow('is there already');
+  await expect(createBackup(app.context, file, { withSecrets: true })).rejects.toThrow('already exists');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(file)).size).toBe(made.size);
   const before = await readdir(folder);

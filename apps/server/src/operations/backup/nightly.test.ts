@@ -77,7 +77,7 @@ test('the files of a killed backup are deleted before the next one starts', asyn
   const inTheWay = path.join(folder, nightlyName(now));
   await writeFile(inTheWay, 'mine');
   await backUp();
-  expect((await findBackupState(app.db.pool))!.failure).toContain('is there already');
+  expect((await findBackupState(app.db.pool))!.failure).toContain('already exists');
   await expect(readFile(leftOver)).rejects.toThrow('ENOENT');
   await rm(inTheWay);
   await app.db.pool.query('update backup_state set failures_count = 0');

@@ -134,7 +134,7 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > answerBytes) throw new Error('the identity provider answered more than anybody needs');
+    if (size > answerBytes) throw new Error('the response of the identity provider is too large');
     chunks.push(chunk);
   }
   const { status, statusText, headers } = response;

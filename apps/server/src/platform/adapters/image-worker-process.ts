@@ -34,7 +34,7 @@ export function imageWorkerProcess(
     started.on('message', (answer: WorkerAnswer) => {
       if (started === child) on.answer(answer);
     });
-    started.on('error', (error) => log.error({ err: error }, 'the worker for pictures could not be reached'));
+    started.on('error', (error) => log.error({ err: error }, 'the image worker could not be reached'));
     started.once('exit', (code, signal) => {
       if (started !== child) return;
       child = null;

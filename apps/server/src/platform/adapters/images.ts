@@ -121,7 +121,7 @@ class ImageQueue {
     const { queue = 20 } = this.#options;
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new ImagesBusy('closing'));
-      if (this.#waiting.length >= queue) return reject(new ImagesBusy(`${this.#waiting.length} pictures are waiting`));
+      if (this.#waiting.length >= queue) return reject(new ImagesBusy(`${this.#waiting.length} images are waiting`));
       this.#waiting.push({ task, deaths: 0, resolve, reject });
       this.#next();
     });
@@ -161,7 +161,7 @@ class ImageQueue {
     const id = ++this.#lastId;
     const giveUp = setTimeout(() => {
       this.#worker.kill();
-      this.#finish()?.reject(new ImagesBusy('no end in sight'));
+      this.#finish()?.reject(new ImagesBusy('the image took too long'));
     }, patience);
     const stopYielding = setTimeout(() => yields && this.#worker.setPriority('usual'), yieldsFor);
     this.#running = { ...job, id, timers: [giveUp, stopYielding] };
@@ -190,7 +190,7 @@ class ImageQueue {
   #retryOnce(reason: string): void {
     const job = this.#running && this.#finish();
     if (!job) return;
-    this.#log.warn({ reason, deaths: job.deaths + 1 }, 'the worker for pictures died');
+    this.#log.warn({ reason, deaths: job.deaths + 1 }, 'the image worker died');
     if (job.deaths > 0) job.reject(new UnreadableImage('too hard', reason));
     else this.#waiting.unshift({ ...job, deaths: 1 });
   }

@@ -13,7 +13,7 @@ export async function writeNewFile<Result>(file: string, write: (handle: FileHan
   await refuseIfThere(file);
   const partial = partialOf(file);
   const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${file} cannot be written (${error.code}). Name a file in a folder that is there and may be written.`, {
+    throw new Error(`${file} cannot be written (${error.code}). Name a file in an existing folder that can be written.`, {
       cause: error,
     });
   });
@@ -57,8 +57,7 @@ async function refuseIfThere(file: string): Promise<void> {
   if (isThere) throw takenName(file);
 }
 
-const takenName = (file: string): Error =>
-  new Error(`${file} is there already, and what is there is never overwritten. Name another file.`);
+const takenName = (file: string): Error => new Error(`${file} already exists, and files are never overwritten. Name another file.`);
 
 /** A hard link fails if the name is taken, unlike a rename. Some sticks and shares have no links: there an empty file takes the name first. */
 async function giveName(partial: string, file: string): Promise<void> {

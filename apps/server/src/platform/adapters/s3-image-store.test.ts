@@ -49,7 +49,7 @@ async function listed(olderThan: Date): Promise<string[]> {
 
 const soon = (): Date => new Date(Date.now() + 60_000);
 
-test('what one node keeps, another one reads; nothing stays in its folder of drafts', async () => {
+test('images stored by one node are read by another, and no drafts remain', async () => {
   const id = await keep({ '320.webp': 'small', '640.webp': 'large', '640.jpeg': 'for others' });
   expect(await readdir(path.join(folder, '.drafts'))).toEqual([]);
   const other = await open(path.join(folder, 'of another node'));
@@ -63,7 +63,7 @@ test('what one node keeps, another one reads; nothing stays in its folder of dra
   expect(await read('../secrets', '320.webp')).toBe(null);
 });
 
-test('files come beside those kept, and to an image that is gone none', async () => {
+test('files are added to stored images, but not to a removed one', async () => {
   const id = await keep({ '640.webp': 'a' });
   const draft = await store.draft();
   await writeFile(path.join(draft.folder, '640.avif'), 'smaller');
@@ -76,7 +76,7 @@ test('files come beside those kept, and to an image that is gone none', async ()
   await store.remove(id);
 });
 
-test('images are listed once, however their files are spread over pages, and young ones are left out', async () => {
+test('images are listed once across pages, without recent ones', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => keep({ '320.webp': 'a', '320.jpeg': 'b', '640.webp': 'c' })));
   const all = await listed(soon());
   expect(all.filter((id) => ids.includes(id)).sort()).toEqual(ids.toSorted());
@@ -84,7 +84,7 @@ test('images are listed once, however their files are spread over pages, and you
   expect(await listed(new Date(Date.now() - 60_000))).toEqual([]);
 });
 
-test('while the store is away, what was read lately is shown, and everything else says so; afterwards all goes on', async () => {
+test('while the store is unreachable, cached files are served and other calls fail, and afterwards everything works again', async () => {
   const [read1, unread] = [await keep({ '320.webp': 'read' }), await keep({ '320.webp': 'unread' })];
   await read(read1, '320.webp');
   await objects.stop();
@@ -102,11 +102,11 @@ test('while the store is away, what was read lately is shown, and everything els
   await checkBucket(config());
 });
 
-test('a wrong bucket is told, and not asked again', async () => {
-  await expect(checkBucket({ ...config(), bucket: 'nobodys' })).rejects.toThrow('the object store does not do what it is asked: 404');
+test('a wrong bucket is reported without retries', async () => {
+  await expect(checkBucket({ ...config(), bucket: 'nobodys' })).rejects.toThrow('the object store failed: 404');
 });
 
-test('copies on the disk have a bound; what was used longest ago goes, and comes again when it is asked for', async () => {
+test('the disk cache is bounded and evicts the least recently used files', async () => {
   const cache = await openFileCache(path.join(folder, 'cache'), 10);
   const fetched: string[] = [];
   const ask = async (name: string, text = name): Promise<string> => {
@@ -123,7 +123,7 @@ test('copies on the disk have a bound; what was used longest ago goes, and comes
   expect(await readdir(path.join(folder, 'cache'))).toHaveLength(2);
 });
 
-test('what many ask for at once is fetched once; whoever has begun to read reads on when it goes', async () => {
+test('concurrent requests share one fetch, and an open stream survives eviction', async () => {
   const cache = await openFileCache(path.join(folder, 'cache'), 4);
   let times = 0;
   const fetch = () => Promise.resolve(Buffer.from(`go ${(times += 1)}`));

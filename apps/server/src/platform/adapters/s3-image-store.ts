@@ -74,7 +74,7 @@ export async function checkBucket(config: S3Config): Promise<void> {
   await putObject(bucket, key, Buffer.from(text));
   const read = await fetchObject(bucket, key);
   await asking(() => bucket.deleteObject(key));
-  if (read?.toString() !== text) throw new Error('the object store gave back something else than was written');
+  if (read?.toString() !== text) throw new Error('the object store returned something else than was written');
 }
 
 function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): S3mini {
@@ -145,7 +145,7 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
 function explained(error: unknown): Error {
   const isFull = error instanceof S3ServiceError && (error.status === 507 || /QuotaExceeded|StorageFull/.test(error.serviceCode ?? ''));
   const why = error instanceof S3ServiceError ? `${error.status} ${error.serviceCode ?? ''}`.trim() : (error as Error).message;
-  return Object.assign(new Error(`the object store does not do what it is asked: ${why}`, { cause: error }), {
+  return Object.assign(new Error(`the object store failed: ${why}`, { cause: error }), {
     code: isFull ? 'EDQUOT' : 'EIO',
   });
 }

@@ -68,7 +68,7 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
     logRefusal(error) {
       refusals.unlogged += 1;
       if (performance.now() - refusals.loggedAt < 60_000) return;
-      log.error({ err: error, refused: refusals.unlogged, folder }, 'pictures are refused: their store is full or out of order');
+      log.error({ err: error, refused: refusals.unlogged, folder }, 'images are refused: their store is full or cannot be written');
       refusals.unlogged = 0;
       refusals.loggedAt = performance.now();
     },

@@ -11,7 +11,7 @@ export async function clockAhead(pool: Pick<pg.Pool, 'query'>, now: () => number
 }
 
 export const sayClock = (ahead: number): string =>
-  `This machine's clock is ${(Math.abs(ahead) / 1000).toFixed(1)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database's. Let both be set by NTP.`;
+  `This machine's clock is ${(Math.abs(ahead) / 1000).toFixed(1)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database's. Set both by NTP.`;
 
 const checkEvery = 10 * 60_000;
 

@@ -7,6 +7,6 @@ export const restoreMarker = (dataFolder: string): string => path.join(dataFolde
 export function refuseHalfRestored(dataFolder: string): void {
   if (existsSync(restoreMarker(dataFolder)))
     throw new Error(
-      `A restore into ${dataFolder} is under way, or was cut off. Let it end, or run it again (npm run mbari -- restore FILE): it starts anew by itself.`,
+      `A restore into ${dataFolder} is running or was interrupted. Let it finish, or run it again (npm run mbari -- restore FILE): it starts over by itself.`,
     );
 }

@@ -34,12 +34,12 @@ test('each file runs once, in order', async () => {
   expect(await seen()).toEqual([1, 2, 3]);
 });
 
-test('the job queue’s own tables come with it', async () => {
+test('the job queue’s own tables are created', async () => {
   await migrate(pool, folder);
   expect((await pool.query(`select to_regclass('graphile_worker.migrations') is not null as there`)).rows).toEqual([{ there: true }]);
 });
 
-test('two migrators at once run each file once between them', { tags: ['slow'] }, async () => {
+test('concurrent migrators run each file once', { tags: ['slow'] }, async () => {
   await write('0001_first.sql', 'create table seen (n int); select pg_sleep(0.2); insert into seen values (1)');
   const other = openPool({ database });
   const ran = await Promise.all([migrate(pool, folder), migrate(other, folder)]);
@@ -48,14 +48,16 @@ test('two migrators at once run each file once between them', { tags: ['slow'] }
   expect(await seen()).toEqual([1]);
 });
 
-test('whoever waits for another start says so, with who it is, and goes on when that has ended', { tags: ['slow'] }, async () => {
+test('a start that waits for another reports the holder of the lock and continues afterwards', { tags: ['slow'] }, async () => {
   await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
   const other = openPool({ database, application_name: 'mbari start' });
   const locking = await other.connect();
   await locking.query('select pg_advisory_lock($1)', [migrationLock]);
   const said: string[] = [];
   const waiting = migrate(pool, folder, (text) => said.push(text));
-  await expect.poll(() => said, { timeout: 10_000 }).toEqual([expect.stringMatching(/^The schema .* held by "mbari start" \(process \d+/)]);
+  await expect
+    .poll(() => said, { timeout: 10_000 })
+    .toEqual([expect.stringMatching(/^The schema .* locked by "mbari start" \(process \d+/)]);
   locking.release(true);
   expect(await waiting).toEqual(['0001_first.sql']);
   expect(said).toHaveLength(1);
@@ -64,7 +66,7 @@ test('whoever waits for another start says so, with who it is, and goes on when 
   expect(said).toHaveLength(1);
 });
 
-test('a migration cut off halfway leaves nothing, and the next run completes it', async () => {
+test('an interrupted migration leaves nothing, and the next run completes it', async () => {
   await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
   await write('0002_second.sql', 'insert into seen values (2); select pg_sleep(60)');
   const cut = migrate(pool, folder).catch((error: Error) => error.message);
@@ -91,7 +93,7 @@ test('a database of a newer version is refused', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow('newer than this program');
 });
 
-test('a version from before may start on what only adds, and says so; on anything else it may not', async () => {
+test('a previous version may start after purely additive migrations, with a note, and not after others', async () => {
   await write('0001_first.sql', 'create table seen (n int)');
   await migrate(pool, folder);
   await write('0002_adds.sql', '-- Notes.\n-- The version before may run on this.\ncreate table notes (n int)');
@@ -106,7 +108,7 @@ test('a version from before may start on what only adds, and says so; on anythin
   await expect(migrate(pool, folder)).rejects.toThrow('newer than this program (0002_adds.sql, 0003_renames.sql)');
 });
 
-test('a pool of a single connection is refused, since it would wait for itself', async () => {
+test('a pool with a single connection is refused, because it would deadlock', async () => {
   const single = openPool({ database, max: 1 });
   await expect(migrate(single, folder)).rejects.toThrow('two connections');
   await single.end();

@@ -104,7 +104,7 @@ async function takeLock(client: pg.PoolClient, pool: pg.Pool, say: Say): Promise
   const tell = async (): Promise<void> => {
     const holders = await listHolders(pool).catch(() => []);
     if (holders.length > 0)
-      say(`The schema of the database is held by ${holders.join(', ')}: a start, a backup or a restore. Waiting for its end …`);
+      say(`The schema of the database is locked by ${holders.join(', ')}: a start, a backup or a restore. Waiting for its end …`);
   };
   const timer = setTimeout(() => void tell(), silentMs);
   try {

@@ -14,7 +14,7 @@ const settingsLock = 7_220_306;
 export async function preparePooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<string[]> {
   await requireSession(direct);
   const written = await on(direct, writeSettings);
-  const said = written.length > 0 ? [`Set for the database's role, since a pooler passes none on: ${written.join(', ')}.`] : [];
+  const said = written.length > 0 ? [`Set for the database's role, because a pooler passes no settings on: ${written.join(', ')}.`] : [];
   return [...said, ...(await checkPooler(direct, pooler)).doubts];
 }
 
@@ -27,7 +27,7 @@ export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConf
     throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Both must name the same one, by the same role.');
   if (await mixesStatements(pooler))
     throw new Error(
-      'The pooler at DATABASE_URL gives its connections to others between transactions, but does not keep prepared statements apart. ' +
+      'The pooler at DATABASE_URL shares connections between transactions, but does not support prepared statements. ' +
         'It must be PgBouncer 1.21 or newer, with max_prepared_statements = 1000 in its configuration.',
     );
   const off = Object.entries(wanted).filter(([name, value]) => asked.settings[name] !== value);
@@ -66,7 +66,7 @@ async function readSession(client: pg.Client): Promise<{ origin: string; setting
             (select jsonb_object_agg(lower(name), setting || coalesce(unit, '')) from pg_settings where lower(name) = any($1::text[])) as settings`,
     [Object.keys(wanted)],
   );
-  if (!rows[0]) throw new Error('The server said nothing.');
+  if (!rows[0]) throw new Error('The server returned no row.');
   return rows[0];
 }
 

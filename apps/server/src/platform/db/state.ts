@@ -61,22 +61,22 @@ export async function inspectServer(pool: pg.Pool): Promise<ServerFindings> {
             (select rolname from pg_roles where rolname = current_user and rolsuper) as superuser`,
   );
   const [found] = rows;
-  if (!found) throw new Error('The server said nothing.');
+  if (!found) throw new Error('The server returned no row.');
   const { number, version, encoding, database, lax, sorts_otherwise, superuser } = found;
   return {
     version,
     faults: [
       ...(number < 150_000 ? [`PostgreSQL ${version} is too old: 15 or newer is needed.`] : []),
-      ...(encoding === 'UTF8' ? [] : [`The database's encoding is ${encoding}: make one with UTF8.`]),
+      ...(encoding === 'UTF8' ? [] : [`The database's encoding is ${encoding}: create one with UTF8.`]),
       ...(sorts_otherwise
         ? [
-            'The operating system sorts text otherwise than when the database was made, so that what an index holds may not be found. ' +
+            'The operating system sorts text differently than when the database was created, so indexes may miss rows. ' +
               `Run REINDEX DATABASE ${database}, then ALTER DATABASE ${database} REFRESH COLLATION VERSION.`,
           ]
         : []),
     ],
-    doubts: lax.length > 0 ? [`${lax.join(', ')} is off: a power cut can lose what was acknowledged. Switch it on.`] : [],
-    notes: superuser === null ? [] : [`the role ${superuser} is a superuser, but one that owns the database is enough, and safer`],
+    doubts: lax.length > 0 ? [`${lax.join(', ')} is off: a power failure can lose acknowledged data. Switch it on.`] : [],
+    notes: superuser === null ? [] : [`the role ${superuser} is a superuser, but a role that owns the database is enough, and safer`],
   };
 }
 

@@ -14,29 +14,29 @@ const endings: Ended[] = ['client', 'session', 'replaced', 'slow', 'stopping'];
 export function eventMetrics(count: () => number, most: number): EventMetrics {
   const open = new Gauge({
     name: 'mbari_event_streams',
-    help: 'Streams of events that are open.',
+    help: 'Open event streams.',
     registers: [],
     collect() {
       this.set(count());
     },
   });
-  const limit = new Gauge({ name: 'mbari_event_streams_limit', help: 'How many streams of events may be open.', registers: [] });
+  const limit = new Gauge({ name: 'mbari_event_streams_limit', help: 'Largest number of open event streams.', registers: [] });
   limit.set(most);
   const refused = new Counter({
     name: 'mbari_event_streams_refused_total',
-    help: 'Streams of events refused with 503, since too many were open.',
+    help: 'Event streams refused with 503, because too many were open.',
     registers: [],
   });
   const ended = new Counter({
     name: 'mbari_event_streams_ended_total',
-    help: 'Streams of events that ended, by why.',
+    help: 'Ended event streams, by reason.',
     labelNames: ['reason'],
     registers: [],
   });
   for (const reason of endings) ended.inc({ reason }, 0);
   const sent = new Counter({
     name: 'mbari_event_hints_total',
-    help: 'Hints sent on streams of events, by what they say to read anew.',
+    help: 'Events sent on event streams, by kind.',
     labelNames: ['event'],
     registers: [],
   });

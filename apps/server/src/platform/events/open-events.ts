@@ -37,7 +37,7 @@ function openEvents(context: Context): Events {
   const changes = followChanges(context, streams);
   const presence = trackPresence(
     (memberId, isOnline) => db.hint(isOnline ? 'online' : 'offline', memberId),
-    (id) => void sendPresence(db, streams, id).catch((error: unknown) => log.debug({ err: error }, 'presence could not be told')),
+    (id) => void sendPresence(db, streams, id).catch((error: unknown) => log.debug({ err: error }, 'presence could not be sent')),
   );
   const replying = trackReplying();
   const watched = tellChanges(context, streams);

@@ -80,7 +80,7 @@ export function tellChanges({ db, log }: Context, streams: Streams): WatchedChan
       await checkWatched(db, streams, now, checks);
       await sendAll(db, streams, changes, new Set(before));
     } catch (error) {
-      log.debug({ err: error }, 'changes of what is watched could not be read');
+      log.debug({ err: error }, 'watched changes could not be read');
       checks.add(now);
       for (const change of changes) add(change);
       setTimeout(() => turns.wake(), retryMs).unref();

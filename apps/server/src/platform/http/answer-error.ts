@@ -50,7 +50,7 @@ type Failure = (typeof failures)[number];
 export function countFailures(): Counter<'reason'> {
   const counter = new Counter<'reason'>({
     name: 'mbari_requests_failed_total',
-    help: 'Requests that failed on our side, or whose sender went away before the end of the body, by reason.',
+    help: 'Requests that failed on the server or were aborted by the client, by reason.',
     labelNames: ['reason'],
     registers: [],
   });

@@ -23,15 +23,11 @@ export function addBackupGauges(registry: Registry, { config, db, log }: Pick<Co
     });
   gauge(
     'last_success_timestamp_seconds',
-    'When the newest nightly backup was finished.',
+    'Time of the last successful nightly backup; 0 if there is none.',
     (state) => (state.succeeded_at?.getTime() ?? 0) / 1000,
   );
-  gauge('last_size_bytes', 'Size of the newest nightly backup.', ({ size_bytes }) => Number(size_bytes ?? 0));
-  gauge('last_duration_seconds', 'How long the newest nightly backup took.', ({ seconds }) => seconds ?? 0);
-  gauge(
-    'last_missing_files',
-    'Files of pictures that the newest nightly backup could not read.',
-    ({ missing_files }) => missing_files ?? 0,
-  );
-  gauge('failures_total', 'Tries of the nightly backup that failed.', ({ failures_count }) => failures_count);
+  gauge('last_size_bytes', 'Size of the last successful nightly backup.', ({ size_bytes }) => Number(size_bytes ?? 0));
+  gauge('last_duration_seconds', 'Duration of the last successful nightly backup.', ({ seconds }) => seconds ?? 0);
+  gauge('last_missing_files', 'Image files that the last nightly backup could not read.', ({ missing_files }) => missing_files ?? 0);
+  gauge('failures_total', 'Failed attempts of the nightly backup.', ({ failures_count }) => failures_count);
 }

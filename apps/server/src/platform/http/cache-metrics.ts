@@ -23,10 +23,10 @@ export function cacheMetrics(context: Context): Metric[] {
   });
   const [entries, bytes] = [of('entries'), of('bytes')];
   return [
-    gauge('mbari_cache_entries', 'Things that a cache of this process holds.', entries.now),
-    gauge('mbari_cache_entries_limit', 'How many things a cache holds at most.', entries.most),
-    gauge('mbari_cache_bytes', 'Bytes that a cache of this process holds, where it weighs them.', bytes.now),
-    gauge('mbari_cache_bytes_limit', 'How many bytes a cache holds at most.', bytes.most),
+    gauge('mbari_cache_entries', 'Entries in a cache of this process.', entries.now),
+    gauge('mbari_cache_entries_limit', 'Largest number of entries in a cache.', entries.most),
+    gauge('mbari_cache_bytes', 'Bytes in a cache of this process, if it counts them.', bytes.now),
+    gauge('mbari_cache_bytes_limit', 'Largest number of bytes in a cache.', bytes.most),
   ];
 }
 

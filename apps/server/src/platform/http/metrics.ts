@@ -20,7 +20,7 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'mbari_http_request_duration_seconds',
-    help: 'Time from a request’s arrival to the end of its answer.',
+    help: 'Time from the arrival of a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -58,7 +58,7 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
 function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
   const connections = new Gauge({
     name: 'mbari_database_connections',
-    help: 'Connections of this process, and callers waiting for one.',
+    help: 'Database connections of this process (busy, idle), and callers waiting for one (awaited).',
     labelNames: ['state'],
     registers: [],
     collect() {
@@ -70,7 +70,7 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
   });
   const jobs = new Gauge({
     name: 'mbari_jobs',
-    help: 'Jobs by task: due and waiting, running, given up.',
+    help: 'Jobs by task: waiting (due), running, failed (out of attempts).',
     labelNames: ['task', 'state'],
     registers: [],
     async collect() {
@@ -87,7 +87,7 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
   });
   const clock = new Gauge({
     name: 'mbari_clock_ahead_seconds',
-    help: 'By how much this machine’s clock is ahead of the database’s.',
+    help: 'Seconds by which this machine’s clock is ahead of the database’s.',
     registers: [],
     async collect() {
       const ahead = await clockAhead(db.pool).catch(() => NaN);
@@ -101,8 +101,8 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
 
 function addStorageGauges(registry: Registry, { space }: Context): void {
   const figures = {
-    mbari_storage_free_bytes: ['Room left where pictures are kept.', ({ free }: Space) => free],
-    mbari_storage_reserve_bytes: ['Room that pictures leave free: below it they are refused.', ({ total }: Space) => reserveOf(total)],
+    mbari_storage_free_bytes: ['Free space of the images’ file system.', ({ free }: Space) => free],
+    mbari_storage_reserve_bytes: ['Reserve of free space below which images are refused.', ({ total }: Space) => reserveOf(total)],
   } as const;
   for (const [name, [help, read]] of Object.entries(figures)) {
     const gauge = new Gauge({
@@ -121,7 +121,7 @@ function addStorageGauges(registry: Registry, { space }: Context): void {
 const addStorageRefusals = (registry: Registry): Counter =>
   new Counter({
     name: 'mbari_storage_refused_total',
-    help: 'Calls answered by 507 since the start: there was no room for what they brought.',
+    help: 'Requests answered with 507 for lack of space.',
     registers: [registry],
   });
 

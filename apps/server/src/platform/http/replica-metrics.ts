@@ -4,7 +4,7 @@ import type { Replicas } from '../db/replicas/open-replicas.ts';
 export function replicaMetrics({ all, counts }: Replicas): Metric[] {
   const lag = new Gauge({
     name: 'mbari_replica_lag_seconds',
-    help: 'How far each replica was behind when it was last looked at; +Inf while it is left alone.',
+    help: 'Replication lag at the last inspection; +Inf while the replica is not used.',
     labelNames: ['replica'],
     registers: [],
     collect() {
@@ -13,7 +13,7 @@ export function replicaMetrics({ all, counts }: Replicas): Metric[] {
   });
   const statements = new Counter({
     name: 'mbari_replica_statements_total',
-    help: 'Statements that each replica answered, or failed at.',
+    help: 'Statements on each replica, by outcome.',
     labelNames: ['replica', 'outcome'],
     registers: [],
     collect() {
@@ -24,7 +24,7 @@ export function replicaMetrics({ all, counts }: Replicas): Metric[] {
   });
   const reads = new Counter({
     name: 'mbari_replica_reads_total',
-    help: 'Lists that a replica may find, by where they came from in the end.',
+    help: 'Lists that replicas may serve, by their actual source.',
     labelNames: ['from'],
     registers: [],
     collect() {

@@ -35,5 +35,5 @@ export function forwardingOf(request: FastifyRequest): { trusted: false } | { tr
 function wayOut(config: Config, peer: string): string {
   const settings = [`TRUST_PROXY=${[...config.trustProxy, isLoopbackAddress(peer) ? 'loopback' : peer].join(',')}`];
   if (isLocalhostOnly(config)) settings.push('PUBLIC_URL to the address people use');
-  return `If that is your proxy, set ${settings.join(' and ')}; if not, somebody made it up and it is not believed.`;
+  return `If that is your proxy, set ${settings.join(' and ')}; if not, it is forged and ignored.`;
 }

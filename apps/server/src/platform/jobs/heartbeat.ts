@@ -31,7 +31,7 @@ export async function startHeartbeat({ db, log }: Context, poolIds: string[]): P
 
   async function keep(): Promise<void> {
     while (!signal.aborted) {
-      await beatUntilLost().catch((error: unknown) => log.warn({ err: error }, 'the job runner could not say that it is alive'));
+      await beatUntilLost().catch((error: unknown) => log.warn({ err: error }, 'the job runner could not renew its heartbeat'));
       begun();
       await wait(1_000, undefined, { signal }).catch(() => undefined);
     }

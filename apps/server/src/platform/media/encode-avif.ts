@@ -44,7 +44,7 @@ async function encodeOne(context: Context, { id, widths }: AvifCandidate): Promi
   } catch (error) {
     // The image was readable when posted, so a retry would fail again. The other formats remain.
     if (!(error instanceof UnreadableImage)) throw error;
-    context.log.warn({ image: id, reason: error.message }, 'a picture got no AVIF');
+    context.log.warn({ image: id, reason: error.message }, 'an image got no AVIF');
   } finally {
     await draft.discard();
     await work.discard();
@@ -52,7 +52,7 @@ async function encodeOne(context: Context, { id, widths }: AvifCandidate): Promi
 }
 
 async function requireGone({ db }: Context, id: string): Promise<void> {
-  if ((await listAvifCandidates(db, [id])).length > 0) throw new Error(`picture ${id} has no files in the store of this node`);
+  if ((await listAvifCandidates(db, [id])).length > 0) throw new Error(`image ${id} has no files in the store of this node`);
 }
 
 async function dropLarger({ store }: Context, id: string, folder: string, widths: number[]): Promise<{ widths: number[]; bytes: number }> {

@@ -34,7 +34,7 @@ export async function moveImages(db: Database, from: ImageStore, to: ImageStore,
       signal?.throwIfAborted();
       await moveOne(image, from, to, moved);
     }
-    onProgress?.(`Pictures: ${moved.written} copied, ${moved.there} there already`);
+    onProgress?.(`Images: ${moved.written} copied, ${moved.there} already present`);
   }
 }
 
@@ -55,7 +55,7 @@ async function moveOne({ id, files }: ImageFiles, from: ImageStore, to: ImageSto
   } finally {
     await draft.discard();
   }
-  if (!(await areThere(to, id, found))) throw new Error(`${id} was written, but reads otherwise than it was.`);
+  if (!(await areThere(to, id, found))) throw new Error(`${id} was written, but reads differently.`);
   moved.written += 1;
 }
 

@@ -65,15 +65,15 @@ const waiting = async (): Promise<string[]> =>
     )
   ).flat();
 
-test('these are all calls that take a picture', () => {
+test('the list has all endpoints that accept an image', () => {
   expect(allCalls.filter(({ takes }) => takes?.includes('form'))).toHaveLength(names.length);
 });
 
-test('of a large disk a gigabyte is left free, of a small one a twentieth', () => {
+test('a gigabyte of a large disk stays free, or a twentieth of a small one', () => {
   expect([2_000 * gigabyte, 20 * gigabyte, 120 * megabyte].map(reserveOf)).toEqual([gigabyte, gigabyte, 6 * megabyte]);
 });
 
-test.each(names)('%s with a picture is refused while the disk is nearly full, and taken again by itself', async (upload) => {
+test.each(names)('%s with an image is refused while the disk is nearly full, and accepted again afterwards', async (upload) => {
   disk.free = gigabyte;
   for (const file of [small, large]) {
     const answer = await uploads[upload]!(file);
@@ -85,7 +85,7 @@ test.each(names)('%s with a picture is refused while the disk is nearly full, an
   expect((await uploads[upload]!(small)).status).toBeLessThan(202);
 });
 
-test('nothing of a picture is read that there is no room for', async () => {
+test('an image without enough space is refused before it is read', async () => {
   disk.free = gigabyte;
   const { hostname, port } = new URL(app.url);
   const socket = net.connect(Number(port), hostname);
@@ -98,7 +98,7 @@ test('nothing of a picture is read that there is no room for', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 507 /);
 });
 
-test('words go on while the disk is nearly full: forms without a file, comments, likes, settings and signing in', async () => {
+test('text works while the disk is nearly full: forms without a file, comments, likes, settings and signing in', async () => {
   disk.free = 0;
   const call = async (method: string, at: string, options: object = {}): Promise<number> =>
     (await app.call(method, at, { token: member.token, ...options })).status;
@@ -110,7 +110,7 @@ test('words go on while the disk is nearly full: forms without a file, comments,
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
 });
 
-test('what is being received counts: a second upload is refused while the first needs the room, and taken afterwards', async () => {
+test('uploads under way reserve space: a second one is refused meanwhile and accepted afterwards', async () => {
   const { images } = app.context;
   let begun!: () => void;
   let goOn!: () => void;
@@ -134,7 +134,7 @@ test('what is being received counts: a second upload is refused while the first 
   await slow.close();
 });
 
-test('the file system is asked once a second, however many upload', async () => {
+test('the file system is measured at most once a second', async () => {
   const node = await startTestApp({}, { space: spaceOf(60_000) }, { beside: app });
   disk.free = 0;
   asked = 0;
@@ -148,7 +148,7 @@ test('the file system is asked once a second, however many upload', async () => 
 test.each([
   ...[...['ENOSPC', 'EDQUOT'].map((code) => [code, 507, 'storage_full'] as const)],
   ...['EROFS', 'EACCES', 'EPERM', 'EIO'].map((code) => [code, 503, 'storage_unavailable'] as const),
-])('a store that answers %s is answered by %i on every upload, and leaves nothing half', slow, async (code, status, refusal) => {
+])('a store that fails with %s is answered by %i on every upload, and leaves no partial image', slow, async (code, status, refusal) => {
   const failing = () => Promise.reject(Object.assign(new Error(code), { code }));
   const { images, store } = app.context;
   const before = (await app.db.pool.query('select count(*) from images')).rows[0];
@@ -170,17 +170,17 @@ test.each([
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('that pictures are refused is logged once a minute, with how many', async () => {
+test('refused images are logged once a minute with their number', async () => {
   const node = await startTestApp({}, { space: spaceOf(), log }, { beside: app });
   disk.free = 0;
   lines.length = 0;
   for (const upload of names) await uploads[upload]!(small, node);
   await node.close();
-  const written = lines.filter(({ level, msg }) => level >= 50 || msg.startsWith('pictures are refused'));
-  expect(written).toMatchObject([{ msg: 'pictures are refused: their store is full or out of order', refused: 1 }]);
+  const written = lines.filter(({ level, msg }) => level >= 50 || msg.startsWith('images are refused'));
+  expect(written).toMatchObject([{ msg: 'images are refused: their store is full or cannot be written', refused: 1 }]);
 });
 
-test('room, reserve and refusals are shown in figures', async () => {
+test('free space, reserve and refusals are metrics', async () => {
   const figure = async (name: string): Promise<number> =>
     Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]);
   disk = { total: 10 * gigabyte, free: 3 * gigabyte };
@@ -192,7 +192,7 @@ test('room, reserve and refusals are shown in figures', async () => {
   expect(await figure('mbari_storage_refused_total')).toBe(before + 1);
 });
 
-test('AVIF waits while there is no room, and is made when there is', async () => {
+test('AVIF encoding waits for space', async () => {
   const { json } = await uploads['a post']!(await photoFile(700, 350));
   const widths = async (): Promise<number[]> =>
     (await app.db.pool.query('select avif_widths from images where id = $1', [json.data.images[0].id])).rows[0].avif_widths;

@@ -31,7 +31,7 @@ export async function storeImage(
     await Promise.allSettled([draft.discard(), store.remove(id)]);
     if (error instanceof ImagesBusy) throw new Refusal('overloaded', 'imagesBusy', { retryAfter: 5 });
     if (!(error instanceof UnreadableImage)) throw error;
-    log.info({ reason: error.message }, 'a picture was refused');
+    log.info({ reason: error.message }, 'an image was refused');
     const why = reasonFor(error.why, kind);
     throw invalid({ [field]: [why] }, why);
   }

@@ -26,7 +26,7 @@ export const sweepImages: Task = async (_payload, { context, signal }) => {
     if (swept === 'in use' || swept === 0) break;
     removed += swept;
   }
-  if (orphans > 0 || removed > 0) log.info({ orphans, removed }, 'swept the store of pictures');
+  if (orphans > 0 || removed > 0) log.info({ orphans, removed }, 'swept the image store');
 };
 
 /** Prevents deletion of files until the connection closes. A snapshot taken afterwards has all its files. Waits for a running sweep. */

@@ -113,7 +113,7 @@ async function requireDurable(connection: Connection): Promise<void> {
     );
     if (lax.rows.length > 0)
       throw new Error(
-        `The database could lose what it has acknowledged: ${lax.rows.map((row) => row.name).join(', ')} is not on. Remove that setting from postgresql.auto.conf.`,
+        `The database could lose acknowledged data: ${lax.rows.map((row) => row.name).join(', ')} is not on. Remove that setting from postgresql.auto.conf.`,
       );
   } finally {
     await client.end();

@@ -37,7 +37,7 @@ export async function checkReplicas(urls: readonly string[], writer: Pick<pg.Poo
 export async function requireReplicas(urls: readonly string[], writer: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const findings = await checkReplicas(urls, writer);
   const wrong = findings.find(({ fault }) => fault !== null);
-  if (wrong) throw new Error(`DATABASE_REPLICA_URLS has ${wrong.name}, but ${wrong.fault}. Name streaming replicas of DATABASE_URL alone.`);
+  if (wrong) throw new Error(`DATABASE_REPLICA_URLS has ${wrong.name}, but ${wrong.fault}. List only streaming replicas of DATABASE_URL.`);
   return findings.flatMap(({ name, trouble }) =>
     trouble === null ? [] : [`The replica ${name} does not answer (${trouble}). It is used as soon as it does.`],
   );

@@ -39,7 +39,7 @@ export async function inspectReplica(replica: Queryable, writer: Identity): Prom
 
 function faultOf(found: Identity, writer: Identity, isReplica: boolean): string | null {
   if (found.system !== writer.system) return 'it belongs to another server than DATABASE_URL';
-  if (!isReplica) return 'it is no replica: it takes writes itself';
+  if (!isReplica) return 'it is not a replica: it accepts writes';
   return found.database === writer.database ? null : `it is the database ${found.database}, but DATABASE_URL is ${writer.database}`;
 }
 

@@ -56,7 +56,7 @@ export function openReplica(url: string, tell: TellReplica): Replica {
   function leaveAlone(why: string, error?: unknown): void {
     leftAloneUntil = performance.now() + leftAloneMs;
     behind = Infinity;
-    if (isUsed) tell('warn', `the replica ${name} is left alone: ${why}`, error);
+    if (isUsed) tell('warn', `the replica ${name} is not used: ${why}`, error);
     isUsed = false;
   }
 

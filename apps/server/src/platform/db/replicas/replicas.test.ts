@@ -59,7 +59,7 @@ async function countsOf(work: () => Promise<unknown>, { context } = app): Promis
   return Object.fromEntries(more.filter(([, count]) => count > 0));
 }
 
-test('both replicas are used, and find what the writer would', async () => {
+test('both replicas are used and return the same as the primary', async () => {
   const photo = await addTestPhoto(app, owner!, { title: 'Kola nuts' });
   await allFollow();
   const before = app.context.replicas.all.map(({ counts }) => counts.answered);
@@ -74,13 +74,13 @@ describe('while replicas stand still', () => {
   const hide: [string, (photo: { id: string }, who: TestMember) => Promise<unknown>][] = [
     ['deleted', (photo) => setPhotoGone(app, photo, 'deleted_at')],
     ['removed', (photo) => setPhotoGone(app, photo, 'removed_at')],
-    ['of somebody who blocked the viewer', (_photo, who) => block(app, who, viewer!)],
+    ['by a member who blocked the viewer', (_photo, who) => block(app, who, viewer!)],
     ['for followers only', (_photo, who) => setMember(app, who, { post_visibility: 'followers' })],
-    ['of somebody suspended', (_photo, who) => setMember(app, who, { suspended_at: new Date() })],
+    ['by a suspended member', (_photo, who) => setMember(app, who, { suspended_at: new Date() })],
   ];
 
   let sought = 0;
-  test.each(hide)('a post that is %s is gone from every list on the very next request', async (_how, change) => {
+  test.each(hide)('a post that is %s disappears from every list with the next request', async (_how, change) => {
     const who = await addTestMember(app);
     const word = `nets${(sought += 1)}`;
     const photo = await addTestPhoto(app, who, { title: word });
@@ -105,7 +105,7 @@ describe('while replicas stand still', () => {
   test.each<[string, (who: TestMember) => Promise<unknown>]>([
     ['blocked the viewer', (who) => block(app, who, viewer!)],
     ['is suspended', (who) => setMember(app, who, { suspended_at: new Date() })],
-  ])('somebody who %s is gone from every list of members and topics, and with them what they wrote', async (_how, change) => {
+  ])('a member who %s disappears from every list of members and topics, with their content', async (_how, change) => {
     const word = `loom${(sought += 1)}`;
     const who = await addTestMember(app, { name: `Zuri ${word}` });
     const topic = await addTestTopic(app, who, { title: `About a ${word}` });
@@ -135,7 +135,7 @@ describe('while replicas stand still', () => {
     await unblock(app, who, viewer!);
   });
 
-  test('members are shown as they are, though found as they were', async () => {
+  test('members are shown with current data, even if found with older data', async () => {
     const who = await addTestMember(app, { name: 'Nneka Before' });
     await allFollow();
     await pause();
@@ -144,30 +144,26 @@ describe('while replicas stand still', () => {
     expect(await countsOf(async () => expect(await read()).toMatchObject([{ name: 'Nneka After' }]))).toEqual({ replica: 1 });
   });
 
-  test(
-    'what others write is missed for a moment; what members write themselves they find at once, on every node',
-    { timeout: 60_000 },
-    async () => {
-      const photo = await addTestPhoto(app, owner!, { title: 'Untitled' });
-      await allFollow();
-      await pause();
-      const form = new FormData();
-      form.set('title', 'Shea butter');
-      const renamed = await app.call('POST', `/photos/${photo.id}/update`, { token: owner!.token, form });
-      expect(renamed.status).toBe(200);
-      expect(await search('shea')).toEqual([]);
-      expect(await countsOf(async () => expect(await search('shea', owner)).toEqual([photo.id]))).toEqual({ pinned: 1 });
-      await expect.poll(() => search('shea', owner, beside)).toEqual([photo.id]);
-      await wait(pinnedMs + 500);
-      for (const node of [app, beside])
-        expect(await countsOf(async () => expect(await search('shea', owner, node)).toEqual([photo.id]), node)).toEqual({ pinned: 1 });
-      await allFollow();
-      await expect.poll(() => countsOf(() => search('shea', owner))).toEqual({ replica: 1 });
-      await expect.poll(() => search('shea')).toEqual([photo.id]);
-    },
-  );
+  test('other members’ writes are delayed briefly, and a member’s own are visible at once on every node', { timeout: 60_000 }, async () => {
+    const photo = await addTestPhoto(app, owner!, { title: 'Untitled' });
+    await allFollow();
+    await pause();
+    const form = new FormData();
+    form.set('title', 'Shea butter');
+    const renamed = await app.call('POST', `/photos/${photo.id}/update`, { token: owner!.token, form });
+    expect(renamed.status).toBe(200);
+    expect(await search('shea')).toEqual([]);
+    expect(await countsOf(async () => expect(await search('shea', owner)).toEqual([photo.id]))).toEqual({ pinned: 1 });
+    await expect.poll(() => search('shea', owner, beside)).toEqual([photo.id]);
+    await wait(pinnedMs + 500);
+    for (const node of [app, beside])
+      expect(await countsOf(async () => expect(await search('shea', owner, node)).toEqual([photo.id]), node)).toEqual({ pinned: 1 });
+    await allFollow();
+    await expect.poll(() => countsOf(() => search('shea', owner))).toEqual({ replica: 1 });
+    await expect.poll(() => search('shea')).toEqual([photo.id]);
+  });
 
-  test('who stands still for too long is not asked', { timeout: 60_000 }, async () => {
+  test('a replica that lags too far is not used', { timeout: 60_000 }, async () => {
     await allFollow();
     await pause();
     const photo = await addTestPhoto(app, owner!, { title: 'Raffia' });
@@ -187,7 +183,7 @@ describe('a replica in the middle of 200 requests', () => {
     }
   }
 
-  test('that dies costs nobody an error, and is used again', async () => {
+  test('a replica that dies causes no error and is used again later', async () => {
     await allFollow();
     await ask200(() => servers.replicas[0]!.signal('SIGKILL'));
     expect(app.context.replicas.all.map((one) => one.isFit())).toEqual([false, true]);
@@ -198,7 +194,7 @@ describe('a replica in the middle of 200 requests', () => {
     expect(app.context.replicas.all[0]!.counts.answered).toBeGreaterThan(answered);
   });
 
-  test('that hangs does not either', async () => {
+  test('a replica that hangs causes no error', async () => {
     await allFollow();
     await ask200(() => servers.replicas[1]!.signal('SIGSTOP'));
     await expect.poll(() => app.context.replicas.all.map((one) => one.isFit())).toEqual([true, false]);
@@ -207,7 +203,7 @@ describe('a replica in the middle of 200 requests', () => {
     expect(await countsOf(() => ask200(async () => undefined))).toEqual({ replica: 200 });
   });
 
-  test('nor do all of them together', async () => {
+  test('all replicas failing together cause no error', async () => {
     await allFollow();
     await ask200(() => Promise.all(servers.replicas.map((one) => one.signal('SIGKILL'))));
     expect(await countsOf(() => search('kola'))).toEqual({ unfit: 1 });
@@ -217,13 +213,13 @@ describe('a replica in the middle of 200 requests', () => {
   });
 });
 
-test('a server that is no replica is refused, and one that is away is told of', async () => {
+test('a server that is not a replica is refused, and an unreachable replica is reported', async () => {
   const writer = app.db.pool;
   const [first, second] = servers.replicas as [TestServer, TestServer];
   expect(await requireReplicas([first.url, second.url], writer)).toEqual([]);
   const where = (url: string): string => new URL(url).host;
   await expect(requireReplicas([first.url, servers.primary.url], writer)).rejects.toThrow(
-    `DATABASE_REPLICA_URLS has ${where(servers.primary.url)}, but it is no replica: it takes writes itself.`,
+    `DATABASE_REPLICA_URLS has ${where(servers.primary.url)}, but it is not a replica: it accepts writes.`,
   );
   await expect(requireReplicas([first.url.replace(/[^/]+$/, 'postgres')], writer)).rejects.toThrow('it is the database postgres, but');
   const other = openPool({});

@@ -9,13 +9,13 @@ const closings: Closed[] = ['slow_headers', 'slow_body', 'slow_upload', 'slow_re
 export function connectionMetrics(limits: SlotLimits, { all, byAddress }: Pick<Slots, 'all' | 'byAddress'>) {
   const refused = new Counter<'reason'>({
     name: 'mbari_connections_refused_total',
-    help: 'Newcomers sent away with 429 (address: too many from one) or 503 (total: too many in all).',
+    help: 'New connections refused with 429 (limit per address) or 503 (total limit).',
     labelNames: ['reason'],
     registers: [],
   });
   const closed = new Counter<'reason'>({
     name: 'mbari_connections_closed_total',
-    help: 'Connections that the server closed, by what for.',
+    help: 'Connections closed by the server, by reason.',
     labelNames: ['reason'],
     registers: [],
   });
@@ -23,7 +23,7 @@ export function connectionMetrics(limits: SlotLimits, { all, byAddress }: Pick<S
   for (const reason of closings) closed.inc({ reason }, 0);
   const open = new Gauge({
     name: 'mbari_connections',
-    help: 'Open connections: with a request in work, resting between two, without one so far.',
+    help: 'Open connections: with a running request (working), between requests (idle), without a request so far (silent).',
     labelNames: ['state'],
     registers: [],
     collect() {
@@ -34,7 +34,7 @@ export function connectionMetrics(limits: SlotLimits, { all, byAddress }: Pick<S
   });
   const busiest = new Gauge({
     name: 'mbari_connections_busiest_address',
-    help: 'Open connections of the address that has most of them.',
+    help: 'Open connections of the address with the most.',
     registers: [],
     collect() {
       let most = 0;
@@ -44,7 +44,7 @@ export function connectionMetrics(limits: SlotLimits, { all, byAddress }: Pick<S
   });
   const limit = new Gauge<'of'>({
     name: 'mbari_connections_limit',
-    help: 'How many connections there may be: in all, and of one address.',
+    help: 'Limits of open connections, in total and per address.',
     labelNames: ['of'],
     registers: [],
   });

@@ -10,19 +10,19 @@ export function limitMetrics(limits: RateLimits): Metric[] {
   };
   return [
     new Gauge({
-      ...shape('mbari_rate_limit_keys', 'Keys (addresses, members, accounts) that are counted just now.'),
+      ...shape('mbari_rate_limit_keys', 'Keys (addresses, members, accounts) that are being counted.'),
       collect() {
         each(({ name, keys }) => this.set({ limit: name }, keys));
       },
     }),
     new Gauge({
-      ...shape('mbari_rate_limit_keys_limit', 'How many keys a limit keeps at most.'),
+      ...shape('mbari_rate_limit_keys_limit', 'Largest number of keys of a limit.'),
       collect() {
         each(({ name, mostKeys }) => this.set({ limit: name }, mostKeys));
       },
     }),
     new Counter({
-      ...shape('mbari_rate_limit_evicted_total', 'Keys forgotten before their window ended, since there were too many.'),
+      ...shape('mbari_rate_limit_evicted_total', 'Keys evicted before their window ended, because there were too many.'),
       collect() {
         this.reset();
         each(({ name, evicted }) => this.inc({ limit: name }, evicted));

@@ -3,5 +3,5 @@ import { removeEndedWindows } from './queries.ts';
 
 export const sweepRateLimits: Task = async (_payload, { context }) => {
   const windows = await removeEndedWindows(context.db);
-  if (windows > 0) context.log.debug({ windows }, 'removed windows of rate limits that had ended');
+  if (windows > 0) context.log.debug({ windows }, 'deleted ended rate limit windows');
 };
