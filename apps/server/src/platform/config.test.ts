@@ -15,7 +15,7 @@ const problemsOf = (env: Record<string, string>): string[] => {
   }
 };
 
-test('nothing needs to be set', () => {
+test('every setting has a default', () => {
   const config = readConfig({}, '/srv/mbari');
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -29,11 +29,11 @@ test('nothing needs to be set', () => {
   expect(notesOf({})).toEqual([]);
 });
 
-test('an empty variable counts as not set', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', SMTP_URL: '' }, '/srv')).toMatchObject({ port: 3000, mail: { smtpUrl: null } });
 });
 
-test('every problem is said at once', () => {
+test('all problems are reported at once', () => {
   const problems = problemsOf({
     PORT: '70000',
     PUBLIC_URL: 'mbari.example',
@@ -74,7 +74,7 @@ test.each([
   ['BACKUP_KEEP', '0', 'whole number from 1 to 1000'],
   ['BACKUP_DIR', 'data/backups', 'lies in MBARI_DATA'],
   ['BACKUP_DIR', './data', 'lies in MBARI_DATA'],
-])('%s=%s is refused with how to mend it', (name, value, mend) => {
+])('%s=%s is refused with a remedy', (name, value, mend) => {
   expect(problemsOf({ [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} .*${mend.replaceAll(/[.()/]/g, '\\$&')}`, 's')),
   ]);
@@ -87,7 +87,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'kept to oneself',
 };
 
-test('an object store needs all that names it, and says what is missing', () => {
+test('an object store needs all its settings, and missing ones are named', () => {
   expect(readConfig(s3, '/srv').s3).toEqual({
     endpoint: new URL('https://s3.example'),
     region: 'auto',
@@ -105,26 +105,26 @@ test('an object store needs all that names it, and says what is missing', () => 
   expect(problemsOf({ ...s3, S3_BUCKET: 'My Photos' })).toEqual([expect.stringMatching(/^S3_BUCKET must be the name/)]);
 });
 
-test('a start with an object store and without a mail server says whose mails are lost', () => {
+test('an object store without a mail server causes a note about undelivered mail', () => {
   expect(notesOf(s3)).toEqual([expect.stringMatching(/^S3_\* is set, as for several nodes, but SMTP_URL is not/)]);
 });
 
-test('a signing key is never repeated', () => {
+test('a signing key is never repeated in an error', () => {
   expect(readConfig({ SIGNING_KEY: 'Ab'.repeat(32) }, '/srv').signingKey).toEqual(Buffer.alloc(32, 0xab));
   expect(problemsOf({ SIGNING_KEY: 'c0ffee' }).join(' ')).not.toContain('c0ffee');
 });
 
-test('a password in an address is never repeated', () => {
+test('a password in an address is never repeated in an error', () => {
   expect(problemsOf({ DATABASE_URL: 'mysql://mbari:secret@db', SMTP_URL: 'http://user:secret@mail' }).join(' ')).not.toContain('secret');
 });
 
-test('a database by socket is a PostgreSQL address too', () => {
+test('a database socket is a valid PostgreSQL address', () => {
   expect(problemsOf({ DATABASE_URL: 'postgres:///mbari?host=/var/run/postgresql' })).toEqual([]);
 });
 
 const provider = { OIDC_ISSUER: 'https://id.example/realms/print', OIDC_CLIENT_ID: 'mbari', OIDC_CLIENT_SECRET: 'kept to oneself' };
 
-test('an external provider needs no name of its own', () => {
+test('an external provider has a default name', () => {
   expect(readConfig({}, '/srv').provider).toBeNull();
   expect(readConfig(provider, '/srv').provider).toEqual({
     issuer: new URL('https://id.example/realms/print'),
@@ -139,7 +139,7 @@ test.each([
   [{ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' }, /^OIDC_CLIENT_SECRET must be set, too/],
   [{ OIDC_CLIENT_SECRET: 'a' }, /^OIDC_ISSUER and OIDC_CLIENT_ID must be set, too/],
   [{ OIDC_NAME: 'School' }, /^OIDC_ISSUER and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set, too/],
-])('half a provider (%o) is one problem that names what is missing', (env, words) => {
+])('an incomplete provider (%o) is one problem that names the missing settings', (env, words) => {
   expect(problemsOf(env)).toEqual([expect.stringMatching(words)]);
 });
 
@@ -153,21 +153,21 @@ test.each([
   ['https://id.example/.well-known/openid-configuration', false],
   ['https://id.example/?tenant=1', false],
   ['https://user:password@id.example', false],
-])('the provider’s address %s is taken: %s', (OIDC_ISSUER, taken) => {
+])('the provider’s address %s is accepted: %s', (OIDC_ISSUER, taken) => {
   const problems = problemsOf({ ...provider, OIDC_ISSUER });
   expect(problems).toEqual(taken ? [] : [expect.stringMatching(/^OIDC_ISSUER must be/)]);
 });
 
-test('the provider’s name is a short line', () => {
+test('the provider’s name must be a short line', () => {
   for (const OIDC_NAME of ['a'.repeat(61), 'a\nb', '\u202eevil'])
     expect(problemsOf({ ...provider, OIDC_NAME })).toEqual([expect.stringMatching(/^OIDC_NAME must be/)]);
 });
 
-test('what this version does not heed is said, not passed over', () => {
+test('settings that this version ignores are reported', () => {
   expect(notesOf({ REDIS_URL: 'redis://x' })).toEqual([expect.stringContaining('REDIS_URL')]);
 });
 
-test('replicas are those of a server, and no password of theirs is repeated', () => {
+test('replicas need a database server, and their passwords are never repeated', () => {
   const DATABASE_URL = 'postgres://mbari:secret@db.example/mbari';
   const [one, two] = ['postgres://mbari:secret@one.example/mbari', 'postgresql://mbari:secret@two.example:5433/mbari'];
   expect(readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: ` ${one} ,${two},` }, '/x').replicas).toEqual([one, two]);
@@ -178,7 +178,7 @@ test('replicas are those of a server, and no password of theirs is repeated', ()
   expect(problemsOf({ DATABASE_REPLICA_URLS: one })).toEqual([expect.stringContaining('DATABASE_URL is not')]);
 });
 
-test('the webhook’s secret is one as Stripe makes them, and is repeated by no complaint', () => {
+test('the webhook secret must have Stripe’s format and is never repeated in an error', () => {
   for (const STRIPE_WEBHOOK_SECRET of ['sk_live_0123456789abcdef', 'whsec_short', 'whsec_with a blank in the middle'])
     expect(problemsOf({ STRIPE_WEBHOOK_SECRET })).toEqual([
       'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook, as Stripe shows it: whsec_ and at least 16 characters.',
@@ -187,7 +187,7 @@ test('the webhook’s secret is one as Stripe makes them, and is repeated by no 
   expect(readConfig({ STRIPE_WEBHOOK_SECRET: '' }, '/x').stripeWebhookSecret).toBeNull();
 });
 
-test('a backup each night is made where a folder is named for it', () => {
+test('a nightly backup is made if a folder is set', () => {
   expect(readConfig({}, '/srv').backup).toBeNull();
   expect(readConfig({ BACKUP_DIR: 'backups' }, '/srv').backup).toEqual({ folder: '/srv/backups', hour: 3, keep: 7 });
   expect(readConfig({ BACKUP_DIR: '/mnt/data-2', BACKUP_HOUR: '0', BACKUP_KEEP: '30' }, '/mnt').backup).toMatchObject({
@@ -199,25 +199,25 @@ test('a backup each night is made where a folder is named for it', () => {
 
 const mailServer = { SMTP_URL: 'smtp://mail.example' };
 
-test('a server opened to others without an address of its own is pointed out', () => {
+test('a server open to others without PUBLIC_URL causes a note', () => {
   expect(notesOf({ HOST: '0.0.0.0', ...mailServer })).toEqual([expect.stringContaining('PUBLIC_URL')]);
   expect(notesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://mbari.example', ...mailServer })).toEqual([]);
 });
 
-test('https without a trusted proxy is pointed out, with the line to set where it can be known', () => {
+test('https without a trusted proxy causes a note with the line to set', () => {
   const https = { PUBLIC_URL: 'https://mbari.example', ...mailServer };
   expect(notesOf(https)).toEqual([expect.stringMatching(/Set TRUST_PROXY=loopback\.$/)]);
   expect(notesOf({ ...https, HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/Set TRUST_PROXY to the address of the proxy\.$/)]);
   expect(notesOf({ ...https, TRUST_PROXY: 'loopback' })).toEqual([]);
 });
 
-test('a public address without a mail server is pointed out: where mails are then, and what to set', () => {
+test('a public address without a mail server causes a note about the outbox and SMTP_URL', () => {
   const [note] = notesOf({ PUBLIC_URL: 'https://mbari.example', TRUST_PROXY: 'loopback' });
   expect(note).toMatch(/\/srv\/mbari\/data\/outbox.*Set SMTP_URL/);
   expect(notesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.7' })).toEqual([note]);
 });
 
-test('.env.example names every variable that is read, and no other', () => {
+test('.env.example lists exactly the variables that are read', () => {
   const root = path.join(import.meta.dirname, '../../../..');
   const named = (file: string): Set<string> =>
     new Set(readFileSync(path.join(root, file), 'utf8').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:HOST|PORT)\b/g));
@@ -229,7 +229,7 @@ test('.env.example names every variable that is read, and no other', () => {
   expect([...shown].filter((name) => !read.has(name))).toEqual([]);
 });
 
-test('languages that are translated whole are offered, drafts where they are named, and the default always', () => {
+test('complete languages are offered by default, drafts only if named, and the default language always', () => {
   const whole = ['en', 'ar', 'fr', 'sw'];
   expect(readConfig({}, '/srv').languages).toEqual({ offered: whole, default: 'en' });
   expect(readConfig({ LOCALES: 'en, en-XA' }, '/srv').languages).toEqual({ offered: ['en', 'en-XA'], default: 'en' });

@@ -58,7 +58,7 @@ const disguises: Record<string, string>[] = [{}, { host: 'localhost' }, { host: 
 test.each([
   ['a bare proxy, which asks by the server’s own address', undefined],
   ['a proxy that passes the name on, and says nothing else', 'mbari.example'],
-])('a stranger behind %s never sees the link with which the admin chooses a new password', async (_which, host) => {
+])('a stranger behind %s never sees an admin’s password reset link', async (_which, host) => {
   proxy = await startPlainProxy(published.direct, host === undefined ? {} : { host });
   const admin = await addTestAccount(published, { role: 'admin' });
   const before = await readdir(outboxFolder(published.context.config)).catch((): string[] => []);
@@ -80,7 +80,7 @@ test.each([
   expect((await get(`${proxy.url}/api/v1/site`)).text).not.toContain('/outbox');
 });
 
-test('on a public address not even this machine reads mails, or figures without the token', async () => {
+test('on a public address not even this machine can read mails, or metrics without the token', async () => {
   const withToken = await startTestApp({ PUBLIC_URL: 'https://mbari.example', METRICS_TOKEN: 'a-token-for-the-metrics' });
   try {
     expect((await get(`${withToken.direct}/outbox`)).status).toBe(421);
@@ -112,18 +112,18 @@ test.each<[Record<string, string>, number]>([
   [{ 'x-amzn-trace-id': 'Root=1' }, 404],
   [{ 'host': 'localhost.evil.example' }, 421],
   [{ 'host': '127.0.0.1.evil.example' }, 421],
-])('on an installation for this machine alone a request with %j is answered %i', async (headers, status) => {
+])('on a local installation a request with %j is answered with %i', async (headers, status) => {
   expect((await get(`${local.direct}/outbox`, headers)).status).toBe(status);
   expect((await get(`${local.direct}/metrics`, headers)).status).toBe(status === 421 ? 404 : status);
   const site = await get(`${local.direct}/api/v1/site`, headers);
   expect(site.text.includes('"outbox_url":"/outbox"')).toBe(status === 200);
 });
 
-test('nginx with nothing set is seen even where PUBLIC_URL was forgotten', async () => {
+test('nginx with default settings is recognised even without PUBLIC_URL', async () => {
   for (const at of ['/outbox', '/metrics']) expect([at, await getAsNginx(`${local.direct}${at}`)]).toEqual([at, 404]);
 });
 
-test('the server answers to its public name, and to those of this machine only while it is for this machine alone', async () => {
+test('the server accepts its public name, and local names only on a local installation', async () => {
   const ask = async (app: TestApp, host: string) => (await get(`${app.direct}/api/v1/categories`, { host })).status;
   for (const host of ['mbari.example', 'MBARI.example', 'mbari.example:443'])
     expect([host, await ask(published, host)]).toEqual([host, 401]);

@@ -14,12 +14,12 @@ const written = [
   '0000:0000:0000:0000:0000:FFFF:127.0.0.1',
 ];
 
-test.each(written)('%s is one address, whoever looks at it', (address) => {
+test.each(written)('%s is one address in every spelling', (address) => {
   expect([plainAddress(address), addressKey(address), truncated(address)]).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.0']);
   expect([isLoopbackAddress(address), proxyCheck(['loopback'])(address), proxyCheck(['10.0.0.0/8'])(address)]).toEqual([true, true, false]);
 });
 
-test('what only looks like one is another', () => {
+test('addresses that only look alike differ', () => {
   for (const address of ['::ffff:0:7f00:1', '1::ffff:7f00:1', '::7f00:1', '::fffe:127.0.0.1']) {
     expect(isLoopbackAddress(address)).toBe(false);
     expect(addressKey(address)).toMatch(/::\/64$/);
@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each(['', 'unix:', ':::', '1:2:3:4:5:6:7:8:9::a', '1::2::3', '::ffff:300.1.1.1', 'a'.repeat(10_000), ':'.repeat(10_000)])(
-  'what is no address (%s) is counted and logged all the same',
+  'an invalid address (%s) is counted and logged all the same',
   (nonsense) => {
     expect(typeof addressKey(nonsense)).toBe('string');
     expect(typeof truncated(nonsense)).toBe('string');

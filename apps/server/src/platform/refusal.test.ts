@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { answers, refusals } from './english.ts';
 import { type Because, because, invalid, Refusal, sentenceOf } from './refusal.ts';
 
-test('in English the catalogues say the specification’s sentences to the letter', () => {
+test('the English catalogues match the specification’s sentences exactly', () => {
   const specified: Record<string, string> = { ...sentences };
   const said = Object.entries({ ...answers, ...refusals }).filter(([key]) => key in specified);
   expect(said.length).toBeGreaterThan(35);
   expect(said).toEqual(said.map(([key]) => [key, specified[key]]));
 });
 
-test('a refusal is named by a key, and says what the catalogue says', () => {
+test('a refusal has a key and the catalogue’s sentence', () => {
   const refusal = new Refusal('locked', 'topicLocked');
   expect([refusal.message, refusal.sentence.reason, refusal.status]).toEqual([refusals.topicLocked, 'topicLocked', 403]);
 });
 
-test('what is filled in is kept beside the words', () => {
+test('parameters are kept with the sentence', () => {
   const refusal = invalid({ body: ['textTooComplex', because('tooManyForumImages', { most: 10 })] });
   expect(refusal.sentence).toEqual({ reason: 'validationFailed', text: sentences.validationFailed });
   expect(refusal.errors?.['body']).toEqual([
@@ -24,7 +24,7 @@ test('what is filled in is kept beside the words', () => {
   ]);
 });
 
-test('the compiler refuses words, keys that there are none of, and what is not filled in', () => {
+test('the compiler refuses plain text, unknown keys and missing parameters', () => {
   // @ts-expect-error no key
   const words: Because = 'Not you';
   // @ts-expect-error something is to be filled in
@@ -34,6 +34,6 @@ test('the compiler refuses words, keys that there are none of, and what is not f
   expect([words, empty, filled]).toHaveLength(3);
 });
 
-test('a reason that no sentence has is none', () => {
+test('an unknown reason has no sentence', () => {
   for (const reason of ['nothing', 'toString', '__proto__']) expect(sentenceOf({ reason })).toBeNull();
 });

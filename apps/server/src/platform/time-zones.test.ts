@@ -10,7 +10,7 @@ test.each([
   ['Mars/Olympus', null],
   ['', null],
   [null, null],
-])('the time zone %j is known as %j', (name, known) => expect(knownTimeZone(name)).toBe(known));
+])('the time zone %j is normalised to %j', (name, known) => expect(knownTimeZone(name)).toBe(known));
 
 test.each([
   ['Africa/Lagos', '2026-11-23T06:00:00Z', { hour: 7, isMonday: true }],

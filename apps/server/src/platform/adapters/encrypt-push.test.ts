@@ -20,12 +20,12 @@ function ownKey(): ReturnType<typeof createECDH> {
   return curve;
 }
 
-test('the example of the standard comes out as it stands there, byte for byte', () => {
+test('encryption reproduces the example of RFC 8291 byte for byte', () => {
   const body = encryptPush(browser, 'When I grow up, I want to be a watermelon', { salt, key: ownKey() });
   expect(body.toString('base64url')).toBe(sent);
 });
 
-test('no two messages are alike, and none is longer than push services take', () => {
+test('each message is encrypted differently and stays within the size limit of push services', () => {
   expect(encryptPush(browser, 'a')).not.toEqual(encryptPush(browser, 'a'));
   expect(encryptPush(browser, 'a'.repeat(longestPush))).toHaveLength(4096);
   expect(() => encryptPush(browser, 'é'.repeat(longestPush))).toThrow(RangeError);

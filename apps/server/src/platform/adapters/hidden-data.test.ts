@@ -135,12 +135,12 @@ function iptc(...fields: [record: number, number: number, text: string][]): Buff
   return Buffer.concat([Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\0', 'latin1'), ...blocks]);
 }
 
-test('what the decoder finds in a photo is reported', async () => {
+test('the metadata that the decoder finds in a photo is reported', async () => {
   const { exif: found, xmp } = await sharp(await photoFile()).metadata();
   expect(hiddenKinds({ exif: found, xmp })).toEqual(['location', 'camera', 'author', 'other']);
 });
 
-test('whatever stands there, something is answered', () => {
+test('any bytes give an answer', () => {
   const good = [
     exif([
       [
@@ -167,7 +167,7 @@ test('whatever stands there, something is answered', () => {
   }
 });
 
-test('a hundred thousand marks and directories without end are read in passing', () => {
+test('a hundred thousand markers and endless directories are read quickly', () => {
   const marks = Buffer.alloc(500_000, Buffer.from([0x1c, 2, 90, 0, 0]));
   const loop = exif(Array.from({ length: 50 }, () => Array.from({ length: 500 }, (): Entry => [0x8769, 8])));
   expect(hiddenKinds({ iptc: marks, exif: loop, xmp: Buffer.alloc(500_000, 'exif') })).toEqual(['location', 'thumbnail', 'other']);

@@ -54,7 +54,7 @@ function expectColors(found: number[][], within: number): void {
 const accepted = await acceptedImages();
 const refused = { ...(await refusedFiles()), ...(await greedyFiles()) };
 
-test.each(Object.keys(accepted))('%s is taken: upright, in its colours, without what it carried', async (name) => {
+test.each(Object.keys(accepted))('%s is accepted: upright, in its colours, without metadata', async (name) => {
   const done = await encode(accepted[name]!);
   expect(done).toMatchObject({ width: 64, height: 48, widths: [64], color: expect.stringMatching(/^#[0-9a-f]{6}$/) });
   expect(done.names).toEqual(['64.jpeg', '64.webp']);
@@ -79,7 +79,7 @@ const fields = [
 test.each([
   ['a JPEG with odd scan parameters', 'j-sos-params.jpg', 640, fields],
   ['a JPEG without its end marker', 'j-no-eoi.jpg', 640, fields],
-  ['a JPEG whose orientation is no SHORT', 'j-orient-6-long.jpg', 640, fields],
+  ['a JPEG whose orientation is not a SHORT', 'j-orient-6-long.jpg', 640, fields],
   ['a CMYK JPEG without a profile', 'j-cmyk-pil.jpg', 640, fields],
   ['a WebP with an orientation in EXIF', 'small-exif6.webp', 300, fields],
   [
@@ -93,8 +93,8 @@ test.each([
       [110, 133, 234],
     ],
   ],
-  ['a GIF whose first frame fills a part', 'g-offset.gif', 200, [0, 1, 2, 3].map(() => [255, 255, 255])],
-] as const)('%s is kept as a browser shows it', async (_, name, width, expected) => {
+  ['a GIF whose first frame is smaller than the canvas', 'g-offset.gif', 200, [0, 1, 2, 3].map(() => [255, 255, 255])],
+] as const)('%s is stored as browsers show it', async (_, name, width, expected) => {
   const done = await encode(await sample(name));
   expect(done.width).toBe(width);
   const pixels = await cornersOf(path.join(done.folder, `${width}.jpeg`));
@@ -102,7 +102,7 @@ test.each([
   expect(Math.max(...differences), JSON.stringify(pixels)).toBeLessThanOrEqual(6);
 });
 
-test('a half-transparent PNG that is resized and turned keeps its colour', async () => {
+test('a half-transparent PNG keeps its colour when resized and rotated', async () => {
   const colour = { r: 99, g: 59, b: 39, alpha: 0.5 };
   const png = await sharp({ create: { width: 1600, height: 2400, channels: 4, background: colour } })
     .png()
@@ -114,21 +114,21 @@ test('a half-transparent PNG that is resized and turned keeps its colour', async
   expect([info.channels, Math.max(...off) <= 4], [...data.subarray(0, 4)].join(' ')).toEqual([4, true]);
 });
 
-test('what a first frame leaves free is transparent in the WebP', async () => {
+test('the area outside a first frame is transparent in the WebP', async () => {
   const done = await encode(await sample('g-offset.gif'));
   const { data, info } = await sharp(path.join(done.folder, '200.webp')).raw().toBuffer({ resolveWithObject: true });
   expect([info.channels, data[3]]).toEqual([4, 0]);
 });
 
 test.each([
-  ['a JPEG that is cut off', 'j-cut-last-40.jpg', 'incomplete'],
+  ['a truncated JPEG', 'j-cut-last-40.jpg', 'incomplete'],
   ['a BMP', 'small.bmp', 'unsupported'],
   ['a PNG that is too tall', 'p-tall-1080x20000.png', 'too many pixels'],
-] as const)('%s is refused in words that fit', async (_, name, why) => {
+] as const)('%s is refused with a fitting reason', async (_, name, why) => {
   await expect(encode(await sample(name))).rejects.toMatchObject({ why });
 });
 
-test('each kind of file is refused for what is wrong with it', async () => {
+test('each kind of file is refused with its reason', async () => {
   const reasons: Record<string, UnreadableImage['why']> = {
     ...{
       SVG: 'not an image',
@@ -151,13 +151,13 @@ test('each kind of file is refused for what is wrong with it', async () => {
   for (const [name, why] of Object.entries(reasons)) await expect(encode(refused[name]!), name).rejects.toMatchObject({ why });
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo held in way %i stands upright', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo with orientation %i is stored upright', async (orientation) => {
   const done = await encode(await turnedPhoto(orientation));
   expect([done.width, done.height]).toEqual([64, 48]);
   for (const name of done.names) expectColors(await cornersOf(path.join(done.folder, name)), 16);
 });
 
-test('every width that fits is kept, none is enlarged, and the picture’s own width is the largest', { tags: ['slow'] }, async () => {
+test('every width that fits is stored, none is enlarged, and the image’s own width is the largest', { tags: ['slow'] }, async () => {
   const large = await encode(await photoFile(2400, 600));
   expect(large).toMatchObject({ width: 2400, height: 600, widths: [320, 640, 1280, 2048] });
   expect(large.names).toHaveLength(8);
@@ -171,7 +171,7 @@ test('every width that fits is kept, none is enlarged, and the picture’s own w
   );
 });
 
-test('what arrived and what was kept of it is answered, by its own format and upright', { tags: ['slow'] }, async () => {
+test('the result reports the format and upright size of the upload and the stored files', { tags: ['slow'] }, async () => {
   const formats = { 'progressive JPEG': 'jpeg', 'palette PNG': 'png', 'lossless WebP': 'webp', 'animated GIF': 'gif', AVIF: 'avif' };
   for (const [name, format] of Object.entries(formats)) {
     const { received } = await encode(accepted[name]!);
@@ -184,7 +184,7 @@ test('what arrived and what was kept of it is answered, by its own format and up
   for (const { width, format, bytes } of files) expect((await readFile(path.join(folder, `${width}.${format}`))).length).toBe(bytes);
 });
 
-test('an avatar is cut square from the middle and has all its widths', async () => {
+test('an avatar is cropped to a square and has all widths', async () => {
   const done = await encode(await photoFile(900, 700), 'avatar');
   expect(done).toMatchObject({ width: 640, height: 640, widths: [96, 320, 640] });
   const small = await encode(await photoFile(50, 40), 'avatar');
@@ -196,24 +196,24 @@ test.each(Object.keys(refused))('%s is refused', async (name) => {
   await expect(encode(refused[name]!)).rejects.toThrow(UnreadableImage);
 });
 
-test('a HEIC picture is refused by its name', async () => {
+test('a HEIC image is refused as HEIC', async () => {
   await expect(encode(refused['HEIC']!)).rejects.toMatchObject({ why: 'heic' });
 });
 
-test('a profile that unpacks a thousandfold is left packed', { tags: ['slow'] }, async () => {
+test('a profile that expands a thousandfold is not unpacked', { tags: ['slow'] }, async () => {
   const bounded = open({ rssBytes: 160 * 2 ** 20 });
   await expect(encode(packedBombs(), 'photo', bounded)).resolves.toMatchObject({ width: 64 });
   await bounded.close();
 });
 
-test('of ten thousand frames only the first is looked at', { tags: ['slow'] }, async () => {
+test('only the first of ten thousand frames is decoded', { tags: ['slow'] }, async () => {
   const bounded = open({ rssBytes: 160 * 2 ** 20 });
   for (const [name, file] of Object.entries(await longAnimations()))
     expect(await encode(file, 'photo', bounded), name).toMatchObject({ width: 32, height: 32, widths: [32] });
   await bounded.close();
 });
 
-test('five hundred damaged pictures of every kind leave the worker working', { tags: ['slow'] }, async () => {
+test('the worker survives five hundred damaged images of every kind', { tags: ['slow'] }, async () => {
   const kinds = Object.values(accepted);
   const ends = { taken: 0, refused: 0 };
   for (let seed = 1; seed <= 500; seed += 1) {
@@ -229,7 +229,7 @@ test('five hundred damaged pictures of every kind leave the worker working', { t
   expect((await encode(await photoFile())).widths).toEqual([96]);
 });
 
-test('a worker killed in the middle of a picture is replaced, and the picture done', { tags: ['slow'] }, async () => {
+test('a worker killed during an image is replaced, and the image is completed', { tags: ['slow'] }, async () => {
   const own = open();
   const file = await photoFile(1600, 1200);
   await encode(await photoFile(), 'photo', own);
@@ -239,7 +239,7 @@ test('a worker killed in the middle of a picture is replaced, and the picture do
   await own.close();
 });
 
-test('a picture too hard for its bounds is refused, and the next one is taken', { tags: ['slow'] }, async () => {
+test('an image that exceeds the limits is refused, and the next one is accepted', { tags: ['slow'] }, async () => {
   const own = open({ cpuSeconds: 0.05 });
   await expect(encode(await photoFile(4000, 3000), 'photo', own)).rejects.toMatchObject({ why: 'too hard' });
   await own.close();
@@ -249,7 +249,7 @@ test('a picture too hard for its bounds is refused, and the next one is taken', 
 });
 
 test(
-  'every format is taken up to the limit of pixels where the machine has the memory, and else the reason is given',
+  'every format is accepted up to the pixel limit if the machine has enough memory, and otherwise refused with the reason',
   { tags: ['slow'] },
   async () => {
     const plain = sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#a05030' } });
@@ -267,7 +267,7 @@ test(
   },
 );
 
-test('a full queue refuses more, and takes more once it is worked off', { tags: ['slow'] }, async () => {
+test('a full queue refuses images until it has room again', { tags: ['slow'] }, async () => {
   const own = open({ queue: 1 });
   const file = await photoFile(800, 600);
   // Their order depends on the disk.
@@ -280,7 +280,7 @@ test('a full queue refuses more, and takes more once it is worked off', { tags: 
   await own.close();
 });
 
-test('a worker with nothing to do ends, and is started again when needed', { tags: ['slow'] }, async () => {
+test('an idle worker ends and is started again when needed', { tags: ['slow'] }, async () => {
   const own = open({ idle: 1 });
   await encode(await photoFile(), 'photo', own);
   await expect.poll(() => own.workerId()).toBe(undefined);
@@ -288,7 +288,7 @@ test('a worker with nothing to do ends, and is started again when needed', { tag
   await own.close();
 });
 
-test('a worker that cannot be started fails each image at once, and keeps none waiting', async () => {
+test('a worker that cannot be started fails each image at once', async () => {
   const broken = open({ worker: 'no\0program' });
   const file = await photoFile();
   const tries = await Promise.allSettled([1, 2, 3].map(() => encode(file, 'photo', broken)));

@@ -7,7 +7,7 @@ const linesOf = (write: (log: ReturnType<typeof openLog>) => void): string[] => 
   return lines;
 };
 
-test('a line is JSON with a time, and passwords and tokens in it are blotted out', () => {
+test('a log line is JSON with a time, and passwords and tokens are redacted', () => {
   const [line = ''] = linesOf((log) => log.info({ given: { password: 'p', token: 't', name: 'n' } }, 'hello'));
   expect(JSON.parse(line)).toEqual({
     level: 30,
@@ -17,7 +17,7 @@ test('a line is JSON with a time, and passwords and tokens in it are blotted out
   });
 });
 
-test('of an error it tells type, message, code and place, and nothing that a driver hung on it', () => {
+test('an error is logged with type, message, code and stack, without the driver’s properties', () => {
   const lost = Object.assign(new TypeError('the connection was lost'), {
     code: '57P01',
     client: { password: 'p', queries: ['select 1'] },
@@ -27,12 +27,12 @@ test('of an error it tells type, message, code and place, and nothing that a dri
   expect(JSON.parse(line).err).toEqual({ type: 'TypeError', message: 'the connection was lost', code: '57P01', stack: lost.stack });
 });
 
-test('at a terminal the same line reads plainly', () => {
+test('a terminal gets readable lines', () => {
   const [line = ''] = linesOf((log) => log.info({ request_id: 'x', method: 'GET', route: '/api/v1/me', status: 200 }, 'request'));
   expect(plainLine(line)).toMatch(/^\d\d:\d\d:\d\d request {2}method=GET route=\/api\/v1\/me status=200\n$/);
 });
 
-test('at a terminal trouble says what and where', () => {
+test('a terminal shows an error with its stack', () => {
   const [line = ''] = linesOf((log) => log.error({ err: new Error('no room'), request_id: 'x' }, 'request failed'));
   expect(plainLine(line)).toMatch(/ERROR request failed {2}request_id=x\n {2}Error: no room\n\s+at /);
 });

@@ -11,7 +11,7 @@ const htmlOf = (body: string): string => renderMarkdown(body).html.trim();
 const rel = 'rel="nofollow ugc noopener"';
 const postId = '019aa000-0000-7000-8000-000000000001';
 
-test('Markdown is read as CommonMark says', () => {
+test('the parser follows CommonMark', () => {
   const parser = createParser({ html: true });
   parser.set({ linkify: false });
   const other = commonmark.filter(({ markdown: body, html }) => parser.render(body) !== html);
@@ -39,7 +39,7 @@ const asOurs = (html: string): string =>
       return safe === null ? '<none>' : `<a href="${safe.replaceAll('&', '&amp;')}" ${rel}>`;
     });
 
-test('and is written as CommonMark says, but for pictures, HTML and addresses that lead nowhere we let anybody be led', () => {
+test('the renderer follows CommonMark, except for images, HTML and unsafe addresses', () => {
   const examples = commonmark.filter(({ html, markdown: body }) => !html.includes('<img') && !/<(?!https?:)[a-z!?/]/i.test(body));
   const compared = examples.filter(({ html }) => !asOurs(html).includes('<none>'));
   const other = compared.filter(({ markdown: body, html }) => withoutBreaks(htmlOf(body)) !== asOurs(html));
@@ -68,21 +68,21 @@ test('and is written as CommonMark says, but for pictures, HTML and addresses th
   ]);
 });
 
-test('tables, strikethrough and addresses that link themselves are read, too', () => {
+test('tables, strikethrough and autolinks are supported', () => {
   expect(htmlOf('| a | b |\n|:-:|---|\n| ~~1~~ | https://example.com |')).toBe(
     '<table><thead><tr><th class="align-center">a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody><tr><td class="align-center"><s>1</s></td>\n' +
       `<td><a href="https://example.com/" ${rel}>https://example.com</a></td>\n</tr>\n</tbody>\n</table>`,
   );
 });
 
-test('a footnote and a link definition that nothing refers to stay in the text', () => {
+test('unused footnotes and link definitions stay in the text', () => {
   expect(htmlOf('Text[^1]\n\n[^1]: note')).toBe('<p>Text[^1]</p>\n<p>[^1]: note</p>');
   expect(htmlOf('[Note]: water')).toBe('<p>[Note]: water</p>');
   expect(htmlOf('[x]: water\n\n[x]')).toBe('<p>[x]: water</p>\n<p>[x]</p>');
   expect(htmlOf('See [a]\n\n[a]: https://a.example\n[b]: /b')).toBe(`<p>See <a href="https://a.example/" ${rel}>a</a></p>\n<p>[b]: /b</p>`);
 });
 
-test('a link without words shows its address', () => {
+test('a link without text shows its address', () => {
   expect(htmlOf('[](https://a.example/b)')).toBe(`<p><a href="https://a.example/b" ${rel}>https://a.example/b</a></p>`);
 });
 
@@ -90,7 +90,7 @@ test('single line ends are kept', () => {
   expect(htmlOf('one\ntwo\n- three\n  four')).toBe('<p>one<br>\ntwo</p>\n<ul><li>three<br>\nfour\n</li>\n</ul>');
 });
 
-test('a list keeps the numbers that were typed where all of them differ, and counts where they repeat', () => {
+test('a list keeps the typed numbers if all differ, and counts if they repeat', () => {
   expect(htmlOf('1984. a\n1991. b')).toBe('<ol start="1984" class="wide-numbers"><li>a\n</li>\n<li value="1991">b\n</li>\n</ol>');
   expect(htmlOf('3. a\n2. b\n1. c')).toBe('<ol start="3"><li>a\n</li>\n<li value="2">b\n</li>\n<li value="1">c\n</li>\n</ol>');
   expect(htmlOf('1. a\n1. b\n   1. c\n   3. d\n1. e')).toBe(
@@ -104,7 +104,7 @@ test.each([
   ['これは**重要。**です', 'これは<strong>重要。</strong>です'],
   ['**이 용어(영어)**를', '<strong>이 용어(영어)</strong>를'],
   ['中文**“引用”**文字', '中文<strong>“引用”</strong>文字'],
-])('emphasis beside East Asian punctuation is read: %s', (body, html) => {
+])('emphasis next to East Asian punctuation works: %s', (body, html) => {
   expect(htmlOf(body)).toBe(`<p>${html}</p>`);
 });
 
@@ -115,11 +115,11 @@ test('www. addresses and bare mail addresses become links, other names with dots
   expect(links('post.ly www. www.x@ awww.example.com a@b')).toEqual([]);
 });
 
-test('the largest heading is the third, and none falls below the sixth', () => {
+test('headings start at the third level and end at the sixth', () => {
   expect(htmlOf('# One\n\n###### Six')).toBe('<h3>One</h3>\n<h6>Six</h6>');
 });
 
-test('a picture from elsewhere is a link, and a photo of the community is left open', () => {
+test('an image from elsewhere becomes a link, and a photo of the community a placeholder', () => {
   expect(htmlOf('![a *cat*](https://elsewhere.example/cat.png)')).toBe(
     `<p><a href="https://elsewhere.example/cat.png" ${rel}>a cat</a></p>`,
   );
@@ -127,27 +127,27 @@ test('a picture from elsewhere is a link, and a photo of the community is left o
   expect(htmlOf(`[![a cat](photo:${postId})](https://example.com)`)).toBe(`<p><a href="https://example.com/" ${rel}>a cat</a></p>`);
 });
 
-test('names behind an @ are left open, but in code, in links and in addresses', () => {
+test('names after an @ become placeholders, except in code, links and addresses', () => {
   const { html, mentions } = renderMarkdown('@Olu. and `@ada`, [@ada](https://example.com), me@ada.example, @olu');
   expect(mentions).toEqual(['olu.', 'olu']);
   expect(html).toContain('<mb-member>Olu.</mb-member> and <code>@ada</code>');
 });
 
-test('a name in quoted words is nobody’s mention, and one outside of the quote is', () => {
+test('a name inside a quote is not a mention, and one outside is', () => {
   const { html, mentions } = renderMarkdown(`> [!quote ${postId}]\n> Hi @dan\n\n> plain @eva\n>> nested @fay\n\n> - @gil\n\nagreed @dan`);
   expect(mentions).toEqual(['dan']);
   expect(html.match(/<mb-member>/g)).toHaveLength(1);
   expect(html).toContain('Hi @dan');
 });
 
-test('a quote that names its post is known as one, and its words are not the writer’s', () => {
+test('a quote that names its post is recognised, and its text is not the author’s', () => {
   const { html, plain } = renderMarkdown(`> [!quote ${postId}]\n> Their words\n\nMine\n\n> No post`);
   expect(html).toContain(`<blockquote class="quote"><mb-source id="${postId}" lines="0-2"></mb-source>\n<p>`);
   expect(html).not.toContain('!quote');
   expect(plain).toBe('Mine No post');
 });
 
-test('the plain form has the words and nothing of how they were written', () => {
+test('the plain form contains the text without markup', () => {
   const body =
     '# Head\n\nSome *words* and `code`\n\n- one\n- two\n\n```\nlet x\n```\n\n[link](https://example.com) ![alt](https://example.com/a.png)';
   expect(renderMarkdown(body).plain).toBe('Head Some words and code one two let x link alt');
@@ -200,7 +200,7 @@ const allowed = new RegExp(
     '|<mb-member>|</mb-member>|<mb-photo id="[0-9a-f-]{36}">|</mb-photo>|<mb-source id="[0-9a-f-]{36}" lines="\\d+-\\d+">|</mb-source>)$',
 );
 
-test('nothing that somebody writes becomes a tag, an attribute or an address off the list', () => {
+test('no input produces a tag, attribute or address outside the allow list', () => {
   const bodies = contexts.flatMap((into) => payloads.map(into));
   const wrong = bodies.flatMap((body) =>
     (htmlOf(body).match(/<[^>]*>?/g) ?? []).filter((tag) => !allowed.test(tag)).map((tag) => [body, tag]),
@@ -212,7 +212,7 @@ test('nothing that somebody writes becomes a tag, an attribute or an address off
 
 const times = (text: string, most = 20_000): string => text.repeat(Math.floor(most / text.length));
 
-test('a text that comes to far more than its size is refused', () => {
+test('a text that expands far beyond its size is refused', () => {
   const wide = `|${times('a|', 9_000)}\n|${times('-|', 9_000)}\n${times('|\n', 1_800)}`;
   expect(() => renderMarkdown(wide)).toThrow(MarkdownTooComplex);
   const bomb = `[a]: https://example.com/${'x'.repeat(9_000)}\n\n${times('[a] ', 10_000)}`;
@@ -220,7 +220,7 @@ test('a text that comes to far more than its size is refused', () => {
   expect(() => renderMarkdown(times('*a* '))).toThrow(MarkdownTooComplex);
 });
 
-test('a long text is rendered beside everything else, and what goes wrong with it is said', async () => {
+test('a long text is rendered in a thread, and its errors are reported', async () => {
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
   const slow = times('![[]() *_`<a@b ');
@@ -262,7 +262,7 @@ const slow = [
   '<a@',
 ];
 
-test('no text takes longer than it may', { tags: ['slow'] }, async () => {
+test('no text exceeds the time limit', { tags: ['slow'] }, async () => {
   const spent = slow.map((part) => {
     const before = process.cpuUsage();
     try {
@@ -277,7 +277,7 @@ test('no text takes longer than it may', { tags: ['slow'] }, async () => {
   expect(spent.filter(([, ms]) => ms > 1_500)).toEqual([]);
 });
 
-test('tags lead to their pages, in whatever script; within a word, a link or code they are only words', () => {
+test('tags in any script link to their pages, but not inside words, links or code', () => {
   const { html, tags } = renderMarkdown(
     'At #Èkó, **#made_in_benin** and #لاغوس. C#x, `#code`, [#link](https://a.example/), https://a.example/#part, #2024',
   );
@@ -290,7 +290,7 @@ test('tags lead to their pages, in whatever script; within a word, a link or cod
   expect(renderMarkdown('```\n#code\n```\n\n    #code').tags).toEqual([]);
 });
 
-test('tags in a quote of another post lead on, and are not this one’s', () => {
+test('tags in a quote of another post are linked but not added to the post', () => {
   const { html, tags } = renderMarkdown(`> [!quote ${postId}]\n> #theirs\n\n#own @ada.#near`);
   expect(html).toContain('href="/tag/theirs"');
   expect(tags).toEqual(['own', 'near']);

@@ -11,7 +11,7 @@ const secrets = secretsFrom(randomBytes(32));
 const { keys } = makeTestSubscription();
 const message = { payload: '{}', ttl: 60, topic: 'a' };
 
-test('a name that leads into the network the server stands in is not called', async () => {
+test('a name that resolves into the local network is not called', async () => {
   const found = (name: string) =>
     new Promise<string>((resolve) =>
       lookupPublic(name, { all: true }, (error, addresses) => resolve(error?.message ?? JSON.stringify(addresses))),
@@ -21,19 +21,19 @@ test('a name that leads into the network the server stands in is not called', as
   expect(await found('8.8.8.8')).toBe('[{"address":"8.8.8.8","family":4}]');
 });
 
-test('a failure does not say where it went to', async () => {
+test('an error does not reveal the host', async () => {
   const endpoint = 'https://browser-of-ada.invalid/secret';
   const failure = await push({ config, secrets }, { endpoint, ...keys }, message).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(PushFailed);
   expect(String(failure)).not.toMatch(/browser|secret|localhost|\d+\.\d+/);
 });
 
-test('a subscription whose address may not be called any more is as good as gone', async () => {
+test('a subscription with a forbidden address counts as gone', async () => {
   for (const endpoint of ['http://127.0.0.1:4000/x', 'https://browser.localhost/secret'])
     expect(await push({ config, secrets }, { endpoint, ...keys }, message)).toBe('gone');
 });
 
-test('the key is of the signing key alone', () => {
+test('the key depends on the signing key alone', () => {
   expect(vapidKeys(secrets)).toEqual(vapidKeys(secrets));
   expect(vapidKeys(secretsFrom(randomBytes(32))).publicKey).not.toBe(vapidKeys(secrets).publicKey);
   expect(Buffer.from(vapidKeys(secrets).privateKey, 'base64url')).toHaveLength(32);

@@ -42,7 +42,7 @@ async function changesOfAdminsContent(): Promise<Call[]> {
   ];
 }
 
-test('a moderator neither changes nor removes what an admin wrote; another admin does', async () => {
+test('a moderator cannot change or remove an admin’s content, but another admin can', async () => {
   const other = await addTestMember(app, { role: 'admin' });
   const calls = await changesOfAdminsContent();
   for (const call of calls) expect([call, (await ask(moderator, call)).json.reason]).toEqual([call, 'adminDecides']);
@@ -68,7 +68,7 @@ async function acts(): Promise<{ act: Call; reversal: Call }[]> {
   ];
 }
 
-test('a moderator reverses no decision of an admin', async () => {
+test('a moderator cannot reverse an admin’s decision', async () => {
   for (const { act, reversal } of await acts()) {
     expect([act, (await ask(admin, act)).status]).toEqual([act, 200]);
     expect([reversal, (await ask(moderator, reversal)).json.reason]).toEqual([reversal, 'adminDecides']);
@@ -76,7 +76,7 @@ test('a moderator reverses no decision of an admin', async () => {
   }
 });
 
-test('an organiser whose decision another one reverses is notified and finds it in the log', async () => {
+test('an organiser whose decision is reversed is notified and finds it in the log', async () => {
   const first = await addTestMember(app, { role: 'moderator' });
   const all = await acts();
   for (const { act, reversal } of all) {
@@ -91,7 +91,7 @@ test('an organiser whose decision another one reverses is notified and finds it 
   });
 });
 
-test('an appeal against an admin’s decision is granted by an admin alone, and the one who decided is notified', async () => {
+test('only an admin can grant an appeal against an admin’s decision, and the admin who decided is notified', async () => {
   const photo = await addTestPhoto(app, member);
   await use.post(admin, `/moderation/photos/${photo.id}/remove`, why);
   const decision = (await use.log(admin, '?action=remove_photo')).data[0].id;

@@ -10,13 +10,13 @@ function recorded(atMost?: number) {
   return { ask, asked };
 }
 
-test('what is asked in one turn is asked at once, and each hears its own answer', async () => {
+test('keys requested in one turn are loaded together, and each caller gets its own result', async () => {
   const { ask, asked } = recorded();
   expect(await Promise.all([3, 1, 2].map(ask))).toEqual([3, 1, 2]);
   expect(asked).toEqual([[3, 1, 2]]);
 });
 
-test('more than are asked at once are asked in parts, and nothing is asked for nobody', async () => {
+test('keys beyond the batch size are loaded in parts, and no keys cause no query', async () => {
   const { ask, asked } = recorded(2);
   expect(await Promise.all([1, 2, 3, 4].map(ask))).toEqual([1, 2, 3, 4]);
   await new Promise(setImmediate);
@@ -27,13 +27,13 @@ test('more than are asked at once are asked in parts, and nothing is asked for n
   ]);
 });
 
-test('what fails fails for all who asked', async () => {
+test('a failed batch fails for all its callers', async () => {
   const ask = batch(() => Promise.reject(new Error('away')));
   const answers = await Promise.allSettled([ask(1), ask(2)]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('while as many queries as may be are on their way, what is asked gathers for the next', async () => {
+test('keys gather while the maximum number of queries is running', async () => {
   const asked: number[][] = [];
   const answer: (() => void)[] = [];
   const ask = batch(

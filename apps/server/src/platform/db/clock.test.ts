@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const query = (sql: string) => app.db.pool.query(sql);
 const asking = { query } as unknown as pg.Pool;
 
-test('a node knows how far its clock is from the database’s, in both directions', async () => {
+test('a node measures its clock’s difference from the database in both directions', async () => {
   const off = async (by: number): Promise<number> => clockAhead(asking, () => Date.now() + by);
   expect(Math.abs(await off(0))).toBeLessThan(500);
   expect(Math.abs((await off(60_000)) - 60_000)).toBeLessThan(500);
@@ -21,7 +21,7 @@ test('a node knows how far its clock is from the database’s, in both direction
   expect(sayClock(-1_240)).toMatch(/1\.2 s behind the database's/);
 });
 
-test('beyond a second it warns, and not below; a database that is away is no news here', async () => {
+test('a difference above a second causes a warning, and an unreachable database does not', async () => {
   const said: string[] = [];
   const watch = (ahead: number): Promise<string> =>
     new Promise((resolve) => {
@@ -40,7 +40,7 @@ test('beyond a second it warns, and not below; a database that is away is no new
   expect(said).toHaveLength(2);
 });
 
-test('the difference is a figure for whoever watches', async () => {
+test('the clock difference is a metric', async () => {
   const { text } = await app.call('GET', `${app.direct}/metrics`);
   const [, seconds] = /^mbari_clock_ahead_seconds (\S+)$/m.exec(text) ?? [];
   expect(Math.abs(Number(seconds))).toBeLessThan(0.5);

@@ -86,7 +86,7 @@ test.each([
   ['🇳🇬🇬🇭', '🇬🇭'],
   ['₦500', '500'],
   ['写'.repeat(300), '写'.repeat(40)],
-])('in %o, %o is found where it stands', async (words, by) => {
+])('in %o, %o is found in its place', async (words, by) => {
   expect(await isFound(words, by)).toBe(true);
 });
 
@@ -145,11 +145,11 @@ test.each([
   expect(await isFound('iPhone写真展', by)).toBe(answer);
 });
 
-test.each(['', '   ', '%', "'", '\\', ':*', '!!! & | ( )', '\u200b'])('%o looks for nothing', async (by) => {
+test.each(['', '   ', '%', "'", '\\', ':*', '!!! & | ( )', '\u200b'])('%o searches for nothing', async (by) => {
   expect(await isFound('anything', by)).toBe(null);
 });
 
-test('a word without end can be kept and found', async () => {
+test('a word of unlimited length can be stored and found', async () => {
   expect(await isFound('Ọ́'.repeat(900), 'o'.repeat(40))).toBe(true);
 });
 
@@ -160,7 +160,7 @@ const askDatabase = async (sql: 'fold(text)' | 'normalize(text, NFKD)', texts: r
     ])
   ).map(({ answer }) => answer);
 
-test('the database folds every character of Unicode as the contract does', async () => {
+test('the database folds every Unicode character like the contract', async () => {
   const characters = Array.from({ length: 0x10ffff }, (_, n) => n + 1)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
@@ -179,7 +179,7 @@ test('the database folds every character of Unicode as the contract does', async
   expect(different).toEqual([]);
 });
 
-test('folding a folded text changes nothing, and sequences of characters are folded alike, too', async () => {
+test('folding is idempotent, also for sequences of characters', async () => {
   const parts = [
     'e\u0301',
     'か\u3099',

@@ -4,7 +4,7 @@ import { type Hint, openHints, readChunk } from './hints.ts';
 
 const photo = (): Hint => ['photo', newId()];
 
-test('what was said is heard here and sent to others in the same words, each once', async () => {
+test('hints are delivered locally and sent to other nodes, each once', async () => {
   const sent: string[] = [];
   const heard: Hint[] = [];
   const hints = openHints(async (chunks) => void sent.push(...chunks));
@@ -16,7 +16,7 @@ test('what was said is heard here and sent to others in the same words, each onc
   expect(sent.map(readChunk)).toEqual([{ node: hints.node, hints: said }]);
 });
 
-test('many are sent in chunks that PostgreSQL takes, in one statement', async () => {
+test('many hints are sent in one statement, in chunks that PostgreSQL accepts', async () => {
   const statements: string[][] = [];
   const hints = openHints(async (chunks) => void statements.push(chunks));
   const said = Array.from({ length: 1_000 }, photo);
@@ -27,7 +27,7 @@ test('many are sent in chunks that PostgreSQL takes, in one statement', async ()
   expect(statements[0]!.flatMap((chunk) => readChunk(chunk).hints)).toEqual(said);
 });
 
-test('what could not be sent is sent later; where it is too much, all is to be read anew', async () => {
+test('unsent hints are sent later, and too many are replaced by a full refresh', async () => {
   let isDown = true;
   const sent: Hint[] = [];
   const hints = openHints(async (chunks) => {
@@ -49,7 +49,7 @@ test('what could not be sent is sent later; where it is too much, all is to be r
   expect(sent.slice(2)).toEqual([['everything']]);
 });
 
-test('thirty thousand members who are online are said by name, while the database takes it', async () => {
+test('thirty thousand online members are announced by id while the database accepts them', async () => {
   const sent: Hint[] = [];
   const hints = openHints(async (chunks) => void sent.push(...chunks.flatMap((chunk) => readChunk(chunk).hints)));
   const said = Array.from({ length: 30_000 }, (): Hint => ['online', newId()]);
@@ -59,7 +59,7 @@ test('thirty thousand members who are online are said by name, while the databas
   expect(sent.at(-1)).toEqual(said.at(-1));
 });
 
-test('words that this version does not know are passed over', () => {
+test('unknown hints are skipped', () => {
   expect(readChunk(`node zAAAA p tooshort n p${'A'.repeat(22)}`).hints).toEqual([
     ['notifications'],
     ['photo', '00000000-0000-0000-0000-000000000000'],

@@ -24,7 +24,7 @@ function fixture() {
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('viewers share a page at one snapshot, and it is made again at the next', async () => {
+test('viewers share a page at one snapshot, and it is rebuilt at the next', async () => {
   const { world, page } = fixture();
   const both = [page('ada'), page('olu')];
   await turn();
@@ -51,7 +51,7 @@ test('a request at the snapshot of the cached page and state runs no query', asy
   expect(world.asked).toHaveLength(2);
 });
 
-test('a request does not get a page that was begun before the request, at an older snapshot', async () => {
+test('a request never gets a page started earlier at an older snapshot', async () => {
   const { world, page } = fixture();
   const early = page('ada');
   await turn();
@@ -67,7 +67,7 @@ test('a request does not get a page that was begun before the request, at an old
   expect(await Promise.all(late)).toEqual(['new', 'new']);
 });
 
-test('a viewer from whom somebody is hidden gets no shared page', async () => {
+test('a viewer who hides somebody gets no shared page', async () => {
   const { world, page } = fixture();
   world.hides = true;
   expect(await page('ada')).toBeUndefined();

@@ -18,7 +18,7 @@ const settings = `select concat_ws(' ', current_setting('statement_timeout'), cu
   current_setting('idle_in_transaction_session_timeout'), current_setting('plan_cache_mode'), current_setting('random_page_cost'), current_setting('timezone')) as set`;
 const forRequests = '5s 2s 10s force_generic_plan 1.1 UTC';
 
-test('what requests ask of a connection is set for the role, once, and holds where nothing is asked at a start', async () => {
+test('the settings for requests are stored once for the role and apply to connections without startup settings', async () => {
   // The server itself acts as the pooler: this connection sends no startup settings either.
   const plain = connection();
   expect((await checkPooler(plain, plain)).doubts.join()).toContain('statement_timeout is 0ms and should be 5000ms');
@@ -37,14 +37,14 @@ test('what requests ask of a connection is set for the role, once, and holds whe
   await jobs.close();
 });
 
-test('nodes that start at once do not fall over each other', async () => {
+test('concurrent starts of nodes do not conflict', async () => {
   const plain = connection();
   await asAdmin(`alter role ${inject('postgres').user} in database ${app.database} reset all`);
   const said = await Promise.all([1, 2, 3].map(() => preparePooler(plain, plain)));
   expect(said.flat()).toHaveLength(1);
 });
 
-test('a pooler that leads to another database is refused', async () => {
+test('a pooler for another database is refused', async () => {
   const other = `other_${randomUUID().replaceAll('-', '')}`;
   await createDatabase(other);
   await expect(preparePooler(connection(), { ...connection(), database: other })).rejects.toThrow('lead to different databases');
@@ -52,7 +52,7 @@ test('a pooler that leads to another database is refused', async () => {
 });
 
 test.each(['refuse', 'leave out'] as const)(
-  'behind a pooler that is to %s what a start asks for, nothing is locked, and the way out is said',
+  'behind a pooler configured to %s startup parameters, no lock is taken and the error names the remedy',
   async (does) => {
     const pooler = await startPooler(connection(), does);
     const through = { ...connection(), host: pooler.host, port: pooler.port };

@@ -15,7 +15,7 @@ const connection = () => ({ ...inject('postgres'), database: app.database }) as 
 const timeouts = `select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' ||
   current_setting('idle_in_transaction_session_timeout') as set`;
 
-test('what a request asks for is given up after seconds; jobs have longer, migrations and backups as long as they take', async () => {
+test('requests time out after seconds, jobs later, migrations and backups never', async () => {
   const requests = openDatabase(connection());
   expect(await requests.row(timeouts)).toEqual({ set: '5s 2s 10s' });
   await requests.close();
@@ -30,14 +30,14 @@ test('what a request asks for is given up after seconds; jobs have longer, migra
   await asAdmin(`alter database ${app.database} reset statement_timeout`);
 });
 
-test('requests, jobs and migrations are served by a role without power over the server', async () => {
+test('requests, jobs and migrations need no superuser', async () => {
   const { rows } = await app.db.pool.query('select rolsuper, rolcreaterole, rolreplication from pg_roles where rolname = current_user');
   expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolreplication: false }]);
   for (const sql of [`copy members to program 'true'`, `select pg_read_file('PG_VERSION')`])
     await expect(app.db.pool.query(sql), sql).rejects.toThrow('permission denied');
 });
 
-test('what is unique is so byte by byte, in whatever order the operating system has its letters', async () => {
+test('uniqueness is byte by byte, independent of the operating system’s collation', async () => {
   const { rows } = await app.db.pool.query(
     `select i.indexrelid::regclass::text as index
        from pg_index i join pg_class c on c.oid = i.indrelid cross join unnest(i.indcollation::oid[]) as used(collated)
@@ -46,7 +46,7 @@ test('what is unique is so byte by byte, in whatever order the operating system 
   expect(rows).toEqual([]);
 });
 
-test('a start is refused where the operating system sorts otherwise than when the database was made', async () => {
+test('a start is refused if the operating system’s collation changed since the database was created', async () => {
   const version = (await asAdmin(`select datcollversion as was from pg_database where datname = '${app.database}'`)).rows[0].was as string;
   await asAdmin(`update pg_database set datcollversion = 'before' where datname = '${app.database}'`);
   try {
@@ -59,7 +59,7 @@ test('a start is refused where the operating system sorts otherwise than when th
   expect(await bringUpToDate(connection())).toEqual([]);
 });
 
-test('a role that is a superuser is remarked upon, and an ordinary one is not', async () => {
+test('a superuser role causes a note, and an ordinary one does not', async () => {
   expect((await inspectServer(app.db.pool)).notes).toEqual([]);
   const pool = openPool({ ...(inject('postgresAdmin') as pg.PoolConfig), database: app.database, max: 1 });
   expect((await inspectServer(pool)).notes).toEqual([expect.stringContaining('is a superuser')]);

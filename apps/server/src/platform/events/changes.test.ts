@@ -26,7 +26,7 @@ const send = async (who: TestMember, method: string, path: string, json?: unknow
 };
 const about = ({ data }: EventStream, id: string) => data.filter((one) => one.id === id).map(({ id: _id, ...rest }) => rest);
 
-test('each change of a topic says which post it is, and a like how many there are now', async () => {
+test('each event about a topic names the post, and a like has the current count', async () => {
   const topic = await addTestTopic(app, ada);
   const path = `/forum/topics/${topic.id}`;
   const watcher = await stream(reader, `topic:${topic.id}`);
@@ -47,7 +47,7 @@ test('each change of a topic says which post it is, and a like how many there ar
   await expect.poll(() => changes().at(-1)).toEqual({ change: 'post_removed', post_id: post.id, number: 2 });
 });
 
-test('each change below a photo says which comment it is, and how many likes or comments there are now', async () => {
+test('each event about a photo names the comment and has the current counts', async () => {
   const photo = await addTestPhoto(app, ada);
   const watcher = await stream(reader, `photo:${photo.id}`);
   const changes = () => about(watcher, photo.id);
@@ -65,7 +65,7 @@ test('each change below a photo says which comment it is, and how many likes or 
   await expect.poll(() => changes().at(-1)).toEqual({});
 });
 
-test('a count is that of its reader: likes of members who are hidden from them are not in it', async () => {
+test('a count is the reader’s own: likes of hidden members are left out', async () => {
   const [photo, topic] = [await addTestPhoto(app, ada), await addTestTopic(app, ada)];
   const post = await addTestReply(app, topic, ada);
   const other = await addTestMember(app);
@@ -81,7 +81,7 @@ test('a count is that of its reader: likes of members who are hidden from them a
   await expect.poll(() => last(theirs)).toEqual([1, 1]);
 });
 
-test('a mute that comes while the stream is open changes what is counted from then on', async () => {
+test('a mute changes the counts of an open stream', async () => {
   const photo = await addTestPhoto(app, ada);
   const watcher = await stream(reader, `photo:${photo.id}`);
   await send(reader, 'POST', `/users/${olu.id}/mute`);
@@ -92,7 +92,7 @@ test('a mute that comes while the stream is open changes what is counted from th
   await expect.poll(() => about(watcher, photo.id).at(-1)?.likes_count).toBe(2);
 });
 
-test('posts and comments of somebody who is hidden from the reader are told to others alone', async () => {
+test('events about content of hidden members reach only others', async () => {
   const [photo, topic] = [await addTestPhoto(app, ada), await addTestTopic(app, ada)];
   await send(reader, 'POST', `/users/${olu.id}/block`);
   const watch = [`photo:${photo.id}`, `topic:${topic.id}`];
@@ -110,7 +110,7 @@ test('posts and comments of somebody who is hidden from the reader are told to o
   expect(about(others, photo.id).map(({ change }) => change)).toEqual(['comment_added', 'comment_removed']);
 });
 
-test('the other devices of whoever pressed are told to read, since what they like is theirs alone', async () => {
+test('the other devices of a member who liked something read their own state from the server', async () => {
   const [photo, topic] = [await addTestPhoto(app, ada), await addTestTopic(app, ada)];
   const post = await addTestReply(app, topic, ada);
   const own = await stream(olu, `photo:${photo.id}`, `topic:${topic.id}`);
@@ -120,7 +120,7 @@ test('the other devices of whoever pressed are told to read, since what they lik
   await expect.poll(() => about(own, topic.id)).toEqual([{ change: 'likes', post_id: post.id }]);
 });
 
-test('a like that was there already is told to nobody', async () => {
+test('a repeated like causes no event', async () => {
   const topic = await addTestTopic(app, ada);
   const post = await addTestReply(app, topic, ada);
   const watcher = await stream(reader, `topic:${topic.id}`);
@@ -129,7 +129,7 @@ test('a like that was there already is told to nobody', async () => {
   await expect.poll(() => about(watcher, topic.id).map(({ change }) => change)).toEqual(['likes', 'post_added']);
 });
 
-test('a photo that is deleted is told to those who watch it once, and nothing after it', async () => {
+test('deleting a photo sends one event to its watchers and none afterwards', async () => {
   const photo = await addTestPhoto(app, ada);
   const watcher = await stream(reader, `photo:${photo.id}`);
   await send(ada, 'DELETE', `/photos/${photo.id}`);

@@ -8,7 +8,7 @@ const secrets = secretsFrom(randomBytes(32));
 const identity = 'a1'.repeat(8);
 const idOf = (text: string, behind: bigint) => ({ identity, snapshot: parseSnapshot(text)!, behind });
 
-test('an id is read as it was written by this installation, and by no other', () => {
+test('an id is readable only by the installation that wrote it', () => {
   const id = idOf('100:105:101,103', 90n);
   const sealed = sealEventId(secrets, id);
   expect(openEventId(secrets, sealed)).toEqual(id);
@@ -17,7 +17,7 @@ test('an id is read as it was written by this installation, and by no other', ()
   expect(openEventId(secrets, secrets.seal('another purpose', `${identity}.100:105:101,103.90`))).toBeNull();
 });
 
-test('an id shows neither transactions nor how many are running', () => {
+test('an id reveals neither transaction ids nor their number', () => {
   const [few, many] = ['100:105:', '100:105:101,102,103'].map((text) => sealEventId(secrets, idOf(text, 90n)));
   expect(Buffer.from(few!, 'base64url').toString('latin1')).not.toContain('100:105');
   expect(few).not.toBe(sealEventId(secrets, idOf('100:105:', 90n)));
@@ -36,6 +36,6 @@ test.each([
   `${'a'.repeat(16)}.100:105:,.1`,
   `${'a'.repeat(16)}.100:9999999999999999999:.1`,
   `${'a'.repeat(16)}.100:105:${Array.from({ length: 2_000 }, () => '101').join()}.1`,
-])('%s is no id, though it is sealed', (text) => {
+])('%s is invalid even if sealed', (text) => {
   expect(openEventId(secrets, secrets.seal('event id', text))).toBeNull();
 });

@@ -29,7 +29,7 @@ const send = async (who: TestMember, method: string, path: string, json?: unknow
 const countOf = ({ received }: EventStream, event: string): number => received.filter((one) => one.event === event).length;
 const follow = (who: TestMember, whom: TestMember) => send(who, 'POST', `/users/${whom.id}/follow`);
 
-test('a stream is opened by the bearer in a header, and kept by nobody on the way', async () => {
+test('a stream needs a bearer token in a header and is never cached', async () => {
   const { status, headers } = await stream(ada);
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -42,7 +42,7 @@ test('a stream is opened by the bearer in a header, and kept by nobody on the wa
   expect([query.status, query.json.code]).toEqual([401, 'unauthenticated']);
 });
 
-test('a stream may follow another answer on the same connection, though both were asked for at once', async () => {
+test('a stream may follow a pipelined request on the same connection', async () => {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
@@ -54,7 +54,7 @@ test('a stream may follow another answer on the same connection, though both wer
   expect(text).toContain('content-type: text/event-stream');
 });
 
-test('a like tells the owner of a notification, and everybody who has the photo before them', async () => {
+test('a like of a photo notifies its owner and sends an event to its watchers', async () => {
   const photo = await addTestPhoto(app, ada);
   const [owner, reader] = [await stream(ada), await stream(await addTestMember(app), { watch: [`photo:${photo.id}`] })];
   await send(olu, 'POST', `/photos/${photo.id}/like`);
@@ -67,7 +67,7 @@ test('a like tells the owner of a notification, and everybody who has the photo 
   await owner.next('notifications');
 });
 
-test('the like of a comment tells whoever wrote it, and everybody who has the photo before them', async () => {
+test('a like of a comment notifies its author and sends an event to the photo’s watchers', async () => {
   const photo = await addTestPhoto(app, olu);
   const comment = await send(ada, 'POST', `/photos/${photo.id}/comments`, { content: 'Lovely' });
   const [writer, reader] = [await stream(ada), await stream(await addTestMember(app), { watch: [`photo:${photo.id}`] })];
@@ -78,7 +78,7 @@ test('the like of a comment tells whoever wrote it, and everybody who has the ph
   await reader.next('photo', photo.id);
 });
 
-test('a follow tells both: who is followed of a notification, who follows on their other devices', async () => {
+test('a follow notifies the followed member and updates the follower’s other devices', async () => {
   const [followed, other] = [await stream(ada), await stream(olu)];
   await follow(olu, ada);
   await followed.next('notifications');
@@ -88,7 +88,7 @@ test('a follow tells both: who is followed of a notification, who follows on the
   await other.next('follow', ada.id);
 });
 
-test('marking read in one window tells the others', async () => {
+test('marking as read updates the member’s other windows', async () => {
   const window = await stream(ada);
   await follow(olu, ada);
   await window.next('notifications');
@@ -96,7 +96,7 @@ test('marking read in one window tells the others', async () => {
   await window.next('notifications');
 });
 
-test('marking a group read tells the others, also where its newest was read before', async () => {
+test('marking a group as read updates other windows, even if its newest notification was read before', async () => {
   const photo = await addTestPhoto(app, ada);
   const [window, efe] = [await stream(ada), await addTestMember(app)];
   for (const fan of [olu, efe]) {
@@ -111,7 +111,7 @@ test('marking a group read tells the others, also where its newest was read befo
   await window.next('notifications');
 });
 
-test('what is written in a topic, liked or solved tells those who read it', async () => {
+test('posts, likes and solutions in a topic send events to its readers', async () => {
   const topic = await addTestTopic(app, ada);
   const reader = await stream(olu, { watch: [`topic:${topic.id}`] });
   const post = await send(ada, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'More' });
@@ -122,7 +122,7 @@ test('what is written in a topic, liked or solved tells those who read it', asyn
   await reader.next('topic', topic.id);
 });
 
-test('a new post tells those whom it reaches that their feed has more', async () => {
+test('a new post tells members who can see it that their feed has more', async () => {
   const efe = await addTestMember(app);
   const [near, far] = [await stream(olu), await stream(efe)];
   await follow(olu, ada);
@@ -135,7 +135,7 @@ test('a new post tells those whom it reaches that their feed has more', async ()
   expect(await far.next('follow', olu.id)).toHaveLength(1);
 });
 
-test('who watches what they may not see learns nothing, and neither does who names nothing there is', async () => {
+test('watching hidden or missing things sends no events', async () => {
   const photo = await addTestPhoto(app, ada);
   await block(app, ada, olu);
   const watcher = await stream(olu, { watch: [`photo:${photo.id}`, 'photo:nothing', `topic:${photo.id}`, `member:${ada.id}`] });
@@ -144,7 +144,7 @@ test('who watches what they may not see learns nothing, and neither does who nam
   expect(await watcher.next('notifications')).toEqual([{ event: 'notifications', id: undefined }]);
 });
 
-test('a stream that goes on is told exactly what it has missed', async () => {
+test('a resumed stream gets exactly the missed events', async () => {
   const [mine, others] = [await addTestPhoto(app, ada), await addTestPhoto(app, olu)];
   const watch = [`photo:${others.id}`];
   const [first, kept] = [await stream(ada, { watch }), await stream(ada, { watch })];
@@ -166,7 +166,7 @@ test('a stream that goes on is told exactly what it has missed', async () => {
   expect([quiet.received, third.received]).toEqual([[], [{ event: 'follow', id: olu.id }]]);
 });
 
-test('an id that this installation has not sealed, or that is of another database or a later time, has everything read anew', async () => {
+test('an id that is forged, from another database or from the future causes a full refresh', async () => {
   const { secrets } = app.context;
   const known = await stream(ada);
   const id = openEventId(secrets, known.lastId())!;
@@ -183,7 +183,7 @@ test('an id that this installation has not sealed, or that is of another databas
   expect((await stream(ada, { lastId: known.lastId() })).received).toEqual([]);
 });
 
-test('what was written by a transaction that commits late is told once, wherever the stream goes on', async () => {
+test('a transaction that commits late is reported once, wherever the stream resumes', async () => {
   const photo = await addTestPhoto(app, ada);
   const late = await app.db.pool.connect();
   onTestFinished(() => late.release());
@@ -215,7 +215,7 @@ test('the sixth stream of a member closes the first', async () => {
   for (const one of streams.slice(1)) await one.next('notifications');
 });
 
-test('who is suspended, closes the account or signs out has no stream a second later', async () => {
+test('suspending, closing or signing out ends the member’s streams within a second', async () => {
   const efe = await addTestMember(app);
   const [adas, olus, efes] = [await stream(ada), await stream(olu), await stream(efe)];
   await send(ada, 'POST', '/auth/logout');

@@ -44,7 +44,7 @@ async function cutBus(): Promise<void> {
   await expect.poll(cut).not.toEqual([]);
 }
 
-test('what happens on one node is heard on the other', async () => {
+test('events on one node reach streams on the other', async () => {
   const [photo, topic] = [await addTestPhoto(here, ada), await addTestTopic(here, ada)];
   const watch = [`photo:${photo.id}`, `topic:${topic.id}`, `member:${olu.id}`];
   const reader = await stream(there, ada, { watch });
@@ -82,7 +82,7 @@ test.each([
   expect(watcher.received.slice(seen).filter(({ id }) => id === hidden.id)).toEqual([]);
 });
 
-test('a block that is taken back, and a profile that opens again, bring the events back', async () => {
+test('lifting a block or reopening a profile resumes the events', async () => {
   const photo = await addTestPhoto(here, ada);
   const watcher = await stream(there, olu, { watch: [`photo:${photo.id}`] });
   const fan = await addTestMember(here);
@@ -92,7 +92,7 @@ test('a block that is taken back, and a profile that opens again, bring the even
   await watcher.next('photo', photo.id);
 });
 
-test('an audience that changed while the connection for events was cut is known once it is back', async () => {
+test('an audience change during a lost connection is applied after the reconnect', async () => {
   const [photo, fan] = [await addTestPhoto(here, ada), await addTestMember(here)];
   const watcher = await stream(there, olu, { watch: [`photo:${photo.id}`] });
   await cutBus();
@@ -104,7 +104,7 @@ test('an audience that changed while the connection for events was cut is known 
   expect(watcher.received.filter(({ event }) => event === 'photo')).toEqual([]);
 });
 
-test('a node that comes later learns from the others who is online', async () => {
+test('a node that starts later learns who is online', async () => {
   await stream(here, olu);
   const late = await startTestApp({}, {}, { beside: here });
   onTestFinished(() => late.close());
@@ -112,7 +112,7 @@ test('a node that comes later learns from the others who is online', async () =>
   await expect.poll(asked).toEqual([{ id: olu.id, is_online: true }]);
 });
 
-test('a stream ends within a second of its session or account, whichever node ended it, also without the bus', async () => {
+test('a stream ends within a second of its session or account on any node, even without hints', async () => {
   const [adas, olus, others] = [await stream(there, ada), await stream(there, olu), await stream(there, await addTestMember(here))];
   await cutBus();
   await send(ada, 'POST', '/auth/logout');
@@ -122,7 +122,7 @@ test('a stream ends within a second of its session or account, whichever node en
   await others.next('refresh');
 });
 
-test('where the connection for events is cut, nothing is missed: what was written is found, and all else is read anew once', async () => {
+test('after a lost connection, notifications are found in the table and everything else is refreshed once', async () => {
   const photo = await addTestPhoto(here, ada);
   const reader = await stream(there, ada, { watch: [`photo:${photo.id}`] });
   await cutBus();
@@ -134,7 +134,7 @@ test('where the connection for events is cut, nothing is missed: what was writte
   expect(reader.received.filter(({ event }) => event === 'refresh')).toHaveLength(1);
 });
 
-test('a stream goes on at another node as if it were the same', async () => {
+test('a stream resumes on another node', async () => {
   const first = await stream(here, ada);
   await send(olu, 'POST', `/users/${ada.id}/follow`);
   await first.next('notifications');
@@ -144,7 +144,7 @@ test('a stream goes on at another node as if it were the same', async () => {
   expect(await quiet.next('notifications')).toHaveLength(1);
 });
 
-test('whoever does not read what they are sent is cut off, and others are not', async () => {
+test('a client that does not read is disconnected, and others are not', async () => {
   const photo = await addTestPhoto(here, ada);
   const raw = await openConnection(there.direct);
   raw.socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: ${new URL(there.direct).host}\r\nAuthorization: Bearer ${olu.token}\r\n\r\n`);
@@ -164,7 +164,7 @@ test('whoever does not read what they are sent is cut off, and others are not', 
   expect((await there.call('GET', `${there.direct}/metrics`)).text).toMatch(/^mbari_event_streams_ended_total\{reason="slow"\} 1$/m);
 });
 
-test('who leaves before their stream begins leaves none behind', async () => {
+test('a client that leaves before its stream begins leaves no stream behind', async () => {
   const { streams } = eventsOf(there.context);
   for (let count = 0; count < 10; count += 1) {
     const raw = await openConnection(there.direct);
@@ -177,7 +177,7 @@ test('who leaves before their stream begins leaves none behind', async () => {
   await expect.poll(() => [...streams.ofMember(olu.id), ...streams.ofMember(ada.id)]).toEqual([]);
 });
 
-test('as many as the configuration allows are open, and the next is asked to come later', async () => {
+test('the configured number of streams may be open, and the next is refused with Retry-After', async () => {
   const small = await startTestApp({ EVENT_STREAMS: '1' }, {}, { beside: here });
   onTestFinished(() => small.close());
   const only = await stream(small, ada);
@@ -187,14 +187,14 @@ test('as many as the configuration allows are open, and the next is asked to com
   await expect.poll(async () => (await small.call('GET', '/events', { token: olu.token })).status).toBe(200);
 });
 
-test('of many that come at once, while it is only beginning to listen, no more are open than the configuration allows', async () => {
+test('concurrent requests during start-up do not exceed the limit of streams', async () => {
   const small = await startTestApp({ EVENT_STREAMS: '1' }, {}, { beside: here });
   onTestFinished(() => small.close());
   const statuses = await Promise.all([ada, olu, ada, olu].map(async (who) => (await stream(small, who)).status));
   expect(statuses.toSorted()).toEqual([200, 503, 503, 503]);
 });
 
-test('a stream that is silent lives longer than any other connection may, takes no room from them, and ends first when the server stops', async () => {
+test('an idle stream outlives other connections, uses none of their slots, and ends first when the server stops', async () => {
   const limits = { anAddress: 3, inAll: 5, bodyWithinMs: 30, withinMs: 30, idleMs: 30, checkEveryMs: 10 };
   const app = buildApp(here.context, { connectionLimits: limits });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -28,7 +28,7 @@ const writing = async (viewer: TestMember, topic: { id: string }): Promise<strin
   );
 const write = (who: TestMember, topic: { id: string }) => app.call('POST', `/forum/topics/${topic.id}/replying`, { token: who.token });
 
-test('who has a stream open is online for those who see them, and told of to whoever looks at them', async () => {
+test('a member with an open stream is online for members who can see them', async () => {
   expect(await online(olu, ada, efe)).toEqual([false, false]);
   const watcher = await stream(olu, [`member:${ada.id}`]);
   await stream(ada);
@@ -36,7 +36,7 @@ test('who has a stream open is online for those who see them, and told of to who
   expect(await online(olu, ada, olu, efe)).toEqual([true, true, false]);
 });
 
-test('who does not let it be seen, is blocked or keeps a private profile, is not spoken of', async () => {
+test('the presence of members who hide it, are blocked or have a private profile is not revealed', async () => {
   await stream(ada);
   expect(await online(olu, ada)).toEqual([true]);
   await setMember(app, ada, { show_online_status: false });
@@ -48,7 +48,7 @@ test('who does not let it be seen, is blocked or keeps a private profile, is not
   expect([await online(efe, ada), await online(ada, ada)]).toEqual([[undefined], [true]]);
 });
 
-test('who does not let it be seen comes and goes without a word to those who watch them', async () => {
+test('a member who hides their presence causes no presence events', async () => {
   await setMember(app, ada, { show_online_status: false });
   const watcher = await stream(olu, [`member:${ada.id}`, `member:${efe.id}`]);
   await stream(ada);
@@ -56,12 +56,12 @@ test('who does not let it be seen comes and goes without a word to those who wat
   expect(await watcher.next('presence', efe.id)).toHaveLength(1);
 });
 
-test('who leaves a page for the next one stays online', async () => {
+test('a member stays online between two pages', async () => {
   (await stream(ada)).close();
   expect(await online(olu, ada)).toEqual([true]);
 });
 
-test('more members than a page shows, or what names none, are refused', async () => {
+test('more members than a page shows, or invalid ids, are refused', async () => {
   const ask = (ids: string) => app.call('GET', `/presence?ids=${ids}`, { token: ada.token });
   expect((await ask(Array.from({ length: 51 }, (_, n) => n).join())).json).toMatchObject({
     code: 'validation',
@@ -71,7 +71,7 @@ test('more members than a page shows, or what names none, are refused', async ()
   expect((await ask('nobody,,nothing')).json).toEqual({ data: [] });
 });
 
-test('who is writing in a topic is shown to its readers, once they begin, and no longer when it is there', async () => {
+test('a typing member is shown to the topic’s readers until the reply appears', async () => {
   const topic = await addTestTopic(app, ada);
   const reader = await stream(olu, [`topic:${topic.id}`]);
   for (const _ of [1, 2]) expect((await write(ada, topic)).status).toBe(200);
@@ -84,7 +84,7 @@ test('who is writing in a topic is shown to its readers, once they begin, and no
   expect(reader.received.map(({ event }) => event).sort()).toEqual(['replying', 'replying', 'topic']);
 });
 
-test('who is hidden from a reader does not write for them', async () => {
+test('hidden members are not shown as typing', async () => {
   const topic = await addTestTopic(app, efe);
   await block(app, ada, olu);
   await mute(app, efe, ada);
@@ -93,7 +93,7 @@ test('who is hidden from a reader does not write for them', async () => {
   expect([await writing(olu, topic), await writing(efe, topic), await writing(other, topic)]).toEqual([[], [], ['Ada']]);
 });
 
-test('nobody writes in a topic that is locked or not there, but organisers in a locked one', async () => {
+test('nobody can type in a locked or missing topic, except organisers in a locked one', async () => {
   const [open, locked] = [await addTestTopic(app, ada), await addTestTopic(app, ada, { locked_at: new Date() })];
   expect((await write(olu, locked)).json.code).toBe('locked');
   expect((await write(await addTestMember(app, { role: 'moderator' }), locked)).status).toBe(200);

@@ -6,7 +6,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-test('a call for organisers or admins refuses everybody else before it reads ids, a query or a body', async () => {
+test('an endpoint for organisers or admins refuses everybody else before it reads ids, query or body', async () => {
   const [member, moderator] = await Promise.all([addTestMember(app), addTestMember(app, { role: 'moderator' })]);
   const askers = { organiser: { member }, admin: { member, moderator } };
   const answers: string[] = [];

@@ -14,7 +14,7 @@ async function figures(kind: string): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, name, figure]) => [name, Number(figure)]));
 }
 
-test('each cache tells how much it holds, and how much it may', async () => {
+test('each cache reports its size and limit', async () => {
   const [author, reader] = [await addTestMember(app), await addTestMember(app)];
   const post = await addTestPhoto(app, author);
   await app.call('POST', `/photos/${post.id}/like`, { token: reader.token });

@@ -24,15 +24,15 @@ test.each([
   expect(chooseLocale({ 'accept-language': header }, languages)).toBe(locale);
 });
 
-test('what was chosen in the browser comes before what it asks for', () => {
+test('the language chosen in the browser takes precedence over Accept-Language', () => {
   expect(chooseLocale({ 'cookie': 'a=b; mbari_locale=fr', 'accept-language': 'ar' }, languages)).toBe('fr');
 });
 
-test('a language that is offered no longer is as if it was never chosen', () => {
+test('a language that is no longer offered is ignored', () => {
   expect(chooseLocale({ 'cookie': 'mbari_locale=yo', 'accept-language': 'ar' }, languages)).toBe('ar');
   expect(chooseLocale({ cookie: 'mbari_locale=__proto__' }, languages)).toBe('en');
 });
 
-test('who asks for nothing gets the site’s default', () => {
+test('a browser without a preference gets the site’s default', () => {
   expect(chooseLocale({}, { ...languages, default: 'fr' })).toBe('fr');
 });

@@ -25,7 +25,7 @@ const read = (path: string, accepts?: string): Promise<{ encoding: string | unde
       .end();
   });
 
-test('a list is sent compressed to who takes it, and as it is to who does not', async () => {
+test('a list is compressed if the client accepts it', async () => {
   const plain = await read('/photos');
   expect(plain.encoding).toBeUndefined();
   for (const [accepts, encoding, decode] of [
@@ -41,11 +41,11 @@ test('a list is sent compressed to who takes it, and as it is to who does not', 
   expect((await read('/photos', 'identity')).encoding).toBeUndefined();
 });
 
-test('what is short anyway is not compressed', async () => {
+test('short responses are not compressed', async () => {
   expect((await read('/forum/notifications', 'br')).encoding).toBeUndefined();
 });
 
-test('a body of any length, as text or as bytes, is the same once it is unpacked', async () => {
+test('any body is unchanged after decompression', async () => {
   const line = 'Sọ́ àdìrẹ nínú èlú. ';
   for (const length of [2_000, 60_000, 256 * 1024, 256 * 1024 + 1, 6_000_000]) {
     const text = line.repeat(Math.ceil(length / line.length)).slice(0, length);

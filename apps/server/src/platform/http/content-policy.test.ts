@@ -36,12 +36,12 @@ const answers: [string, number, string, string, Asked][] = [
   ['the description for programs', 200, 'GET', '/api/v1/openapi.json', {}],
 ];
 
-test.each(answers)('%s can load nothing, and be framed by nobody', async (_what, status, method, path, { asMember, ...options }) => {
+test.each(answers)('%s can load nothing and cannot be framed', async (_what, status, method, path, { asMember, ...options }) => {
   const answer = await app.call(method, `${app.url}${path}`, { ...options, ...(asMember && { token: member.token }) });
   expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([status, answerPolicy]);
 });
 
-test('nor can what is asked of another name, or is no request at all', async () => {
+test('responses to other hosts or invalid requests can load nothing either', async () => {
   for (const [bytes, status] of [
     ['GET /api/v1/site HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n', '421'],
     ['GET /api/v1/site HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n', '400'],
@@ -64,7 +64,7 @@ function bare(bytes: string): Promise<string> {
   });
 }
 
-test('a page lets in its own files and inline scripts, and nothing that somebody could slip in', () => {
+test('a page allows its own files and inline scripts, and no injected ones', () => {
   const policy = pagePolicy('<script>a()</script><script src="/b.js"></script><style>c</style>');
   expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/);
   expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/);

@@ -28,12 +28,12 @@ test.each([
   expect(seen(agent)).toBe(name);
 });
 
-test('a name that the client gives itself is kept, and `web` is none', () => {
+test('a name given by the client is kept, except `web`', () => {
   expect(seen(pixel, 'Ngozi’s tablet')).toBe('Ngozi’s tablet');
   for (const none of [undefined, '', '  ', 'web', ' Web ', '\u200b']) expect(seen(pixel, none)).toBe('Chrome on Android');
 });
 
-test('a name is one line of what can be seen, and no longer than its limit', () => {
+test('a device name is one line of visible characters within its limit', () => {
   expect(seen(undefined, 'a\u0007b\r\nc\u202ed\u200be  f\u2028')).toBe('abcde f');
   expect(seen(undefined, 'x'.repeat(100_000))).toBe('x'.repeat(limits.deviceName));
   expect([...seen(undefined, '🎨'.repeat(60))]).toHaveLength(limits.deviceName);

@@ -100,7 +100,7 @@ const editables: Record<string, () => Promise<Editable>> = {
   }),
 };
 
-test.each(Object.keys(editables))('an edit of an older version of %s is refused with what is stored', async (what) => {
+test.each(Object.keys(editables))('an edit of an older version of %s is refused with the stored version', async (what) => {
   const { read, edit, field } = await editables[what]!();
   const { version } = await read();
   const first = await edit({ [field]: 'What the first one wrote' }, version);
@@ -113,7 +113,7 @@ test.each(Object.keys(editables))('an edit of an older version of %s is refused 
   expect([again.status, (await read())[field]]).toEqual([200, 'What the second one wrote']);
 });
 
-test.each(Object.keys(editables))('an edit of %s without a version is the last to be written', async (what) => {
+test.each(Object.keys(editables))('an edit of %s without a version overwrites', async (what) => {
   const { read, edit, field } = await editables[what]!();
   const { version } = await read();
   for (const words of ['What the first one writes', 'What the second one writes'])
@@ -122,7 +122,7 @@ test.each(Object.keys(editables))('an edit of %s without a version is the last t
   expect([now[field], now.version > version]).toEqual(['What the second one writes', true]);
 });
 
-test.each(Object.keys(editables))('of two edits of %s at the same moment, one is refused', async (what) => {
+test.each(Object.keys(editables))('one of two concurrent edits of %s is refused', async (what) => {
   const { read, edit, field } = await editables[what]!();
   const { version } = await read();
   const answers = await Promise.all(['What one wrote here', 'What another wrote'].map((words) => edit({ [field]: words }, version)));
@@ -131,7 +131,7 @@ test.each(Object.keys(editables))('of two edits of %s at the same moment, one is
   expect((await read())[field]).toBe(saved.json.data[field]);
 });
 
-test('likes, comments and a look by others leave the version of a photo as it is', async () => {
+test('likes, comments and views do not change the version of a photo', async () => {
   const { id } = await addTestPhoto(app, ada!);
   const versionOf = async () => (await byAda('GET', `/photos/${id}`)).json.data.version as number;
   const before = await versionOf();
@@ -140,7 +140,7 @@ test('likes, comments and a look by others leave the version of a photo as it is
   expect(await versionOf()).toBe(before);
 });
 
-test('replies and likes leave the version of a topic as it is', async () => {
+test('replies and likes do not change the version of a topic', async () => {
   const topic = await addTestTopic(app, ada!);
   const versionOf = async () => (await byAda('GET', `/forum/topics/${topic.id}`)).json.data.version as number;
   const before = await versionOf();
@@ -150,7 +150,7 @@ test('replies and likes leave the version of a topic as it is', async () => {
   expect(await versionOf()).toBe(before);
 });
 
-test('a refused edit of a photo leaves neither its images nor new ones behind', async () => {
+test('a refused edit of a photo deletes neither its images nor stores new ones', async () => {
   const { id } = await addTestPhoto(app, ada!);
   const { version } = (await byAda('GET', `/photos/${id}`)).json.data;
   const file = await photoFile(40, 30);
@@ -163,7 +163,7 @@ test('a refused edit of a photo leaves neither its images nor new ones behind', 
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test.each(['0', '-1', '1.5', 'x', '99999999999'])('%s is no version of a photo', async (version) => {
+test.each(['0', '-1', '1.5', 'x', '99999999999'])('%s is not a valid version of a photo', async (version) => {
   const { id } = await addTestPhoto(app, ada!);
   const answer = await app.call('POST', `/photos/${id}/update`, { token: ada!.token, form: formOf({ title: 'A title', version }) });
   expect([answer.status, Object.keys(answer.json.errors ?? {})]).toEqual([422, ['version']]);

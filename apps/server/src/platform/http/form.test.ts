@@ -83,7 +83,7 @@ const hostile: [string, () => Buffer, string?][] = [
   ],
 ];
 
-test.each(hostile)('a form with %s is refused, and leaves nothing behind', async (_name, body, contentType) => {
+test.each(hostile)('a form with %s is refused and leaves no files', async (_name, body, contentType) => {
   const { status, code } = await send(body(), contentType);
   expect([400, 413, 422], `${status} ${code}`).toContain(status);
   expect(({} as Record<string, unknown>)['polluted']).toBe(undefined);
@@ -91,7 +91,7 @@ test.each(hostile)('a form with %s is refused, and leaves nothing behind', async
   expect(await photosOf()).toBe(0);
 });
 
-test('a long preamble and an epilogue are passed over', async () => {
+test('a long preamble and an epilogue are ignored', async () => {
   const { status } = await send(
     Buffer.concat([Buffer.alloc(2 ** 20, 'x\r\n'), Buffer.from('\r\n'), title, file('images[0]'), end, Buffer.from('after')]),
   );
@@ -99,14 +99,14 @@ test('a long preamble and an epilogue are passed over', async () => {
   expect(await leftovers()).toEqual([]);
 });
 
-test('what the sender calls the file means nothing', async () => {
+test('the file name given by the client is ignored', async () => {
   const named = (name: string): Buffer =>
     part(`Content-Disposition: form-data; name="images[0]"; filename="${name}"\r\nContent-Type: text/html`, image);
   for (const name of ['../../../etc/x', 'a\u0000.png', 'x'.repeat(300), '.htaccess', 'CON', '\u202egnp.exe'])
     expect((await send(Buffer.concat([title, named(name), end]))).status, name).toBe(201);
 });
 
-test('a file input left empty is no file', async () => {
+test('an empty file input counts as no file', async () => {
   const empty = (name: string): Buffer =>
     part(`Content-Disposition: form-data; name="${name}"; filename=""\r\nContent-Type: application/octet-stream`);
   expect(
@@ -116,7 +116,7 @@ test('a file input left empty is no file', async () => {
   expect(await leftovers()).toEqual([]);
 });
 
-test('a picture of ten megabytes is too large, and the sender hears it', { tags: ['slow'] }, async () => {
+test('an image of ten megabytes is refused, and the client gets the response', { tags: ['slow'] }, async () => {
   const { status, code } = await send(Buffer.concat([title, file('images[0]', Buffer.alloc(10 * 2 ** 20, 1)), end]));
   expect({ status, code }).toEqual({ status: 413, code: 'too_large' });
   const huge = await send(Buffer.concat([title, file('images[0]', Buffer.alloc(40 * 2 ** 20, 1)), end]));
@@ -124,7 +124,7 @@ test('a picture of ten megabytes is too large, and the sender hears it', { tags:
   expect(await leftovers()).toEqual([]);
 });
 
-test('senders who go away in the middle leave nothing behind', async () => {
+test('clients that disconnect during an upload leave no files', async () => {
   const body = Buffer.concat([title, file('images[0]', Buffer.alloc(512 * 1024, 7)), end]);
   const head = `POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${member.token}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\n\r\n`;
   const cuts = Array.from({ length: 9 }, (_, index) => index * 64 * 1024 + 1);
@@ -146,7 +146,7 @@ test('senders who go away in the middle leave nothing behind', async () => {
   expect((await send(Buffer.concat([title, file('images[0]'), end]))).status).toBe(201);
 });
 
-test('a body that is no form, or is packed, is refused before it is read', async () => {
+test('a body that is not a form, or is compressed, is refused before it is read', async () => {
   expect((await send(Buffer.from('{}'), 'application/json')).status).toBe(415);
   expect((await send(Buffer.from('title=x'), 'application/x-www-form-urlencoded')).status).toBe(415);
   const packed = await app.call('POST', '/photos', { token: member.token, form: new FormData(), headers: { 'content-encoding': 'gzip' } });

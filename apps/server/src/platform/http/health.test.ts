@@ -19,20 +19,20 @@ afterAll(() => app.close());
 
 const read = (at: string, headers: Record<string, string> = {}) => fetch(`${app.url}${at}`, { headers });
 
-test('the process says that it is alive and ready', async () => {
+test('the process reports that it is alive and ready', async () => {
   expect((await read('/healthz')).status).toBe(200);
   const ready = await read('/readyz');
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', checks: { database: 'ok', storage: 'ok' } }]);
 });
 
-test('probes ask by address: any name will do for them, and for nothing else', async () => {
+test('probes accept any host name, and nothing else does', async () => {
   const probe = buildApp(app.context);
   const ask = async (url: string) => (await probe.inject({ url, headers: { host: '10.1.2.3:3000' } })).statusCode;
   expect([await ask('/healthz'), await ask('/readyz'), await ask('/api/v1/site')]).toEqual([200, 200, 421]);
   await probe.close();
 });
 
-test('while it is being stopped it is alive but not ready', async () => {
+test('a stopping process is alive but not ready', async () => {
   const stopping = buildApp(app.context, { lifecycle: { draining: true } });
   const ask = async (url: string) => stopping.inject({ url, headers: { host: 'localhost' } });
   expect((await ask('/healthz')).statusCode).toBe(200);
@@ -41,32 +41,28 @@ test('while it is being stopped it is alive but not ready', async () => {
   await stopping.close();
 });
 
-test(
-  'however many ask whether it is ready, it looks once a second, and not at all while it is being stopped',
-  { tags: ['slow'] },
-  async () => {
-    let checkCount = 0;
-    const isWritable = (): Promise<boolean> => {
-      checkCount += 1;
-      return app.context.store.isWritable();
-    };
-    const lifecycle = { draining: false };
-    const asked = buildApp({ ...app.context, store: { ...app.context.store, isWritable } }, { lifecycle });
-    const ask = async () => (await asked.inject({ url: '/readyz', headers: { host: 'localhost' } })).statusCode;
-    const at = performance.now();
-    const statuses = await Promise.all(Array.from({ length: 50 }, ask));
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(checkCount).toBeLessThanOrEqual(1 + Math.floor((performance.now() - at) / 1_000));
-    await expect.poll(async () => (await ask(), checkCount)).toBeGreaterThan(1);
-    const before = checkCount;
-    lifecycle.draining = true;
-    expect(await ask()).toBe(503);
-    expect(checkCount).toBe(before);
-    await asked.close();
-  },
-);
+test('readiness is checked at most once a second, and not while stopping', { tags: ['slow'] }, async () => {
+  let checkCount = 0;
+  const isWritable = (): Promise<boolean> => {
+    checkCount += 1;
+    return app.context.store.isWritable();
+  };
+  const lifecycle = { draining: false };
+  const asked = buildApp({ ...app.context, store: { ...app.context.store, isWritable } }, { lifecycle });
+  const ask = async () => (await asked.inject({ url: '/readyz', headers: { host: 'localhost' } })).statusCode;
+  const at = performance.now();
+  const statuses = await Promise.all(Array.from({ length: 50 }, ask));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(checkCount).toBeLessThanOrEqual(1 + Math.floor((performance.now() - at) / 1_000));
+  await expect.poll(async () => (await ask(), checkCount)).toBeGreaterThan(1);
+  const before = checkCount;
+  lifecycle.draining = true;
+  expect(await ask()).toBe(503);
+  expect(checkCount).toBe(before);
+  await asked.close();
+});
 
-test('with a disk that hangs it says so, and asks the disk no more until it has answered', { tags: ['slow'] }, async () => {
+test('a hanging disk is reported and not asked again until it answers', { tags: ['slow'] }, async () => {
   let checkCount = 0;
   let answerAll = (): void => undefined;
   const hanging = new Promise<boolean>((resolve) => (answerAll = () => resolve(true)));
@@ -81,7 +77,7 @@ test('with a disk that hangs it says so, and asks the disk no more until it has 
   await stuck.close();
 });
 
-test('where the database is away for a moment it stays ready, and no longer than that', { tags: ['slow'] }, async () => {
+test('a node without its database stays ready for a short time only', { tags: ['slow'] }, async () => {
   const [there, now] = [{ is: true, answers: true }, { at: Date.now() }];
   const rows = async () => {
     if (!there.answers) await new Promise(() => undefined);
@@ -110,7 +106,7 @@ test('where the database is away for a moment it stays ready, and no longer than
 });
 
 test(
-  'without its database it is not ready, and calls are asked to try again, which is no failure of ours',
+  'without its database a node is not ready, and requests get 503 without counting as internal failures',
   { tags: ['slow'] },
   async () => {
     lines.length = 0;
@@ -129,7 +125,7 @@ test(
   },
 );
 
-test('calls for which the database has no connection free wait, are counted, and are asked to try again', { tags: ['slow'] }, async () => {
+test('requests without a free database connection wait, are counted, and get 503', { tags: ['slow'] }, async () => {
   const { host, port, user, password, database } = app.db.pool.options;
   const db = openDatabase({ host, port, user, password, database, max: 1, connectionTimeoutMillis: 5_000 });
   const alone = buildApp({ ...app.context, db });
@@ -149,7 +145,7 @@ test('calls for which the database has no connection free wait, are counted, and
   await db.close();
 });
 
-test('figures are for this machine, or for who carries the token', async () => {
+test('metrics are for this machine or holders of the token', async () => {
   const here = await read('/metrics');
   expect(here.status).toBe(200);
   const text = await here.text();
@@ -162,14 +158,14 @@ test('figures are for this machine, or for who carries the token', async () => {
 });
 
 test.each([
-  ['a proxy that speaks for somebody else', { 'x-forwarded-for': '203.0.113.7' }],
-  ['the same in other words', { forwarded: 'for=203.0.113.7' }],
+  ['a proxy with X-Forwarded-For', { 'x-forwarded-for': '203.0.113.7' }],
+  ['a proxy with a Forwarded header', { forwarded: 'for=203.0.113.7' }],
   ['a wrong token', { authorization: 'Bearer a-token-for-nothing' }],
-])('figures are not for %s', async (_who, headers) => {
+])('metrics are refused for %s', async (_who, headers) => {
   expect((await read('/metrics', headers as Record<string, string>)).status).toBe(404);
 });
 
-test('a call leaves one line that names its route, and nothing of what was said', { tags: ['slow'] }, async () => {
+test('a request logs one line with its route and without its content', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app);
   lines.length = 0;
   await app.call('GET', '/users?search=secret-words', { token: member.token });

@@ -36,64 +36,64 @@ const calls: Record<string, Send> = {
   'an image of the forum': (alt, key) => form('/forum/images', { alt, image: file! }, key),
 };
 
-test.each(Object.keys(calls))('%s sent twice under one key is there once', async (what) => {
+test.each(Object.keys(calls))('%s sent twice with one key is stored once', async (what) => {
   const [first, again] = [await calls[what]!('A loom', 'one'), await calls[what]!('A loom', 'one')];
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(again.json.data.id).toBe(first.json.data.id);
 });
 
-test.each(Object.keys(calls))('the key of %s with other words is refused, and the first words stay', async (what) => {
+test.each(Object.keys(calls))('reusing the key of %s with other content is refused, and the first content stays', async (what) => {
   const first = await calls[what]!('A loom', 'two');
   const other = await calls[what]!('Something else', 'two');
   expect([other.status, other.json.code, other.json.reason]).toEqual([422, 'idempotency_key_reused', 'keyReused']);
   expect((await calls[what]!('A loom', 'two')).json.data.id).toBe(first.json.data.id);
 });
 
-test.each(Object.keys(calls))('%s sent by two connections at the same moment is there once', async (what) => {
+test.each(Object.keys(calls))('%s sent by two concurrent connections is stored once', async (what) => {
   const answers = await Promise.all([1, 2, 3].map(() => calls[what]!('A loom', 'three')));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(answers.map(({ json: { data } }) => data.id)).size).toBe(1);
 });
 
-test.each(Object.keys(calls))('of two requests under the key of %s at the same moment, one is refused', async (what) => {
+test.each(Object.keys(calls))('of two concurrent requests with the key of %s and other content, one is refused', async (what) => {
   const answers = await Promise.all(['A loom', 'A kiln'].map((words) => calls[what]!(words, 'four')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
 });
 
-test('a reply under the key of a reply elsewhere is refused', async () => {
+test('reusing the key of a reply in another topic is refused', async () => {
   const elsewhere = await addTestTopic(app, ada);
   expect((await calls['a reply']!('A loom', 'five')).status).toBe(201);
   const { status, json: answer } = await json(`/forum/topics/${elsewhere.id}/posts`, { body: 'A loom' }, 'five');
   expect([status, answer.code]).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('a comment below another post under the same key is refused', async () => {
+test('reusing the key of a comment below another post is refused', async () => {
   const elsewhere = await addTestPhoto(app, ada);
   expect((await calls['a comment']!('A loom', 'six')).status).toBe(201);
   const { status, json: answer } = await json(`/photos/${elsewhere.id}/comments`, { content: 'A loom' }, 'six');
   expect([status, answer.code]).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('another file under the key of a photo is refused', async () => {
+test('reusing the key of a photo with another file is refused', async () => {
   expect((await calls['a photo']!('A loom', 'seven')).status).toBe(201);
   const { status, json: answer } = await form('/photos', { 'title': 'A loom', 'images[0]': otherFile! }, 'seven');
   expect([status, answer.code]).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('a comment that was deleted does not come back under its key', async () => {
+test('a deleted comment does not return with its key', async () => {
   const { id } = (await calls['a comment']!('A loom', 'eight')).json.data;
   await app.call('DELETE', `/photos/${photo.id}/comments/${id}`, { token: ada.token });
   expect((await calls['a comment']!('A loom', 'eight')).status).toBe(404);
 });
 
-test('two members may use one key, and one key for two kinds of things', async () => {
+test('two members may use the same key, and one key may serve two kinds of content', async () => {
   await calls['a comment']!('A loom', 'nine');
   expect((await calls['a photo']!('A loom', 'nine')).status).toBe(201);
   ada = await addTestMember(app);
   expect((await calls['a comment']!('A kiln', 'nine')).status).toBe(201);
 });
 
-test('a comment sent twice under one key counts and notifies once', async () => {
+test('a comment sent twice with one key counts and notifies once', async () => {
   const olu = await addTestMember(app);
   const below = await addTestPhoto(app, olu);
   const send = () => json(`/photos/${below.id}/comments`, { content: 'A loom' }, 'ten');

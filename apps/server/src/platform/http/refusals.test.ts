@@ -6,12 +6,12 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-test('a refusal says why in English, and by a reason', async () => {
+test('a refusal has an English message and a reason', async () => {
   const { json } = await app.call('GET', '/me');
   expect(json).toEqual({ message: sentences.unauthorized, code: 'unauthenticated', reason: 'unauthorized', request_id: json.request_id });
 });
 
-test('fields that are refused have their reasons in the same order, with what is filled in', async () => {
+test('refused fields have their reasons in the same order, with parameters', async () => {
   const { token } = await addTestMember(app);
   const { status, json } = await app.call('POST', '/me/profile', { token, json: { name: 'x'.repeat(300), bio: 4 } });
   expect([status, json.reason]).toEqual([422, 'validationFailed']);
@@ -22,13 +22,13 @@ test('fields that are refused have their reasons in the same order, with what is
   });
 });
 
-test('a field left out is named', async () => {
+test('a missing field is named', async () => {
   const { json } = await app.call('POST', '/auth/login', { json: { email: 'ada@example.test' } });
   expect(json.errors).toEqual({ password: ['The password is required.'] });
   expect(json.error_reasons).toEqual({ password: [{ reason: 'fieldRequired', params: { field: 'password' } }] });
 });
 
-test('the language of a browser changes nothing in what scripts read', async () => {
+test('the browser’s language does not change refusals', async () => {
   const ask = async (language: string) => {
     const headers = { 'accept-language': language, 'cookie': `mbari_locale=${language}` };
     const answers = [await app.call('GET', '/me', { headers }), await app.call('POST', '/auth/login', { json: {}, headers })];

@@ -22,7 +22,7 @@ afterAll(() => trusting.close());
 const logIn = (app: TestApp, from: string, email: string, password = 'not the password'): Promise<TestAnswer> =>
   app.call('POST', '/auth/login', { json: { email, password }, headers: { 'x-forwarded-for': from } });
 
-test('behind a trusted proxy eleven people who mistype their passwords keep nobody else out', { tags: ['slow'] }, async () => {
+test('behind a trusted proxy, eleven people with wrong passwords lock nobody else out', { tags: ['slow'] }, async () => {
   const twelfth = await addTestAccount(trusting);
   for (let person = 1; person <= 11; person += 1)
     for (let tries = 0; tries < 2; tries += 1)
@@ -31,7 +31,7 @@ test('behind a trusted proxy eleven people who mistype their passwords keep nobo
   expect(lines).toEqual([]);
 });
 
-test('what a visitor claims before the proxy’s own word changes nothing', async () => {
+test('forwarding headers sent by the visitor are ignored', async () => {
   const claims = (count: number): string => [`198.51.100.${count}`, '127.0.0.1', '::1', 'unknown'].join(', ');
   for (let count = 0; count < 10; count += 1)
     expect((await logIn(trusting, `${claims(count)}, 203.0.113.99`, `claim${count}@example.test`)).status).toBe(422);
@@ -39,7 +39,7 @@ test('what a visitor claims before the proxy’s own word changes nothing', asyn
   expect((await logIn(trusting, '203.0.113.98', 'claim11@example.test')).status).toBe(422);
 });
 
-test('behind a proxy that is not trusted all count as one, and the log says once what to set', { tags: ['slow'] }, async () => {
+test('behind an untrusted proxy all visitors count as one, and the log names the setting once', { tags: ['slow'] }, async () => {
   lines.length = 0;
   const app = await startTestApp({ ...strict, TRUST_PROXY: '10.0.0.7' }, { log });
   try {
@@ -53,7 +53,7 @@ test('behind a proxy that is not trusted all count as one, and the log says once
   }
 });
 
-test('on a server set up for its own machine the proxy’s first request tells of PUBLIC_URL, too', async () => {
+test('the warning names PUBLIC_URL, too, on a server with local settings', async () => {
   lines.length = 0;
   const app = await startTestApp({}, { log });
   try {
@@ -71,11 +71,11 @@ const claimed = { 'x-forwarded-for': '192.0.2.1' };
 
 test.each<[string, string, Record<string, string>, RegExp]>([
   ['names each visitor', 'loopback', { 'x-forwarded-for': '203.0.113.7' }, /identifies visitors/],
-  ['adds each visitor to what they claim', 'loopback', { 'x-forwarded-for': '192.0.2.1, 203.0.113.7' }, /identifies visitors/],
-  ['names nobody', 'loopback', { 'x-forwarded-for': '' }, /does not send the visitor’s address/],
+  ['appends each visitor to the visitor’s header', 'loopback', { 'x-forwarded-for': '192.0.2.1, 203.0.113.7' }, /identifies visitors/],
+  ['sends no address', 'loopback', { 'x-forwarded-for': '' }, /does not send the visitor’s address/],
   ['is not trusted', '', { 'x-forwarded-for': '203.0.113.7' }, /Set TRUST_PROXY=loopback\./],
-  ['passes on what visitors claim', 'loopback', {}, /forwards any X-Forwarded-For/],
-])('the doctor hears what a proxy does that %s', { tags: ['slow'] }, async (_what, TRUST_PROXY, headers, verdict) => {
+  ['forwards the visitors’ own headers', 'loopback', {}, /forwards any X-Forwarded-For/],
+])('the doctor reports a proxy that %s', { tags: ['slow'] }, async (_what, TRUST_PROXY, headers, verdict) => {
   const app = await startTestApp({ PUBLIC_URL: `https://${host}`, TRUST_PROXY });
   proxy = await startPlainProxy(app.direct, { host, headers });
   try {
@@ -87,6 +87,6 @@ test.each<[string, string, Record<string, string>, RegExp]>([
   }
 });
 
-test('the doctor hears when another server answers', async () => {
+test('the doctor reports that another server answers', async () => {
   await expect(describeForwarding(trusting.context.config, new Response('<h1>Welcome to nginx!</h1>'))).rejects.toThrow('another server');
 });

@@ -38,31 +38,31 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url, headers: { host: 'localhost:3000', ...headers } });
 
-test.each(['/', '/feed', '/user/olu.ade', '/post/1?x=y'])('%s is the page, never kept without asking', async (url) => {
+test.each(['/', '/feed', '/user/olu.ade', '/post/1?x=y'])('%s is the page, and caches revalidate it', async (url) => {
   const answer = await get(url, { accept: 'text/html,*/*;q=0.8' });
   expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', html]);
 });
 
-test('the code that a page preloads is named by a header, too', async () => {
+test('a page’s preloads are in a Link header, too', async () => {
   const { headers } = await get('/feed', { accept: 'text/html' });
   expect(headers.link).toBe('</assets/react-def456.js>; rel=modulepreload; crossorigin');
   expect((await get('/assets/main-abc123.js')).headers.link).toBeUndefined();
 });
 
-test('the page’s own inline script runs by its hash, and no other', async () => {
+test('only the page’s own inline script runs, by its hash', async () => {
   const policy = String((await get('/', { accept: 'text/html' })).headers['content-security-policy']);
   expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(theme).digest('base64')}'`);
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-test('a file of the app, opened by itself, runs nothing but as a worker of ours', async () => {
+test('a file of the app opened directly runs only as a worker', async () => {
   const { headers } = await get('/assets/main-abc123.js');
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
   );
 });
 
-test('files with a hash in their name are kept for good, packed as the browser takes them', async () => {
+test('hashed files are cached forever and compressed as the browser accepts', async () => {
   const packed = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
   expect(packed.headers).toMatchObject({
     'content-encoding': 'br',
@@ -74,12 +74,12 @@ test('files with a hash in their name are kept for good, packed as the browser t
   expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'plain']);
 });
 
-test('a file that did not change is not sent again', async () => {
+test('an unchanged file is not sent again', async () => {
   const { headers } = await get('/robots.txt');
   expect((await get('/robots.txt', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD answers like GET without a body', async () => {
   const answer = await get('/feed', { accept: 'text/html' }, 'HEAD');
   expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', String(html.length)]);
 });
@@ -92,17 +92,17 @@ test.each([
   ['/.vite/manifest.json', 'application/json'],
   ['/../package.json', 'application/json'],
   ['/%2e%2e/package.json', 'application/json'],
-])('%s for %s is missing, not a page', async (url, accept) => {
+])('%s for %s is answered by 404, not by a page', async (url, accept) => {
   const answer = await get(url, { accept });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ code: 'not_found' });
 });
 
-test('a missing script is missing though the browser takes anything', async () => {
+test('a missing script is answered by 404 even if the browser accepts anything', async () => {
   expect((await get('/app.js', { 'accept': '*/*', 'sec-fetch-dest': 'script' })).statusCode).toBe(404);
 });
 
-test('only an encrypted address promises to stay encrypted', async () => {
+test('only an https address sends Strict-Transport-Security', async () => {
   expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
   const publicUrl = new URL('https://mbari.example');
   const secure = buildApp({ ...base.context, config: { ...base.context.config, publicUrl } }, { webApps: null });
@@ -111,7 +111,7 @@ test('only an encrypted address promises to stay encrypted', async () => {
   await secure.close();
 });
 
-test('without a build a page says so in the language of whoever opens it, and programs hear that nothing is there', async () => {
+test('without a build, browsers get a notice in their language and programs get 404', async () => {
   const languages = { offered: ['en', 'ar', 'en-XA'], default: 'en' } as const;
   const config = { ...base.context.config, languages };
   const bare = buildApp({ ...base.context, config, site: openSite(config, base.db) });
@@ -129,7 +129,7 @@ test('without a build a page says so in the language of whoever opens it, and pr
   await bare.close();
 });
 
-test('a folder without a build is no web app', async () => {
+test('a folder without a build is not a web app', async () => {
   expect(await readWebApp(path.join(folder, 'assets'))).toBeNull();
   expect(await readWebApp(path.join(folder, 'nowhere'))).toBeNull();
 });

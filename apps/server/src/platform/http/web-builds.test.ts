@@ -43,13 +43,13 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'localhost:3000', accept: 'text/html', ...headers } });
 const inPseudo = { 'accept-language': 'en-XA' };
 
-test('until a language is built its readers get the default, afterwards their own', async () => {
+test('readers get the default language until their own is built', async () => {
   expect((await get('/feed', inPseudo)).body).toContain('lang="en"');
   await build('en-XA', 'main-xa.js');
   await expect.poll(async () => (await get('/feed', inPseudo)).body).toContain('lang="en-XA"');
 });
 
-test('no cache mixes languages, and each is known by a tag of its own', async () => {
+test('caches never mix languages, and each has its own ETag', async () => {
   const [english, pseudo] = [await get('/feed'), await get('/feed', inPseudo)];
   expect(english.headers).toMatchObject({ 'content-language': 'en', 'vary': 'accept-encoding, accept-language, cookie' });
   expect(pseudo.headers).toMatchObject({ 'content-language': 'en-XA', 'vary': 'accept-encoding, accept-language, cookie' });
@@ -57,14 +57,14 @@ test('no cache mixes languages, and each is known by a tag of its own', async ()
   expect([again.statusCode, again.headers.etag]).toEqual([200, pseudo.headers.etag]);
 });
 
-test('the files of all languages lie at one address, and where they differ the default’s are taken', async () => {
+test('files of all languages share an address, and the default language’s take precedence', async () => {
   expect((await get('/assets/main-en.js')).body).toBe('main-en.js');
   expect((await get('/assets/main-xa.js')).body).toBe('main-xa.js');
   expect((await get('/robots.txt', inPseudo)).body).toBe('en');
   expect((await get('/assets/main-xa.js')).headers.vary).toBe('accept-encoding');
 });
 
-test('what all languages have is kept in memory once', () => {
+test('files common to all languages are held in memory once', () => {
   const [english, pseudo] = [builds.webApps.get('en')!, builds.webApps.get('en-XA')!];
   expect(pseudo.files.get('/assets/react-abc123.js')?.plain.toString()).toBe('react');
   expect(pseudo.files.get('/assets/react-abc123.js')).toBe(english.files.get('/assets/react-abc123.js'));

@@ -18,7 +18,7 @@ const jobs = async (): Promise<{ task_identifier: string; locked_by: string | nu
   (await app.db.pool.query('select task_identifier, locked_by from graphile_worker.jobs order by id')).rows;
 const clear = (): Promise<unknown> => app.db.pool.query('delete from graphile_worker._private_jobs');
 
-test('a job runs if its write is committed, and never otherwise', async () => {
+test('a job runs only if its transaction commits', async () => {
   await clear();
   await expect(
     app.db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ test('a job runs if its write is committed, and never otherwise', async () => {
   expect(await jobs()).toEqual([]);
 });
 
-test('of two waiting jobs with one key the later stays, and a job for later waits', async () => {
+test('the later of two waiting jobs with one key stays, and a job with a later time waits', async () => {
   await clear();
   await addJob(app.db, 'sweep_sessions', { first: true } as never, { key: 'one' });
   await addJob(app.db, 'sweep_sessions', { first: false } as never, { key: 'one', runAt: new Date(Date.now() + 60_000) });
@@ -43,7 +43,7 @@ test('of two waiting jobs with one key the later stays, and a job for later wait
   await clear();
 });
 
-test('a runner picks up what is queued while it runs', async () => {
+test('a runner picks up jobs queued while it runs', async () => {
   await clear();
   const runner = await startRunner(app.context);
   try {
@@ -56,7 +56,7 @@ test('a runner picks up what is queued while it runs', async () => {
   }
 });
 
-test('a mail goes out while pictures and a backup take for ever', { tags: ['slow'] }, async () => {
+test('mail is sent while image jobs and a backup hang', { tags: ['slow'] }, async () => {
   await clear();
   const { encode_avif, make_backup } = tasks;
   let begun: () => void = () => {};
@@ -92,7 +92,7 @@ test('a mail goes out while pictures and a backup take for ever', { tags: ['slow
   }
 });
 
-test('a mail goes out while push services let every push wait', { tags: ['slow'] }, async () => {
+test('mail is sent while push services hang', { tags: ['slow'] }, async () => {
   await clear();
   const { send_push } = tasks;
   let finish: () => void = () => {};
@@ -120,7 +120,7 @@ test('a mail goes out while push services let every push wait', { tags: ['slow']
   }
 });
 
-test('a runner that stops hands back the job it could not finish', { tags: ['slow'] }, async () => {
+test('a stopping runner releases the job it could not finish', { tags: ['slow'] }, async () => {
   await clear();
   let begun: () => void = () => {};
   const running = new Promise<void>((resolve) => (begun = resolve));
@@ -142,7 +142,7 @@ test('a runner that stops hands back the job it could not finish', { tags: ['slo
   }
 });
 
-test('jobs of a runner that was killed are freed, and those of a living one are not', async () => {
+test('jobs of a killed runner are freed, and those of a running one are not', async () => {
   await clear();
   let begun: () => void = () => {};
   let finish: () => void = () => {};
@@ -173,7 +173,7 @@ test('jobs of a runner that was killed are freed, and those of a living one are 
   }
 });
 
-test('a runner whose connection was cut says again that it lives', { tags: ['slow'] }, async () => {
+test('a runner renews its heartbeat after a lost connection', { tags: ['slow'] }, async () => {
   const living = async (): Promise<number[]> =>
     (
       await app.db.pool.query<{ pid: number }>(

@@ -18,7 +18,7 @@ const mails: [string, MailContent][] = [
   ]),
 ];
 
-test.each(mails)('%s: says who, what and where to, in both forms, and makes no link of what was typed', (_, content) => {
+test.each(mails)('%s: has sender, reason and link in both forms, and links nothing that a member typed', (_, content) => {
   const { subject, html, text } = composeMail(site, content, 'en');
   expect(subject.length).toBeLessThanOrEqual(40);
   expect(subject).not.toMatch(/Ọlá/);
@@ -34,12 +34,12 @@ test.each(mails)('%s: says who, what and where to, in both forms, and makes no l
   expect(text).not.toMatch(/&amp;|\n{3}/);
 });
 
-test('only mails whose link does something write it out', () => {
+test('only mails whose link changes something show its address', () => {
   const written = mails.filter(([, content]) => composeMail(site, content, 'en').html.includes('copy this address')).map(([kind]) => kind);
   expect(written).toEqual(['verify', 'reset', 'change_email']);
 });
 
-test('where a new password does not shut out whoever it was, the notice says what does', () => {
+test('a notice names the right advice if a new password does not lock out an intruder', () => {
   const said = (notice: Notice): string => composeMail(site, { kind: 'notice', notice, name, link }, 'en').text;
   expect(said('passkey_added')).toContain('remove the passkey in Settings');
   expect(said('totp_on')).toContain('contact the people who run this community');
@@ -58,14 +58,14 @@ test('each notice tells what happened and what to do if it was somebody else', (
   }
 });
 
-test('a mail is written in the language of whoever gets it', () => {
+test('a mail is written in its recipient’s language', () => {
   const { subject, html, text } = composeMail(site, { kind: 'verify', name, link }, 'en-XA');
   expect(subject).toMatch(/^\[Ṽéŕíƒý .*\]$/);
   expect(html).toContain('<html lang="en-XA" dir="ltr">');
   expect(text).toContain('[Ŵéļçóɱé, Ọlá');
 });
 
-test.each(mails)('%s: says in another language what its catalogue says, and nothing besides', (_, content) => {
+test.each(mails)('%s: contains only texts of the catalogue in another language', (_, content) => {
   const said = { ...content, name: 'ኣዳ', ...('notice' in content && { detail: 'ስልኪ' }), ...('about' in content && { about: 'ስልኪ' }) };
   const { subject, html, text } = composeMail(site, said, 'en-XA');
   const addresses = [link.replaceAll('&', '&amp;'), link, publicUrl.origin, publicUrl.host, 'Mbari'];

@@ -22,13 +22,13 @@ const sent = async () => {
   return (await outbox.take()).map(({ to, subject, html }) => ({ to, subject, lang: /<html lang="([\w-]+)" dir="ltr">/.exec(html)?.[1] }));
 };
 
-test('who somebody else causes a mail to reads it in their own language', async () => {
+test('a mail caused by another member is in the recipient’s language', async () => {
   const owner = await addTestMember(app, { locale: 'en-XA' });
   await app.call('POST', '/auth/register', { json: registration({ email: owner.email, locale: 'en' }) });
   expect(await sent()).toEqual([{ to: owner.email, subject: expect.stringMatching(/^\[Ýóú áļŕéáðý/), lang: 'en-XA' }]);
 });
 
-test('the language is the one that is chosen when the mail is sent, and the site’s default for who chose none', async () => {
+test('the language is the one chosen at the time of sending, or the site’s default', async () => {
   const [member, other] = [await addTestMember(app, { locale: 'en' }), await addTestMember(app)];
   await queueMail(app.db, { kind: 'notice', member_id: member.id, notice: 'passkey_removed' });
   await setMember(app, member, { locale: 'en-XA' });
@@ -41,13 +41,13 @@ test('the language is the one that is chosen when the mail is sent, and the site
   );
 });
 
-test('a language that is offered no longer is not written in any more', async () => {
+test('a language that is no longer offered is not used', async () => {
   const member = await addTestMember(app, { locale: 'yo' });
   await queueMail(app.db, { kind: 'welcome', member_id: member.id });
   expect(await sent()).toEqual([{ to: member.email, subject: 'Welcome to Mbari', lang: 'en' }]);
 });
 
-test('a mail that reads from right to left begins at the right', () => {
+test('a right-to-left mail is laid out from the right', () => {
   const parts = { subject: 'a', preview: 'b', heading: 'c', paragraphs: ['d'], button: { label: 'e', link: 'https://mbari.example/' } };
   const { html } = layOutMail(
     { publicUrl: new URL('https://mbari.example'), name: 'Mbari', tagline: null },

@@ -23,7 +23,7 @@ const pendingJobs = async (on = app): Promise<number> =>
     .count;
 const makeDue = (on = app): Promise<unknown> => on.db.pool.query(`update graphile_worker._private_jobs set run_at = now()`);
 
-test('mail reaches a real mail server, in HTML and as text, under the community’s name', async () => {
+test('mail reaches a real mail server as HTML and text, from the community’s name', async () => {
   const member = await addTestMember(app, { name: 'Ọlá Rótìmí', email_verified_at: null });
   await queueMail(app.db, { kind: 'verify', member_id: member.id });
   await runJobs(app.context);
@@ -40,7 +40,7 @@ test('mail reaches a real mail server, in HTML and as text, under the community�
   expect(mail!.html).not.toMatch(/<script|<img|<link|url\(/i);
 });
 
-test('a name can add no recipient, no header, no markup and no link', async () => {
+test('a name cannot add a recipient, header, markup or link', async () => {
   const name = 'Eve" <evil@example.test>, <b>x</b> https://evil.example www.evil.example';
   const member = await addTestMember(app, { name, email_verified_at: null });
   await queueMail(app.db, { kind: 'verify', member_id: member.id });
@@ -56,37 +56,33 @@ test('a name can add no recipient, no header, no markup and no link', async () =
   }
 });
 
-test(
-  'while the mail server is down mails wait, each try is the same mail, and they arrive when it is back',
-  { tags: ['slow'] },
-  async () => {
-    const own = await startTestMailServer();
-    const on = await startTestApp({ SMTP_URL: own.url });
-    try {
-      await own.stop();
-      const member = await addTestMember(on, { email_verified_at: null });
-      expect((await on.call('POST', '/email/resend', { token: member.token })).status).toBe(200);
-      for (let tries = 0; tries < 8; tries += 1) {
-        await runJobs(on.context);
-        expect(await pendingJobs(on)).toBe(1);
-        const waits = await on.db.row<{ seconds: number }>(
-          `select extract(epoch from max(run_at) - now())::float as seconds from graphile_worker.jobs`,
-        );
-        expect(waits!.seconds).toBeLessThan(95);
-        await makeDue(on);
-      }
-      const back = await startTestMailServer({ port: own.port });
+test('mails wait while the mail server is down, and arrive with the same id afterwards', { tags: ['slow'] }, async () => {
+  const own = await startTestMailServer();
+  const on = await startTestApp({ SMTP_URL: own.url });
+  try {
+    await own.stop();
+    const member = await addTestMember(on, { email_verified_at: null });
+    expect((await on.call('POST', '/email/resend', { token: member.token })).status).toBe(200);
+    for (let tries = 0; tries < 8; tries += 1) {
       await runJobs(on.context);
-      expect((await back.take()).map(({ to }) => to)).toEqual([member.email]);
-      expect(await pendingJobs(on)).toBe(0);
-      await back.stop();
-    } finally {
-      await on.close();
+      expect(await pendingJobs(on)).toBe(1);
+      const waits = await on.db.row<{ seconds: number }>(
+        `select extract(epoch from max(run_at) - now())::float as seconds from graphile_worker.jobs`,
+      );
+      expect(waits!.seconds).toBeLessThan(95);
+      await makeDue(on);
     }
-  },
-);
+    const back = await startTestMailServer({ port: own.port });
+    await runJobs(on.context);
+    expect((await back.take()).map(({ to }) => to)).toEqual([member.email]);
+    expect(await pendingJobs(on)).toBe(0);
+    await back.stop();
+  } finally {
+    await on.close();
+  }
+});
 
-test('a mail that the server refuses for now keeps its id when it is tried again', { tags: ['slow'] }, async () => {
+test('a mail that is refused temporarily keeps its id in the retry', { tags: ['slow'] }, async () => {
   let refusals = 2;
   const own = await startTestMailServer({ refuse: () => (refusals-- > 0 ? '451 later' : null) });
   const on = await startTestApp({ SMTP_URL: own.url });
@@ -105,7 +101,7 @@ test('a mail that the server refuses for now keeps its id when it is tried again
   }
 });
 
-test('a mail to an address that the server says does not exist is given up after a while', { tags: ['slow'] }, async () => {
+test('a mail to an address that does not exist is given up after a while', { tags: ['slow'] }, async () => {
   let tries = 0;
   const own = await startTestMailServer({ refuse: () => `550 nobody here, try ${(tries += 1)}` });
   const on = await startTestApp({ SMTP_URL: own.url });
@@ -125,7 +121,7 @@ test('a mail to an address that the server says does not exist is given up after
   }
 });
 
-test('what is no longer true when a mail would be sent is not sent', async () => {
+test('a mail whose reason no longer holds is not sent', async () => {
   const verified = await addTestMember(app, { email_verified_at: null });
   const suspended = await addTestMember(app, { email_verified_at: null });
   const removed = await addTestMember(app, { email_verified_at: null });
@@ -137,14 +133,14 @@ test('what is no longer true when a mail would be sent is not sent', async () =>
   expect(await server.take()).toEqual([]);
 });
 
-test('what is done to an account is mailed to nobody whose address is not proved to be theirs', async () => {
+test('notices are not sent to an address that is not verified', async () => {
   const [owner, pending] = [await addTestMember(app), await addTestMember(app, { email_verified_at: null })];
   for (const { id } of [owner, pending]) await queueMail(app.db, { kind: 'notice', member_id: id, notice: 'password_changed' });
   await runJobs(app.context);
   expect((await server.take()).map(({ to }) => to)).toEqual([owner.email]);
 });
 
-test('a mail is queued with the write it belongs to, or not at all', async () => {
+test('a mail is queued only if its transaction commits', async () => {
   const member = await addTestMember(app);
   const work = app.db.transaction(async (tx) => {
     await queueMail(tx, { kind: 'welcome', member_id: member.id });
@@ -154,7 +150,7 @@ test('a mail is queued with the write it belongs to, or not at all', async () =>
   expect(await pendingJobs()).toBe(0);
 });
 
-test('no queued mail contains a link, a signature or a password', async () => {
+test('queued mails contain no link, signature or password', async () => {
   const member = await addTestMember(app, { email_verified_at: null });
   await app.call('POST', '/email/resend', { token: member.token });
   const { payload } = (await app.db.row<{ payload: unknown }>('select payload from graphile_worker._private_jobs'))!;
@@ -163,7 +159,7 @@ test('no queued mail contains a link, a signature or a password', async () => {
   await server.take();
 });
 
-test('without a mail server each mail is one whole file in the outbox folder', async () => {
+test('without a mail server each mail is a file in the outbox folder', async () => {
   const on = await startTestApp();
   try {
     const member = await addTestMember(on);

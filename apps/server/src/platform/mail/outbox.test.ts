@@ -21,7 +21,7 @@ function open(path: string, headers: Record<string, string> = {}, on = app): Pro
   });
 }
 
-test('mails that were not sent can be read as their reader would see them', async () => {
+test('outbox mails are shown as their recipient would see them', async () => {
   expect((await open('/outbox')).text).toContain('No emails yet');
   const member = await addTestMember(app, { name: 'Zora <i>Neale</i>', email_verified_at: null });
   await queueMail(app.db, { kind: 'verify', member_id: member.id });
@@ -42,7 +42,7 @@ test('mails that were not sent can be read as their reader would see them', asyn
   expect(mail.text).not.toMatch(/<i>Neale|<script/);
 });
 
-test('the pages are in the language that the browser asks for', async () => {
+test('outbox pages are in the browser’s language', async () => {
   const on = await startTestApp({ LOCALES: 'en,en-XA,ar' });
   try {
     const read = async (path: string, language: string) => {
@@ -64,7 +64,7 @@ test('the pages are in the language that the browser asks for', async () => {
   }
 });
 
-test('with a mail server, or when others can reach the server, there is no outbox', async () => {
+test('there is no outbox with a mail server or on a public server', async () => {
   const settings: Record<string, string>[] = [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost' }];
   for (const one of settings) {
     const on = await startTestApp(one);
@@ -77,7 +77,7 @@ test('with a mail server, or when others can reach the server, there is no outbo
   }
 });
 
-test('no other file can be read by its name', async () => {
+test('other files cannot be read by name', async () => {
   for (const id of [
     'x',
     '..',

@@ -33,7 +33,7 @@ const age = (name: string, days: number): Promise<void> => {
   return utimes(path.join(outboxFolder(app.context.config), name), then, then);
 };
 
-test('a mail of the outbox stays for a week', async () => {
+test('an outbox mail is kept for a week', async () => {
   const [old, young] = [await mailTo(member), await mailTo(member)];
   await age(old, 7.01);
   await age(young, 6.99);
@@ -41,7 +41,7 @@ test('a mail of the outbox stays for a week', async () => {
   expect(await names()).toEqual([young]);
 });
 
-test('the mails of an erased account go with it, and those of others stay', async () => {
+test('mails of an erased account are deleted, and those of others stay', async () => {
   const other = await addTestMember(app);
   const closed = await addTestMember(app);
   const [gone, waits] = [await mailTo(member), await mailTo(closed)];
@@ -54,7 +54,7 @@ test('the mails of an erased account go with it, and those of others stay', asyn
   expect(await names()).toEqual(expect.arrayContaining([waits, stays]));
 });
 
-test('what a mail says about its reader does not make it somebody else’s, and strange files are left alone', async () => {
+test('a forged header in a mail’s body is ignored, and other files are left alone', async () => {
   const folder = outboxFolder(app.context.config);
   const stranger = '018f0000-0000-7000-8000-000000000000';
   const tricky = await mailTo(await addTestMember(app, { name: `X-Mbari-Member: ${stranger}` }));
@@ -67,7 +67,7 @@ test('what a mail says about its reader does not make it somebody else’s, and 
   expect(await names()).not.toContain('.half.draft');
 });
 
-test('where there is no outbox there is nothing to sweep', async () => {
+test('the sweep does nothing without an outbox', async () => {
   const node = await startTestApp();
   await addJob(node.db, 'sweep_outbox', null);
   await runJobs(node.context);

@@ -49,7 +49,7 @@ async function statusAndBody(address: string): Promise<unknown> {
   return { status: response.status, body, names };
 }
 
-test('anybody may read and keep the picture of a public post, and nothing can run in it', { tags: ['slow'] }, async () => {
+test('anybody may read and cache the image of a public post, and nothing runs in it', { tags: ['slow'] }, async () => {
   const { address } = await post();
   const response = await get(address);
   expect(response.status).toBe(200);
@@ -73,7 +73,7 @@ test('anybody may read and keep the picture of a public post, and nothing can ru
   expect(known.status).toBe(304);
 });
 
-test.each(['audience', 'private'])('the picture of a post for followers (%s) needs a signature', async (how) => {
+test.each(['audience', 'private'])('the image of a post for followers (%s) needs a signature', async (how) => {
   const { owner, id, address } = await post();
   const other = await post();
   await setMember(app, owner, how === 'private' ? { profile_visibility: 'private' } : { post_visibility: 'followers' });
@@ -100,7 +100,7 @@ test.each(['audience', 'private'])('the picture of a post for followers (%s) nee
   for (const one of wrong) expect(await statusAndBody(one), one).toEqual(missing);
 });
 
-test('a signature is the same for half an hour and lasts less than one', async () => {
+test('a signature is constant for half an hour and lasts less than an hour', async () => {
   const { owner, id } = await post();
   await setMember(app, owner, { post_visibility: 'followers' });
   const start = new Date(Math.ceil(clock.getTime() / (30 * minute)) * 30 * minute);
@@ -120,7 +120,7 @@ test.each([
   ['removed', ({ photo }: Posted) => setPhotoGone(app, photo, 'removed_at')],
   ['by a suspended member', ({ owner }: Posted) => setMember(app, owner, { suspended_at: new Date() })],
   ['by a closed account', ({ owner }: Posted) => setMember(app, owner, { closed_at: new Date() })],
-])('the pictures of a post that is %s are gone at once, signed or not', async (_how, make) => {
+])('the images of a post that is %s are gone at once, signed or not', async (_how, make) => {
   const posted = await post();
   expect((await get(posted.address)).status).toBe(200);
   await make(posted);
@@ -128,7 +128,7 @@ test.each([
   expect((await get(signed(posted.id))).status).toBe(404);
 });
 
-test('an address that names no stored width is the address of nothing', async () => {
+test('an address of a width that is not stored gets 404', async () => {
   const { id } = await post();
   const names = [
     'original',
@@ -149,7 +149,7 @@ test('an address that names no stored width is the address of nothing', async ()
   }
 });
 
-test('a photo says what each of its widths weighs; what was posted before it was asked is measured by a job', async () => {
+test('a photo has the size of each width, and a job measures older photos', async () => {
   const { owner, id, photo } = await post(700);
   const read = async (): Promise<{ srcset: { webp: string }; bytes: number[] }> =>
     (await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data.images[0];
@@ -169,7 +169,7 @@ test('a photo says what each of its widths weighs; what was posted before it was
   expect(await app.db.rows(`select from images where webp_bytes = '{}' and deleted_at is null`)).toEqual([]);
 });
 
-test('an avatar may be read by anybody until it is worn no more', async () => {
+test('an avatar is public until it is replaced', async () => {
   const owner = await addTestMember(app);
   const form = new FormData();
   form.append('profile_image', new Blob([new Uint8Array(await photoFile(300, 300))]), 'a.jpg');
@@ -183,7 +183,7 @@ test('an avatar may be read by anybody until it is worn no more', async () => {
   expect((await get(address)).status).toBe(404);
 });
 
-test('when there is time, a photo gets AVIF where that is smaller, and is shown with it', { tags: ['slow'] }, async () => {
+test('a photo gets AVIF later where it is smaller, and is shown with it', { tags: ['slow'] }, async () => {
   const { owner, id, photo } = await post(1400);
   await runJobs(app.context);
   const { avif_widths: widths } = (await app.db.pool.query('select avif_widths from images where id = $1', [id])).rows[0];
@@ -202,7 +202,7 @@ test('when there is time, a photo gets AVIF where that is smaller, and is shown 
   await encodeAvif({ image_ids: [id, newSecretId()] }, { context: app.context, ...run });
 });
 
-test('the sweep takes files without a row once they are an hour old, and nothing else', async () => {
+test('the sweep deletes files without a row after an hour, and nothing else', async () => {
   const { id, address } = await post();
   const folderOf = (one: string): string => path.join(app.context.config.dataFolder, 'uploads', one.slice(0, 2), one);
   const [old, young] = [newSecretId(), newSecretId()];
@@ -218,7 +218,7 @@ test('the sweep takes files without a row once they are an hour old, and nothing
   expect((await get(address)).status).toBe(200);
 });
 
-test('a removed picture loses its files, then its row', async () => {
+test('a removed image loses its files, then its row', async () => {
   const owner = await addTestMember(app);
   const { id } = await post();
   await app.db.pool.query('delete from photo_images where image_id = $1', [id]);
@@ -228,7 +228,7 @@ test('a removed picture loses its files, then its row', async () => {
   expect((await app.db.pool.query('select from images where id = $1', [id])).rowCount).toBe(0);
 });
 
-test('a picture that takes too much to open is refused with the reason, and what to do', async () => {
+test('an image that is too expensive to decode is refused with reason and advice', async () => {
   const { images } = app.context;
   const encode = () => Promise.reject(new UnreadableImage('too hard', 'took 2 GiB'));
   const node = await startTestApp({}, { images: { ...images, encode, close: async () => {} } }, { beside: app });

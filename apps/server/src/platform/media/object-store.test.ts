@@ -46,7 +46,7 @@ async function post(node = one): Promise<Posted> {
 
 const get = (node: TestApp, id: string, name = '640.webp'): Promise<Response> => fetch(`${node.url}/media/${id}/${name}`);
 
-test('a picture posted on one node is shown by another that shares no folder with it, and goes from both', async () => {
+test('an image posted on one node is served by another without a shared folder, and deleted for both', async () => {
   const { owner, imageId, photoId } = await post();
   const answers = await Promise.all([one, two].map((node) => get(node, imageId)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -57,13 +57,13 @@ test('a picture posted on one node is shown by another that shares no folder wit
   for (const node of [one, two]) expect((await get(node, imageId)).status).toBe(404);
 });
 
-test('a job of another node finds the picture, and adds its AVIF for all', async () => {
+test('a job on another node finds the image and adds its AVIF for all', async () => {
   const { imageId } = await post();
   await runJobs(two.context);
   expect((await get(one, imageId, '640.avif')).headers.get('content-type')).toBe('image/avif');
 });
 
-test('an export from another node has the pictures in it', async () => {
+test('an export on another node contains the images', async () => {
   const { owner, imageId } = await post();
   const account = (await two.db.pool.query('select * from members where id = $1', [owner.id])).rows[0];
   const names: string[] = [];
@@ -71,7 +71,7 @@ test('an export from another node has the pictures in it', async () => {
   expect(names.some((name) => name.includes(imageId))).toBe(true);
 });
 
-test('while the object store is away uploads and pictures are told to come back, and everything else goes on', async () => {
+test('while the object store is unreachable, uploads and images get 503, and everything else works', async () => {
   const { owner, imageId, photoId } = await post();
   await objects.stop();
   try {
@@ -94,7 +94,7 @@ test('while the object store is away uploads and pictures are told to come back,
   expect(rows[0].n, 'nothing half').toBe(1);
 });
 
-test('pictures move into a folder and back, go on where they were cut off, and are compared byte by byte', async () => {
+test('images move to a folder and back, resume after an interruption, and are compared byte by byte', async () => {
   const { imageId } = await post();
   const files = await openFileStore(path.join(folder, 'moved'));
   const cut = new AbortController();

@@ -46,14 +46,14 @@ function expectFull(answer: TestAnswer, field: string): void {
   expect(answer.json.errors).toEqual({ [field]: [sentences.quotaExceeded] });
 }
 
-test('a member sees how much their pictures take and how much they may, free or paid', async () => {
+test('a member sees the used and allowed storage, free or paid', async () => {
   const { rows } = await app.db.pool.query('select sum(bytes)::float8 as sum from images where member_id = $1', [member.id]);
   expect(await read()).toEqual({ used_bytes: rows[0].sum, limit_bytes: limits.storageBytes });
   expect(await read(await addTestMember(app))).toEqual({ used_bytes: 0, limit_bytes: limits.storageBytes });
   expect((await app.call('GET', '/me/storage')).status).toBe(401);
 });
 
-test('a picture that does not fit is refused whole, and its files are gone at once', async () => {
+test('an image that does not fit is refused as a whole, and its files are deleted at once', async () => {
   await leaveRoom(kept - 1);
   const before = (await app.db.pool.query('select id from photos')).rowCount;
   expectFull(await post(), 'images');
@@ -63,7 +63,7 @@ test('a picture that does not fit is refused whole, and its files are gone at on
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('what fits to the byte is taken, and then no more is even received', async () => {
+test('an image that fits exactly is accepted, and the next is refused before it is received', async () => {
   await leaveRoom(kept);
   expect((await post()).status).toBe(201);
   expect(await used()).toBe(limits.storageBytes);
@@ -76,7 +76,7 @@ test('what fits to the byte is taken, and then no more is even received', async 
   await node.close();
 });
 
-test('of two uploads at once for one place one is taken', async () => {
+test('one of two concurrent uploads for the last space is accepted', async () => {
   await leaveRoom(kept);
   const answers = await Promise.all([post(), post(), post()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
@@ -84,14 +84,14 @@ test('of two uploads at once for one place one is taken', async () => {
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('deleting a post makes room at once', async () => {
+test('deleting a post frees its storage at once', async () => {
   const { id } = await leaveRoom(0);
   expectFull(await post(), 'images');
   expect((await app.call('DELETE', `/photos/${id}`, { token: member.token })).status).toBe(200);
   expect((await post()).status).toBe(201);
 });
 
-test('a picture in the place of another needs only what it is larger', async () => {
+test('replacing an image needs only the difference in size', async () => {
   expect([(await wear()).status, (await cover()).status]).toEqual([200, 200]);
   const photo = await leaveRoom(10);
   expect([(await wear()).status, (await cover()).status]).toEqual([200, 200]);
@@ -99,7 +99,7 @@ test('a picture in the place of another needs only what it is larger', async () 
   expect(await used()).toBeLessThan(limits.storageBytes);
 });
 
-test('words are taken from whoever has no room left, and so is a post with fewer images', async () => {
+test('text, and posts with fewer images, are accepted without storage', async () => {
   const photo = await leaveRoom(0);
   expect((await edit(photo.id, { title: 'Nsibidi' })).status).toBe(200);
   expect((await app.call('POST', '/me/profile', { token: member.token, form: formOf({ bio: 'I carve.' }) })).status).toBe(200);
@@ -107,7 +107,7 @@ test('words are taken from whoever has no room left, and so is a post with fewer
   expect((await post(await addTestMember(app))).status).toBe(201);
 });
 
-test('what a member takes is summed up from the index alone', async () => {
+test('a member’s storage is summed from the index alone', async () => {
   const id = member.id;
   const client = await app.db.pool.connect();
   // Disables triggers and foreign keys. Synchronous commits, because otherwise pages do not count as all-visible.

@@ -122,7 +122,7 @@ const age = async (days: number): Promise<void> => {
 };
 
 test.each(Object.keys(subjects) as Subject['type'][])(
-  'a %s that is reported, edited and deleted leaves organisers its words and images as reported, until 90 days after the report is resolved',
+  'a reported %s keeps its text and images as evidence until 90 days after the report is resolved',
   async (type) => {
     const subject = await subjects[type]();
     expect((await use.report(witness, type, subject.id)).status).toBe(201);
@@ -162,7 +162,7 @@ test.each(Object.keys(subjects) as Subject['type'][])(
   },
 );
 
-test('organisers read every version of a reported post, also once it is deleted', async () => {
+test('organisers read every version of a reported post, even after its deletion', async () => {
   const post = await subjects.forum_post();
   await post.edit();
   await use.report(witness, 'forum_post', post.id);
@@ -171,7 +171,7 @@ test('organisers read every version of a reported post, also once it is deleted'
   expect([evidence[0].body, versions.map(({ body }: any) => body), now]).toEqual(['Harmless', ['EVIDENCE'], null]);
 });
 
-test('each state that is reported is frozen once, also where the same member reports it again', async () => {
+test('each reported state is stored once, even if the same member reports it again', async () => {
   const photo = await subjects.photo();
   const other = await addTestMember(app);
   for (const who of [witness, other]) await use.report(who, 'photo', photo.id);
@@ -184,7 +184,7 @@ test('each state that is reported is frozen once, also where the same member rep
   ]);
 });
 
-test('an image that was edited out of a reported post stays for organisers alone, and no earlier address leads to it', async () => {
+test('an image edited out of a reported post is visible only to organisers, and earlier URLs stop working', async () => {
   const photo = await subjects.photo();
   const { image_url: address } = (await call(witness, 'GET', `/photos/${photo.id}`)).data;
   expect(await seen(address)).toBe(200);
@@ -195,7 +195,7 @@ test('an image that was edited out of a reported post stays for organisers alone
   expect(await seen(evidence[0].images[0].url)).toBe(200);
 });
 
-test('nobody is shown the evidence of what is theirs, and it is erased with the account that it is about', async () => {
+test('nobody sees evidence about their own content, and it is erased with their account', async () => {
   await app.db.run(`update members set role = 'moderator' where id = $1`, [author.id]);
   const photo = await subjects.photo();
   await use.report(witness, 'photo', photo.id);

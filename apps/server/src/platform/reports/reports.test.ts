@@ -42,8 +42,8 @@ const kept = async () =>
     )
   ).rows;
 
-describe.each(kinds)('a %s', (kind) => {
-  test('is reported once by the same member for as long as the report is open, and the answer reveals nothing of it', async () => {
+describe.each(kinds)('reporting a %s', (kind) => {
+  test('a member’s repeated report counts once while it is open, and the response does not reveal that', async () => {
     const first = await send(reporter, kind, idOf(kind), { note: '  Look at\nthis. ' });
     expect([first.status, first.json]).toEqual([201, { message: 'Thank you. The organisers will look at it.' }]);
     const again = await Promise.all(Array.from({ length: 5 }, () => send(reporter, kind, idOf(kind), { reason: 'spam' })));
@@ -54,19 +54,19 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await kept()).toHaveLength(2);
   });
 
-  test('reported at once from many places is reported once', async () => {
+  test('concurrent reports of one subject are stored once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => reported(reporter, kind)));
     expect([answers, (await kept()).length]).toEqual([Array<number>(8).fill(201), 1]);
   });
 
-  test('of one’s own cannot be reported', async () => {
+  test('own content cannot be reported', async () => {
     const who = kind === 'photo' ? owner : talker;
     const { status, json } = await send(who, kind, idOf(kind));
     expect([status, json.code]).toEqual([422, 'own_content']);
     expect((await app.db.pool.query('select from reports where reporter_id = $1', [who.id])).rowCount).toBe(0);
   });
 
-  test('that was never there, or is something else, answers as one that is hidden', async () => {
+  test('missing and hidden subjects get the same response', async () => {
     const other = kinds.find((one) => one !== kind)!;
     const plain = async (subject_id: string) => {
       const { status, text, headers } = await send(reporter, kind, subject_id);
@@ -116,13 +116,13 @@ test.each<[string, () => Promise<unknown>, Record<Kind, number>]>([
     () => setMember(app, talker, { profile_visibility: 'private' }),
     { photo: 201, comment: 201, user: 201, forum_post: 201 },
   ],
-])('where %s, reported is what the reporter can see', async (_name, happens, expected) => {
+])('if %s, a member can report exactly what they can see', async (_name, happens, expected) => {
   await happens();
   for (const kind of kinds) expect([kind, await reported(reporter, kind)]).toEqual([kind, expected[kind]]);
   expect((await kept()).map(({ subject_type }) => subject_type)).toEqual(kinds.filter((kind) => expected[kind] === 201));
 });
 
-test('a post for followers is reported by one of them, and organisers may look at it then, and only then', async () => {
+test('a post for followers can be reported by a follower, and organisers see it only while the report is open', async () => {
   const moderator = await addTestMember(app, { role: 'moderator' });
   await addFollow(app.db, reporter.id, owner.id);
   await setMember(app, owner, { post_visibility: 'followers' });
@@ -134,7 +134,7 @@ test('a post for followers is reported by one of them, and organisers may look a
   expect([await open(moderator), await open(talker)]).toEqual([200, 404]);
 });
 
-test('a post of the forum by somebody who blocks an organiser is read by them while it is reported, and then no more', async () => {
+test('organisers can read a post by a member who blocks them only while it is reported', async () => {
   const [moderator, muter] = [await addTestMember(app, { role: 'moderator' }), await addTestMember(app, { role: 'moderator' })];
   const bystander = await addTestMember(app);
   for (const blocked of [moderator, bystander]) await block(app, talker, blocked);
@@ -163,7 +163,7 @@ test('a post of the forum by somebody who blocks an organiser is read by them wh
   expect(await read(moderator)).toBe(undefined);
 });
 
-test('an opening that is reported is read with its topic by organisers whom its author blocks', async () => {
+test('organisers blocked by the author read a reported opening post with its topic', async () => {
   const moderator = await addTestMember(app, { role: 'moderator' });
   await block(app, owner, moderator);
   const { id: topicId, opening_id: id } = await addTestTopic(app, owner);
@@ -181,13 +181,13 @@ test.each<[string, Record<string, unknown>]>([
   ['reason', { reason: undefined }],
   ['note', { note: 'a'.repeat(1001) }],
   ['note', { note: 'a\0' }],
-])('%s is refused where it is %j', async (field, change) => {
+])('%s is refused if it is %j', async (field, change) => {
   const { status, json } = await send(reporter, 'photo', photo.id, change);
   expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
   expect(await kept()).toEqual([]);
 });
 
-test('twenty an hour are enough', async () => {
+test('a member can report twenty times an hour', async () => {
   const strict = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
   try {
     const ask = async ({ token }: TestMember) =>
@@ -204,7 +204,7 @@ test('twenty an hour are enough', async () => {
   }
 });
 
-describe('what was deleted', () => {
+describe('reporting deleted content', () => {
   const removed = async (kind: Kind): Promise<void> => {
     const at = {
       photo: `/photos/${photo.id}`,
@@ -218,7 +218,7 @@ describe('what was deleted', () => {
   const tables = { photo: 'photos', comment: 'comments', forum_post: 'forum_posts' };
   const by = (kind: Kind): TestMember => (kind === 'photo' ? owner : talker);
 
-  test.each(deletable)('can be reported for a week: a %s', async (kind) => {
+  test.each(deletable)('a deleted %s can be reported for a week', async (kind) => {
     await removed(kind);
     const late = await addTestMember(app);
     const setAge = (age: string) =>
@@ -230,7 +230,7 @@ describe('what was deleted', () => {
     expect(await reported(late, kind)).toBe(404);
   });
 
-  test.each(deletable)('is not there for members who joined since, nor for those whom a block kept from it: a %s', async (kind) => {
+  test.each(deletable)('a deleted %s cannot be reported by members who joined later or were blocked', async (kind) => {
     const blocked = await addTestMember(app);
     await block(app, by(kind), blocked);
     await removed(kind);
@@ -242,13 +242,13 @@ describe('what was deleted', () => {
     }
   });
 
-  test.each(deletable)('is reported also where its author blocked the reporter afterwards: a %s', async (kind) => {
+  test.each(deletable)('a deleted %s can be reported by a member whom its author blocked afterwards', async (kind) => {
     await removed(kind);
     await block(app, by(kind), reporter);
     expect(await reported(reporter, kind)).toBe(201);
   });
 
-  test('is reported by those who followed its author then, where it was for followers', async () => {
+  test('a deleted post for followers can be reported by members who followed the author then', async () => {
     await setMember(app, owner, { post_visibility: 'followers' });
     await addFollow(app.db, reporter.id, owner.id);
     await removed('photo');
@@ -258,7 +258,7 @@ describe('what was deleted', () => {
     expect([await reported(reporter, 'photo'), await reported(later, 'photo')]).toEqual([201, 404]);
   });
 
-  test('and was removed by organisers before cannot be reported again', async () => {
+  test('deleted content that organisers had removed cannot be reported', async () => {
     await setPhotoGone(app, photo, 'removed_at');
     await app.db.run('update photos set deleted_at = now() where id = $1', [photo.id]);
     expect(await reported(reporter, 'photo')).toBe(404);

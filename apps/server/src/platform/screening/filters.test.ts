@@ -48,7 +48,7 @@ const why = ({ status, json }: { status: number; json: any }) =>
     .map(([field, [first]]: any) => `${field} ${first.reason} ${first.params?.word}`)
     .join()}`;
 
-test('whoever writes a word that is not taken is told which, and where, and nothing is posted', async () => {
+test('a refused word is named with its field, and nothing is posted', async () => {
   const before = (await app.db.row<{ n: number }>('select count(*)::int as n from comments'))!.n;
   const refused = await comment('What a KPÒKÍRI!');
   expect(why(refused)).toBe('422 content wordNotTaken Kpokiri');
@@ -58,7 +58,7 @@ test('whoever writes a word that is not taken is told which, and where, and noth
   expect((await comment('Kpokiris are something else')).status).toBe(201);
 });
 
-test('titles and texts of photos and topics, and replies, are read as well, new and changed', async () => {
+test('new and edited titles, texts and replies are screened', async () => {
   const post = async (fields: Record<string, string>) =>
     app.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli', ...fields, 'images[0]': await photoFile(40, 40) }) });
   expect(why(await post({ title: 'Kpokiri' }))).toBe('422 title wordNotTaken Kpokiri');
@@ -78,7 +78,7 @@ test('titles and texts of photos and topics, and replies, are read as well, new 
   );
 });
 
-test('what is to be reported is posted, and stands among the reports once, in nobody’s name', async () => {
+test('a match that is to be reported is posted and reported once without a reporter', async () => {
   const { json } = await comment('Free  money for all');
   expect(await reportsAbout(json.data.id)).toMatchObject({
     reports_count: 1,
@@ -96,7 +96,7 @@ test('what is to be reported is posted, and stands among the reports once, in no
   expect(await reportsAbout(own.id)).toMatchObject({ reports_count: 1, reports: [{ is_automatic: true }] });
 });
 
-test('names and what members say of themselves are refused, but only what they change', async () => {
+test('names and profile texts are screened, but only changed ones', async () => {
   const profile = (json: object) => app.call('POST', '/me/profile', { token: member.token, json });
   expect(why(await profile({ name: 'Big Kpokiri' }))).toBe('422 name wordNotTaken Kpokiri');
   expect(why(await profile({ bio: 'bad.example' }))).toBe('422 bio wordNotTaken bad.example');
@@ -104,13 +104,13 @@ test('names and what members say of themselves are refused, but only what they c
   expect((await profile({ bio: 'An old kpokiri', occupation: 'Dyer' })).status).toBe(200);
 });
 
-test('organisers are not bound by it', async () => {
+test('organisers are exempt from the filters', async () => {
   expect((await comment('No kpokiri here, please', admin)).status).toBe(201);
   const { json } = await comment('And no free money', admin);
   expect(await reportsAbout(json.data.id)).toBeUndefined();
 });
 
-test('a change holds on every node within a second, and is in the log; an older version is refused', async () => {
+test('a change applies on every node within a second and is logged, and an outdated version is refused', async () => {
   expect((await comment('A wahala', member, other)).status).toBe(201);
   const { entries, version } = await read();
   expect((await change([...entries, { text: 'wahala', action: 'refuse' }])).status).toBe(200);
@@ -122,13 +122,13 @@ test('a change holds on every node within a second, and is in the log; an older 
   expect(log.data[0]).toMatchObject({ actor: { id: admin.id } });
 });
 
-test('only admins read and set the list', async () => {
+test('only admins can read and change the filters', async () => {
   const moderator = await addTestMember(app, { role: 'moderator' });
   expect((await app.call('GET', '/admin/filters', { token: moderator.token })).json.code).toBe('admin_only');
   expect((await change([], {}, member)).json.code).toBe('admin_only');
 });
 
-test('what looks for nothing, or for the same twice, is refused where it stands', async () => {
+test('entries that match nothing or are repeated are refused with their position', async () => {
   const entry = (text: string) => ({ text, action: 'refuse' });
   expect(Object.keys((await change([entry('fine'), entry('…')])).json.errors)).toEqual(['entries.1.text']);
   expect(Object.keys((await change([entry('Fine'), entry('fíne')])).json.errors)).toEqual(['entries.1.text']);

@@ -27,7 +27,7 @@ const comment = async ({ token }: TestMember, times: number) => {
   return last;
 };
 
-test('a new account may comment a third as often, and is told until when', async () => {
+test('a new account may comment a third as often and is told until when', async () => {
   const newcomer = await addTestMember(app);
   await setMember(app, newcomer, { created_at: new Date(Date.now() - 2 * day) });
   expect((await comment(newcomer, 3)).status).toBe(201);
@@ -36,7 +36,7 @@ test('a new account may comment a third as often, and is told until when', async
   expect(json.params.until).toBe(new Date(Date.now() + day).toISOString().slice(0, 10));
 });
 
-test('older accounts and organisers may as often as ever, and all where nobody counts as new', async () => {
+test('older accounts and organisers have the full limit, and so does everybody if no account counts as new', async () => {
   const old = await addTestMember(app);
   await setMember(app, old, { created_at: new Date(Date.now() - 4 * day) });
   const moderator = await addTestMember(app, { role: 'moderator' });

@@ -17,7 +17,7 @@ const isPending = ({ status, json }: { status: number; json: any }) =>
   expect([status, json.code, json.reason]).toEqual([202, 'pending_review', 'pendingReview']);
 const task = { signal: new AbortController().signal, attempt: 1 };
 
-test('words on the list are pending, of whoever writes them, but for organisers; once approved they are not reported', async () => {
+test('listed words need approval, except by organisers, and are not reported after it', async () => {
   await change({ entries: [{ text: 'raffle', action: 'review' }] });
   isPending(await comment(member, 'A raffle!'));
   expect((await queue()).data).toMatchObject([{ why: 'listed', listed: 'raffle' }]);
@@ -35,7 +35,7 @@ test('words on the list are pending, of whoever writes them, but for organisers;
   expect((await app.call('GET', '/moderation/reports', { token: organiser.token })).json.data).toHaveLength(1);
 });
 
-test('the same link from several new accounts is pending from the set number on, also where they write it at once', async () => {
+test('the same link from several new accounts needs approval from the set number on, even if written concurrently', async () => {
   await change({ same_link_accounts: 3 });
   const [second, third, fourth, old] = await Promise.all([0, 1, 2, 3].map(() => addTestMember(app)));
   await app.db.run(`update members set created_at = now() - interval '8 days' where id = $1`, [old!.id]);
@@ -53,7 +53,7 @@ test('the same link from several new accounts is pending from the set number on,
   expect(await app.db.rows('select from new_account_links')).toHaveLength(1);
 });
 
-test('no more than twenty of one member wait at a time, also where they are sent at once', async () => {
+test('a member can have at most twenty pending posts, even if sent concurrently', async () => {
   for (let n = 0; n < 19; n += 1)
     await app.db.run(
       `insert into pending_posts (id, member_id, kind, photo_id, body, why) values (gen_random_uuid(), $1, 'comment', $2, 'x', 'first')`,
@@ -70,7 +70,7 @@ test('no more than twenty of one member wait at a time, also where they are sent
   expect(new Set([...first.data, ...next.data].map((one: any) => one.id)).size).toBe(20);
 });
 
-test('what was decided goes after 30 days, and pictures in a text that waits are not swept', async () => {
+test('decided posts are deleted after 30 days, and images in pending texts are not swept', async () => {
   isPending(await comment(member, 'Old'));
   const [{ id }] = await own(member);
   await decide(id, { verdict: 'declined' });
@@ -88,7 +88,7 @@ test('what was decided goes after 30 days, and pictures in a text that waits are
   expect((await decide((await own(member))[0].id)).status).toBe(200);
 });
 
-test('where nothing is to be pending nothing more is asked of the database', async () => {
+test('without approval settings no additional query runs', async () => {
   await change({});
   expect((await comment(member, 'At once, with https://shop.example')).status).toBe(201);
   expect(await app.db.rows('select from new_account_links')).toEqual([]);

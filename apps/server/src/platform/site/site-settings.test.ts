@@ -24,7 +24,7 @@ const change = async (fields: object, on = app) =>
   on.call('PUT', '/admin/site', { token: admin.token, json: { version: (await read()).version, ...fields } });
 const shown = async (on = app) => (await on.call('GET', '/site')).json.data;
 
-test('what admins leave unset is as the environment says', async () => {
+test('unset settings come from the environment', async () => {
   expect(await read()).toMatchObject({
     ...{ name: null, tagline: null, logo: null, accent: null, pricing_url: null, locales: null, about: null },
     defaults: { name: 'Mbari', pricing_url: 'https://pay.example/plans', default_locale: 'en' },
@@ -32,7 +32,7 @@ test('what admins leave unset is as the environment says', async () => {
   expect(await shown()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans', accent: null, pages: [] });
 });
 
-test('each setting is a nullable column of the type of its kind, without a default of its own', async () => {
+test('each setting is a nullable column of its kind’s type without a default', async () => {
   const columns = await app.db.rows(
     `select column_name as name, data_type as type, is_nullable as nullable, column_default as "default"
        from information_schema.columns where table_name = 'site_settings'
@@ -47,7 +47,7 @@ test('each setting is a nullable column of the type of its kind, without a defau
   );
 });
 
-test('a change holds on every node within a second, and is in the log', async () => {
+test('a change applies on every node within a second and is logged', async () => {
   await shown(other);
   const { status, json } = await change({
     name: 'Osogbo Prints',
@@ -68,7 +68,7 @@ test('a change holds on every node within a second, and is in the log', async ()
   expect(await shown()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans' });
 });
 
-test('of two who change the same version one is refused, and told what is kept', async () => {
+test('of two changes to the same version one is refused with the stored settings', async () => {
   const { version } = await read();
   const both = await Promise.all(
     ['One', 'Two'].map((name, at) => (at === 0 ? app : other).call('PUT', '/admin/site', { token: admin.token, json: { version, name } })),
@@ -79,7 +79,7 @@ test('of two who change the same version one is refused, and told what is kept',
   await change({ name: null });
 });
 
-test('a colour that cannot be read is refused, with its contrast; so is what is no colour, link or language', async () => {
+test('an unreadable colour is refused with its contrast, and invalid colours, links and languages are refused', async () => {
   const { status, json } = await change({ accent: '#ffcc00' });
   expect([status, json.errors.accent]).toEqual([422, [expect.stringMatching(/its contrast is 1\.\d, and 4\.5 is needed/)]]);
   for (const wrong of [
@@ -96,7 +96,7 @@ test('a colour that cannot be read is refused, with its contrast; so is what is 
     expect([wrong, (await change(wrong)).status]).toEqual([wrong, 422]);
 });
 
-test('the languages offered and the default are the admins’ to choose, among those that the operator has', async () => {
+test('admins choose the offered and default languages among the configured ones', async () => {
   await change({ locales: ['fr', 'sw'], default_locale: 'sw' });
   expect((await shown()).languages.map(({ tag }: { tag: string }) => tag)).toEqual(['fr', 'sw']);
   const member = await addTestMember(app);
@@ -105,7 +105,7 @@ test('the languages offered and the default are the admins’ to choose, among t
   await change({ locales: null, default_locale: null });
 });
 
-test('everybody reads the contact address, which must be an email address', async () => {
+test('everybody can read the contact address, which must be an email address', async () => {
   expect(await shown()).toHaveProperty('contact_email', null);
   expect((await change({ contact_email: ' Hello@Prints.example ' })).json.data.contact_email).toBe('hello@prints.example');
   expect(await shown()).toHaveProperty('contact_email', 'hello@prints.example');
@@ -117,7 +117,7 @@ test('everybody reads the contact address, which must be an email address', asyn
   expect(await shown()).toHaveProperty('contact_email', null);
 });
 
-test('pages are shown to everybody, as HTML in which nobody’s photo is', async () => {
+test('pages are public HTML without members’ photos', async () => {
   const photo = await addTestPhoto(app, admin);
   await change({ about: `We **print**, says @${admin.username}.\n\n![](photo:${photo.id})\n\n<script>alert(1)</script>` });
   expect((await shown()).pages).toEqual(['about']);
@@ -130,7 +130,7 @@ test('pages are shown to everybody, as HTML in which nobody’s photo is', async
   expect((await app.call('GET', '/site/pages/about')).status).toBe(404);
 });
 
-test('a logo is for everybody, outlives whoever brought it, and goes when another comes', async () => {
+test('a logo is public, outlives the admin who uploaded it, and is deleted when replaced', async () => {
   const put = async () => app.call('PUT', '/admin/site/logo', { token: admin.token, form: formOf({ logo: await photoFile(600, 400) }) });
   const first = (await put()).json.data.logo;
   expect(first).toMatchObject({ width: 192, height: 128 });
@@ -146,7 +146,7 @@ test('a logo is for everybody, outlives whoever brought it, and goes when anothe
   expect(await seen(second.url)).toBe(404);
 });
 
-test('only admins read and change them', async () => {
+test('only admins can read and change the settings', async () => {
   const moderator = await addTestMember(app, { role: 'moderator' });
   for (const token of [moderator.token, (await addTestMember(app)).token]) {
     expect((await app.call('GET', '/admin/site', { token })).json.code).toBe('admin_only');

@@ -24,7 +24,7 @@ test('anybody can read the community’s name, tagline and limits', async () => 
   expect(json.data.limits.imagesPaid).toBe(3);
 });
 
-test('the tagline is in the language that the site speaks by default, whatever the browser asks for', async () => {
+test('the tagline is in the site’s default language, whatever the browser requests', async () => {
   const french = await startTestApp({ LOCALES: 'en,fr', DEFAULT_LOCALE: 'fr' });
   try {
     const { json } = await french.call('GET', '/site', { headers: { 'accept-language': 'en' } });
@@ -35,7 +35,7 @@ test('the tagline is in the language that the site speaks by default, whatever t
   }
 });
 
-test('what a plan costs is said where the operator says it', async () => {
+test('the plan’s price is shown if configured', async () => {
   expect((await app.call('GET', '/site')).json.data.plans_price).toBeNull();
   const priced = await startTestApp({ PLANS_PRICE: '₦2,500 a month' }, {}, { beside: app });
   try {
@@ -45,7 +45,7 @@ test('what a plan costs is said where the operator says it', async () => {
   }
 });
 
-test('a missing path answers 404 in the error shape', async () => {
+test('a missing path answers 404 in the error format', async () => {
   const { status, json } = await app.call('GET', '/nothing/here');
   expect(status).toBe(404);
   expect(json).toEqual({ message: 'Not found', code: 'not_found', reason: 'notFound', request_id: expect.any(String) });

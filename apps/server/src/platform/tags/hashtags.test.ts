@@ -35,20 +35,20 @@ test.each([
   'https://example.org/a#part https://example.org/?q=#part http://x.org/(#part www.example.org/#part',
   '#️⃣ # alone #- #ʼ #ـ',
   `#${'a'.repeat(limits.tag + 1)}`,
-])('%o has none', (text) => {
+])('%o has no tags', (text) => {
   expect(tags(text)).toEqual([]);
 });
 
-test('a tag may be as long as the limit, counted as people count', () => {
+test('a tag may be as long as the limit in visible characters', () => {
   const written = 'e\u0301'.repeat(limits.tag);
   expect(tags(`#${written}`)).toEqual([written]);
 });
 
-test('where each stands is told, so that a text can be put together from its parts', () => {
+test('each tag has its position, so a text can be rebuilt from its parts', () => {
   expect(hashtagsIn('Ẹ ṣé #Èkó!')).toEqual([{ at: 5, written: 'Èkó' }]);
 });
 
-test('what differs in case alone is kept once, and no more than the limit', () => {
+test('tags that differ only in case are kept once, up to the limit', () => {
   expect(tagsToKeep(['Lagos', 'LAGOS', 'cafe\u0301', 'café'])).toEqual(['Lagos', 'café']);
   expect(tagsToKeep(['Straße', 'STRASSE', 'القاهرة', 'القاهره', 'می‌خواهم', 'میخواهم'])).toEqual(['Straße', 'القاهرة', 'می‌خواهم']);
   expect(tagsToKeep(Array.from({ length: 30 }, (_, n) => `t${n}`))).toHaveLength(limits.tags);

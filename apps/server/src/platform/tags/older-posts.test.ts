@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const idsIn = async (path: string): Promise<string[]> =>
   (await app.call('GET', path, { token: ada.token })).json.data.map(({ id }: { id: string }) => id);
 
-test('the tags of what was posted before there were any are found by a job', async () => {
+test('a job finds the tags of posts from before tags existed', async () => {
   const photos = await Promise.all(Array.from({ length: 3 }, (_, n) => addTestPhoto(app, ada, { title: `#older ${n}` })));
   const topic = await addTestTopic(app, ada);
   await app.db.run(`update forum_posts set body = '#older and \`#code\`' where id = $1`, [topic.opening_id]);
@@ -31,7 +31,7 @@ test('the tags of what was posted before there were any are found by a job', asy
   expect(await app.db.rows('select from untagged_posts')).toEqual([]);
 });
 
-test('a topic that is split off has the tags of its own opening, and one that is merged has none', async () => {
+test('a split topic gets the tags of its opening, and a merged one loses its tags', async () => {
   const topic = await addTestTopic(app, ada);
   await app.call('PUT', `/forum/topics/${topic.id}`, { token: ada.token, json: { body: '#whole' } });
   const reply = await addTestReply(app, topic, ada, { body: 'More about #splinters' });

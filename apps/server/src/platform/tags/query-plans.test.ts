@@ -72,21 +72,21 @@ const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['sweeping', /tags_unused/, (db) => tags.removeUnusedTags(db)],
 ];
 
-test.each(asked)('%s: by an index, and no table whole', async (_name, index, ask) => {
+test.each(asked)('%s: uses an index and scans no table', async (_name, index, ask) => {
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans.join('\n')).toMatch(index);
   expect(plans.filter((plan) => /Seq Scan on (?:photo_tags|forum_topic_tags|photos|forum_topics|forum_posts)\b/.test(plan))).toEqual([]);
 });
 
-test('a page is read in the order of the tag’s own index, and no more of it', async () => {
+test('a page is read in the order of the tag’s index and no further', async () => {
   const plans: string[] = [];
   await search.listTaggedIds(explaining(app, plans), await id(1), scope, { tag: 'common', words: null, page: page(last) });
   await topicLists.listTopicIdsWithTag(explaining(app, plans), await id(1), 'common', { before: last, limit: 21 });
   expect(plans.filter((plan) => /\bSort\b(?! Key)/.test(plan))).toEqual([]);
 });
 
-test('counting stops, and completing reads no more than it says, however much a tag is used', async () => {
+test('counting and completing stop at their limits, however often a tag is used', async () => {
   const [viewer] = [await id(1)];
   const timed = async (ask: () => Promise<unknown>): Promise<number> => {
     await ask();

@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-test('tags stand in the title and the description, and in the opening of a topic', async () => {
+test('tags are found in title and description, and in the opening of a topic', async () => {
   const word = newWord();
   const first = await post(ada, { title: `Loom #${word}` });
   const second = await post(ada, { description: `#${word} and #${word.toUpperCase()} again` });
@@ -89,7 +89,7 @@ test('tags stand in the title and the description, and in the opening of a topic
   expect((await tag(`${word}code`, ada)).status).toBe(404);
 });
 
-test('a change takes tags out and puts others in', async () => {
+test('an edit removes and adds tags', async () => {
   const [before, kept, after] = [newWord(), newWord(), newWord()];
   const id = await post(ada, { title: `#${kept}`, description: `#${before}` });
   await edit(ada, id, { category: 'music' });
@@ -107,7 +107,7 @@ test('a change takes tags out and puts others in', async () => {
   expect((await tag(kept, ada)).status).toBe(404);
 });
 
-test('so does a change of a topic’s opening, and none of a reply', async () => {
+test('an edit of a topic’s opening changes its tags, and an edit of a reply does not', async () => {
   const [before, after, replied] = [newWord(), newWord(), newWord()];
   const { id, openingId } = await begin(ada, `#${before}`);
   await app.call('PUT', `/forum/topics/${id}`, { token: ada.token, json: { body: `#${after}` } });
@@ -118,7 +118,7 @@ test('so does a change of a topic’s opening, and none of a reply', async () =>
   expect([status, await topicsWith(replied, ada)]).toEqual([201, []]);
 });
 
-test('of one post no more than twenty are kept, and none that is too long', async () => {
+test('a post keeps at most twenty tags, and no overlong ones', async () => {
   const word = newWord();
   const long = 'a'.repeat(limits.tag + 1);
   const id = await post(ada, { description: `#${long} ${Array.from({ length: 21 }, (_, n) => `#${word}${n}y`).join(' ')}` });
@@ -129,7 +129,7 @@ test('of one post no more than twenty are kept, and none that is too long', asyn
   expect((await get('/photos?tag=%00', ada)).status).toBe(422);
 });
 
-test('a tag that nobody uses has empty lists and no page of its own', async () => {
+test('an unused tag has empty lists and no page', async () => {
   for (const never of [newWord(), '!!!', '2024']) {
     expect([await photosWith(never, ada), await topicsWith(never, ada)]).toEqual([[], []]);
     const { status, json } = await tag(never, ada);
@@ -138,7 +138,7 @@ test('a tag that nobody uses has empty lists and no page of its own', async () =
   expect(await beginning('zzz', ada)).toEqual([]);
 });
 
-test('its posts are read page by page, newest first, while more come', async () => {
+test('a tag’s posts are read page by page, newest first, while more are posted', async () => {
   const word = newWord();
   const ids: string[] = [];
   for (let n = 0; n < 5; n += 1) ids.push(await post(ada, { title: `${n} #${word}` }));
@@ -156,7 +156,7 @@ test('its posts are read page by page, newest first, while more come', async () 
   expect((await get(`/tags/${word}/topics?cursor=nonsense`, ada)).status).toBe(422);
 });
 
-test('a tag narrows down along with words, a category, a member and those whom one follows', async () => {
+test('a tag can be combined with words, a category, a member and followed members', async () => {
   const word = newWord();
   const other = await addTestMember(app);
   const music = await post(other, { title: `Drum #${word}`, category: 'music' });
@@ -170,7 +170,7 @@ test('a tag narrows down along with words, a category, a member and those whom o
   expect(await photosWith(word, ada, '&feed=following')).toEqual([music]);
 });
 
-test('two posts that make the same new tags at once both have them, in whatever order they are written', async () => {
+test('two concurrent posts with the same new tags both get them, in any order', async () => {
   const [one, two] = [newWord(), newWord()];
   const members = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
   const ids = await Promise.all(members.map((who, n) => post(who, { description: n % 2 ? `#${one} #${two}` : `#${two} #${one}` })));
@@ -185,7 +185,7 @@ const wrongUses = () =>
     `select key from tags t where uses_count <> (select count(*) from photo_tags where tag = t.key) + (select count(*) from forum_topic_tags where tag = t.key)`,
   );
 
-test('what is hidden is neither listed nor counted nor suggested, and is back when it may be seen again', async () => {
+test('hidden posts are not listed, counted or suggested until visible again', async () => {
   const word = newWord();
   const [maker, reader] = [await addTestMember(app), await addTestMember(app)];
   const id = await post(maker, { title: `Loom #${word}` });
@@ -224,7 +224,7 @@ test('what is hidden is neither listed nor counted nor suggested, and is back wh
   expect(await readEverywhere()).toEqual(none);
 });
 
-test('how a hidden post writes a tag is shown to nobody else', async () => {
+test('a hidden post’s spelling of a tag is not revealed', async () => {
   const word = newWord();
   const quiet = await addTestMember(app, { profile_visibility: 'private' });
   await post(quiet, { title: `#${word.toUpperCase()}` });
@@ -234,7 +234,7 @@ test('how a hidden post writes a tag is shown to nobody else', async () => {
   expect(await beginning(word, ada)).toEqual([{ tag: word, uses_count: 1 }]);
 });
 
-test('tags are completed from their beginning, those used most first, and no more than eight', async () => {
+test('tags are completed by prefix, most used first, at most eight', async () => {
   const word = newWord();
   for (let n = 0; n < 9; n += 1) await post(ada, { title: `#${word}_é${n}` });
   for (let n = 0; n < 2; n += 1) await post(ada, { title: `#${word}_é7` });
@@ -245,7 +245,7 @@ test('tags are completed from their beginning, those used most first, and no mor
   expect((await get('/tags', ada)).status).toBe(422);
 });
 
-test('tags that are used more, but only by what is hidden, push none out of what is suggested', async () => {
+test('tags used mostly in hidden posts do not displace others from the suggestions', async () => {
   const word = newWord();
   const crowd = await addTestMember(app);
   await post(ada, { title: `#${word}_mine` });
@@ -257,12 +257,12 @@ test('tags that are used more, but only by what is hidden, push none out of what
   expect(await beginning(word, reader)).toEqual([{ tag: `${word}_mine`, uses_count: 1 }]);
 });
 
-test('who is not signed in reads none of it', async () => {
+test('tags are not readable without signing in', async () => {
   for (const path of ['/tags?prefix=a', '/tags/lagos', '/tags/lagos/topics', '/photos?tag=lagos'])
     expect((await get(path, null)).status).toBe(401);
 });
 
-test('a post that is erased takes its tags along, and what is left of them is swept', async () => {
+test('an erased post loses its tags, and unused tags are swept', async () => {
   const word = newWord();
   const id = await post(ada, { title: `#${word}` });
   await app.db.run('delete from photos where id = $1', [id]);

@@ -55,19 +55,15 @@ function startOther(): number {
   return other.pid!;
 }
 
-test(
-  'a lock that a crash left behind does not stand in the way when its process id is another program’s by now',
-  { tags: ['slow'] },
-  async () => {
-    await start();
-    await query('create table kept as select 61 as n');
-    await crashAndReuse(startOther());
-    await start();
-    expect(await query('select n from kept')).toEqual([{ n: 61 }]);
-  },
-);
+test('a stale lock is ignored if its process id now belongs to another program', { tags: ['slow'] }, async () => {
+  await start();
+  await query('create table kept as select 61 as n');
+  await crashAndReuse(startOther());
+  await start();
+  expect(await query('select n from kept')).toEqual([{ n: 61 }]);
+});
 
-test('… nor when it is a PostgreSQL that works on another folder', { tags: ['slow'] }, async () => {
+test('a stale lock is ignored if its process id belongs to a PostgreSQL on another folder', { tags: ['slow'] }, async () => {
   const elsewhere = await makeQuickFolder('mbari-launcher-');
   try {
     await start(elsewhere);
@@ -82,7 +78,7 @@ test('… nor when it is a PostgreSQL that works on another folder', { tags: ['s
   }
 });
 
-test('the lock of a PostgreSQL that does work on the folder is never removed', { tags: ['slow'] }, async () => {
+test('the lock of a PostgreSQL that works on the folder is never removed', { tags: ['slow'] }, async () => {
   const first = await start();
   const lock = path.join(clusterOf(folder), 'postmaster.pid');
   const before = await readFile(lock, 'utf8');
@@ -93,7 +89,7 @@ test('the lock of a PostgreSQL that does work on the folder is never removed', {
   expect(first.adopted).toBe(false);
 });
 
-test('what PostgreSQL advises about a start that fails is passed on', { tags: ['slow'] }, async () => {
+test('PostgreSQL’s own hint on a failed start is reported', { tags: ['slow'] }, async () => {
   await (await start()).stop();
   started = [];
   await writeFile(path.join(clusterOf(folder), 'postgresql.auto.conf'), `shared_memory_type = 'carved'\n`);
@@ -101,7 +97,7 @@ test('what PostgreSQL advises about a start that fails is passed on', { tags: ['
 });
 
 test(
-  'a password file that is empty, cut off or missing is told by its name, and no PostgreSQL is left running',
+  'an empty, truncated or missing password file is named in the error, and no PostgreSQL keeps running',
   { tags: ['slow'] },
   async () => {
     await (await start()).stop();
@@ -129,7 +125,7 @@ test(
   },
 );
 
-test('the application’s role owns its database and has no power beyond it', async () => {
+test('the application’s role owns its database and has no other rights', async () => {
   await start();
   expect(
     await query(`select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
@@ -147,6 +143,6 @@ test('the application’s role owns its database and has no power beyond it', as
     await expect(query(sql), sql).rejects.toThrow(/permission denied/);
 });
 
-test('PostgreSQL gets an eighth of the memory to keep what is read, within bounds', () => {
+test('shared_buffers is an eighth of the memory within bounds', () => {
   expect([1, 2, 3.5, 64].map((gigabytes) => buffersFor(gigabytes * 2 ** 30))).toEqual([128, 256, 448, 1_024]);
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 const pass = (ms: number): void => void (now += ms);
 
-test('who wrote reads from the writer for two seconds, and until a replica has it', () => {
+test('a member who wrote reads from the primary for two seconds and until a replica has the write', () => {
   pins.hearing();
   pass(pinnedMs);
   expect(pins.mayRead('ada', now)).toBe(true);
@@ -27,7 +27,7 @@ test('who wrote reads from the writer for two seconds, and until a replica has i
   expect(pins.mayRead('ada', now + 1)).toBe(false);
 });
 
-test('while nothing is heard of other nodes, every member may have written', () => {
+test('while hints from other nodes are missing, every member counts as having written', () => {
   expect(pins.mayRead('ada', now)).toBe(false);
   expect(pins.mayRead(null, now)).toBe(true);
   pins.hearing();
@@ -43,7 +43,7 @@ test('while nothing is heard of other nodes, every member may have written', () 
   expect(pins.mayRead('ada', now)).toBe(true);
 });
 
-test('those whose write is everywhere are forgotten, and no others', () => {
+test('only members whose writes are on every replica are removed', () => {
   pins.hearing();
   pins.add('ada');
   pass(10);

@@ -17,7 +17,7 @@ beforeEach(() => {
 const take = (ip: string, many = 1) => Array.from({ length: many }, () => slots.take(new Socket(), ip));
 const isSlot = (one: unknown): one is Connection => typeof one === 'object';
 
-test('an address from elsewhere has its slots and no more, whatever is done with them; others have theirs', () => {
+test('a remote address cannot exceed its slots, and other addresses keep theirs', () => {
   expect(take('203.0.113.7', 6).map((one) => (isSlot(one) ? 'taken' : one))).toEqual([
     ...Array<string>(4).fill('taken'),
     'address',
@@ -27,7 +27,7 @@ test('an address from elsewhere has its slots and no more, whatever is done with
   expect(closed).toEqual([]);
 });
 
-test('whoever left, their slot is free', () => {
+test('a closed connection frees its slot', () => {
   const [first] = take('203.0.113.7', 4).filter(isSlot);
   slots.leave(first!.socket);
   slots.leave(first!.socket);
@@ -35,7 +35,7 @@ test('whoever left, their slot is free', () => {
   expect([slots.all.size, slots.byAddress.get('203.0.113.7')?.size]).toEqual([4, 4]);
 });
 
-test('a new connection gets the slot of whichever of the same address has been quiet for longest', () => {
+test('a new connection takes the slot of the address’s longest quiet one', () => {
   const [younger, older, other] = take('203.0.113.7', 4).filter(isSlot);
   take('203.0.113.8', 1).filter(isSlot)[0]!.quietChecks = 90;
   [younger!.quietChecks, older!.quietChecks, other!.quietChecks] = [3, 40, 1];
@@ -43,7 +43,7 @@ test('a new connection gets the slot of whichever of the same address has been q
   expect(closed).toEqual([older, younger]);
 });
 
-test('a household of IPv6 counts as one, and so does an address written in two ways', () => {
+test('an IPv6 /64 counts as one address, and so do two spellings of an address', () => {
   expect(['2001:db8:1:2::1', '2001:db8:1:2:a::', '2001:db8:1:2:ffff::9', '2001:db8:1:2::3'].flatMap((ip) => take(ip)).every(isSlot)).toBe(
     true,
   );
@@ -53,7 +53,7 @@ test('a household of IPv6 counts as one, and so does an address written in two w
   expect(take('::ffff:198.51.100.4')).toEqual(['address']);
 });
 
-test('a proxy that is trusted may have all slots, and no more than there are', () => {
+test('a trusted proxy may use all slots, but no more', () => {
   const taken = take('10.1.2.3', 13);
   expect([taken.filter(isSlot).length, taken.at(-1)]).toEqual([12, 'total']);
 });
@@ -70,11 +70,11 @@ test.each([
   [['203.0.113.0/24'], '203.0.114.1', false],
   [['203.0.113.7'], '::ffff:203.0.113.7', true],
   [[], '127.0.0.1', false],
-])('proxies %j are those meant by %s: %s', (proxies, ip, is) => {
+])('proxies %j match %s: %s', (proxies, ip, is) => {
   expect(proxyCheck(proxies)(ip)).toBe(is);
 });
 
-test('this machine is known however its address is written', () => {
+test('a loopback address is recognised in every spelling', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '203.0.113.7', '::12'].map(isLoopbackAddress)).toEqual([
     true,
     true,

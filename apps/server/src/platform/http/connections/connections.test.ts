@@ -70,7 +70,7 @@ const tooManyOfYours = { status: 429, code: 'too_many_requests', retryAfter: '5'
 const full = { status: 503, code: 'overloaded', retryAfter: '5' };
 const tooSlow = { status: 408, code: 'too_slow', retryAfter: null };
 
-test('silent connections beyond those that one address may have are refused, and the others stay', async () => {
+test('silent connections beyond an address’s limit are refused, and the others stay', async () => {
   await serve({ anAddress: 5, inAll: 40 });
   const silent = await openMany(30);
   const closed = (): RawConnection[] => silent.filter(({ socket }) => socket.destroyed);
@@ -87,7 +87,7 @@ test('silent connections beyond those that one address may have are refused, and
   expect(await metric('mbari_connections_limit{of="address"}')).toBe(5);
 });
 
-test('a proxy on this machine that nobody named may have as many requests in work as there are slots', async () => {
+test('an unnamed local proxy may have as many active requests as there are slots', async () => {
   await serve({ anAddress: 5, inAll: 40 });
   const busy = await openMany(25);
   for (const connection of busy) connection.send(head(json));
@@ -98,7 +98,7 @@ test('a proxy on this machine that nobody named may have as many requests in wor
   expect(busy.filter(({ socket }) => socket.destroyed)).toEqual([]);
 });
 
-test('a proxy that is named may have as many as there are, silent or not', async () => {
+test('a trusted proxy may use all slots, even with silent connections', async () => {
   await serve({ anAddress: 5, inAll: 40 }, { config: { ...app.context.config, trustProxy: ['127.0.0.1'] } });
   await openMany(30);
   const another = await open();
@@ -107,7 +107,7 @@ test('a proxy that is named may have as many as there are, silent or not', async
   expect(await metric('mbari_connections{state="silent"}')).toBe(30);
 });
 
-test('when requests in work use all slots, a new connection is asked to try again', async () => {
+test('a new connection gets 503 if active requests use all slots', async () => {
   await serve({ inAll: 10 });
   const busy = await openMany(10);
   for (const connection of busy) connection.send(head(json));
@@ -121,7 +121,7 @@ test('when requests in work use all slots, a new connection is asked to try agai
 
 const onLinux = { skip: process.platform !== 'linux' };
 
-test('when all slots are used, silent and resting connections make room', onLinux, async () => {
+test('silent and idle connections make room when all slots are used', onLinux, async () => {
   await serve({ inAll: 10, anAddress: 5 });
   const resting = await openMany(5, { from: '127.0.0.2' });
   for (const connection of resting) connection.send(get('/healthz'));
@@ -145,7 +145,7 @@ test('when all slots are used, silent and resting connections make room', onLinu
   for (const connection of resting) expect((await connection.closed).text).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('a client that sends nothing is closed without an answer, and one that does not finish a head gets one', async () => {
+test('a client that sends nothing is closed silently, and one with an incomplete head gets a response', async () => {
   await serve({ headersWithinMs: 200 });
   const silent = await open();
   const half = await open();
@@ -155,7 +155,7 @@ test('a client that sends nothing is closed without an answer, and one that does
   expect(await metric('mbari_connections_closed_total{reason="slow_headers"}')).toBe(2);
 });
 
-test('a body that does not come is given up and refused', async () => {
+test('a missing body is refused after a timeout', async () => {
   await serve({ bodyWithinMs: 150 });
   const slow = await open();
   slow.send(head(json));
@@ -173,7 +173,7 @@ const startForm = async (connection: RawConnection, length: number): Promise<voi
   );
 };
 
-test('a form of which too little comes is given up and refused', async () => {
+test('a form that stalls is refused after a timeout', async () => {
   await serve({ leastBytes: 4_096, withinMs: 300, bodyWithinMs: 50 });
   const slow = await open();
   await startForm(slow, 100_000);
@@ -184,7 +184,7 @@ test('a form of which too little comes is given up and refused', async () => {
   expect(await metric('mbari_connections_closed_total{reason="slow_upload"}')).toBe(1);
 });
 
-test('a form that was refused before it was read is not read on for as long as one that is taken', async () => {
+test('a refused form is read for a shorter time than an accepted one', async () => {
   await serve({ leastBytes: 1, withinMs: 20_000, bodyWithinMs: 200 });
   const refused = await open();
   refused.send(`POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${form}\r\nContent-Length: 100000\r\n\r\n`);
@@ -196,7 +196,7 @@ test('a form that was refused before it was read is not read on for as long as o
   expect(await metric('mbari_connections{state="working"}')).toBe(0);
 });
 
-test('a form that comes slowly but steadily is taken, however long it takes', async () => {
+test('a slow but steady form is accepted, however long it takes', async () => {
   await serve({ leastBytes: 2_048, withinMs: 300, bodyWithinMs: 50 });
   const connection = await open();
   const parts = Buffer.from(
@@ -216,7 +216,7 @@ test('a form that comes slowly but steadily is taken, however long it takes', as
   await expect.poll(() => connection.text(), patient).toMatch(/^HTTP\/1.1 422 /);
 });
 
-test('who does not read their answer is cut off', async () => {
+test('a client that does not read its response is disconnected', async () => {
   await serve({ leastBytes: 4_096, withinMs: 300 });
   const connection = await open({ stalls: true });
   connection.send(get('/large'));
@@ -224,7 +224,7 @@ test('who does not read their answer is cut off', async () => {
   expect(await metric('mbari_connections{state="working"}')).toBe(0);
 });
 
-test('who reads slowly but steadily gets all of it', async () => {
+test('a slow but steady reader gets the whole response', async () => {
   await serve({ leastBytes: 4_096, withinMs: 300 });
   const connection = await open({ stalls: true });
   connection.send(get('/large'));
@@ -247,8 +247,8 @@ test('who reads slowly but steadily gets all of it', async () => {
 /** A non-loopback address of this machine, which simulates a client from the network. */
 const outer = Object.values(networkInterfaces()).flatMap((them) => them?.filter((one) => one.family === 'IPv4' && !one.internal) ?? [])[0];
 
-test.each([['a proxy that is named', ['127.0.0.9'], '127.0.0.9']])(
-  'who rests is let go after a while, and %s is kept longer',
+test.each([['a trusted proxy’s', ['127.0.0.9'], '127.0.0.9']])(
+  'an idle connection is closed after a while, and %s is kept longer',
   { skip: onLinux.skip || !outer },
   async (_who, trustProxy, from) => {
     await serve({ idleMs: 100 }, { config: { ...app.context.config, trustProxy } });
@@ -263,7 +263,7 @@ test.each([['a proxy that is named', ['127.0.0.9'], '127.0.0.9']])(
 const logged: Record<string, unknown>[] = [];
 const log = openLog('info', new Writable({ write: (line, _encoding, done) => (logged.push(JSON.parse(String(line))), done()) }));
 
-test('nonsense behind a request that was sent ahead is no failure of ours, and its answer does not land in that of another', async () => {
+test('invalid data after a pipelined request is not counted as a failure, and its answer does not mix with another response', async () => {
   logged.length = 0;
   await serve({}, { log });
   const connection = await open();
@@ -275,9 +275,9 @@ test('nonsense behind a request that was sent ahead is no failure of ours, and i
 });
 
 test.each([
-  ['a chunk that is none', 'Transfer-Encoding: chunked', 'zz\r\n', (connection: RawConnection) => refusalOn(connection)],
-  ['a body that breaks off', 'Content-Length: 1000', '{"email":', (connection: RawConnection) => void connection.socket.destroy()],
-])('%s is no failure of ours', async (_what, more, body, end) => {
+  ['an invalid chunk', 'Transfer-Encoding: chunked', 'zz\r\n', (connection: RawConnection) => refusalOn(connection)],
+  ['an incomplete body', 'Content-Length: 1000', '{"email":', (connection: RawConnection) => void connection.socket.destroy()],
+])('%s is not counted as a failure', async (_what, more, body, end) => {
   logged.length = 0;
   await serve({}, { log });
   const connection = await open();

@@ -50,7 +50,7 @@ test.each<[string, number, number, Send]>([
       false,
     ),
   ],
-])('%s is taken %i times, and the next answer says how long to wait, however it is spelled', async (_name, limit, window, send) => {
+])('%s is accepted %i times, and the next response has Retry-After, in every spelling', async (_name, limit, window, send) => {
   for (let count = 0; count < limit; count += 1) expect((await send()).status).not.toBe(429);
   const { status, json, headers } = await send();
   expect([status, json.code]).toEqual([429, 'too_many_requests']);
@@ -74,7 +74,7 @@ test.each<[string, number, number, Send]>([
   expect((await send()).status).toBe(429);
 });
 
-test('what one member used up is another’s to use', async () => {
+test('a limit used up by one member does not affect another', async () => {
   const like = sender('POST', () => `/photos/${photo}/like`, undefined, true);
   expect((await like()).status).toBe(429);
   expect((await like({ token: (await addTestMember(app)).token })).status).toBe(200);
@@ -83,7 +83,7 @@ test('what one member used up is another’s to use', async () => {
 test.each([
   ['a photo', '/photos', 'images[0]'],
   ['an image of the forum', '/forum/images', 'image'],
-])('retries of the upload of %s spend the limit of changes', async (_name, path, field) => {
+])('retries of the upload of %s count against the limit of changes', async (_name, path, field) => {
   const [{ token }, file] = await Promise.all([addTestMember(app), photoFile(60, 40)]);
   const upload = () =>
     app.call('POST', path, { token, form: formOf({ title: 'A loom', [field]: file }), headers: { 'idempotency-key': 'one' } });

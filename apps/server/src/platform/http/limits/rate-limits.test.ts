@@ -19,7 +19,7 @@ const spend = (app: TestApp, key: string) =>
     (refusal: { code: string; retryAfter: number }) => refusal,
   );
 
-test('a guess is counted for all nodes: what is used up on one is used up on the others, and says how long to wait', async () => {
+test('a shared limit is counted across nodes and returns the time to wait', async () => {
   for (let n = 0; n < 5; n += 1) expect([await spend(one, 'ada'), await spend(other, 'ada')]).toEqual(['taken', 'taken']);
   for (const app of [one, other]) {
     const refused = await spend(app, 'ada');
@@ -30,12 +30,12 @@ test('a guess is counted for all nodes: what is used up on one is used up on the
   expect(await spend(other, 'obi')).toBe('taken');
 });
 
-test('of many at once, on both nodes, exactly as many are taken as the limit allows', async () => {
+test('concurrent uses on both nodes never exceed the limit', async () => {
   const all = await Promise.all(Array.from({ length: 40 }, (_, n) => spend(n % 2 === 0 ? one : other, 'zuri')));
   expect(all.filter((each) => each === 'taken')).toHaveLength(10);
 });
 
-test('failures slow an account down wherever they happen', async () => {
+test('failures count against an account on every node', async () => {
   for (let n = 0; n < 13; n += 1) {
     await one.context.limits.count('login failures by account', 'ada@example.test');
     await other.context.limits.count('login failures by account', 'ada@example.test');
@@ -43,7 +43,7 @@ test('failures slow an account down wherever they happen', async () => {
   for (const { context } of [one, other]) expect(await context.limits.overrun('login failures by account', 'ada@example.test')).toBe(2);
 });
 
-test('signing in is refused on the second node after ten tries on the first', async () => {
+test('signing in is refused on the second node after ten attempts on the first', async () => {
   const member = await addTestMember(one);
   const signIn = (app: TestApp) => app.call('POST', '/auth/login', { json: { email: member.email, password: 'not the right one' } });
   for (let n = 0; n < 10; n += 1) expect((await signIn(one)).status).toBe(422);
@@ -52,7 +52,7 @@ test('signing in is refused on the second node after ten tries on the first', as
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('a window ends for all at once, and what has ended is swept', async () => {
+test('a window ends on all nodes at once, and ended windows are swept', async () => {
   for (let n = 0; n < 10; n += 1) await spend(one, 'ended');
   await one.db.run(`update rate_limits set ends_at = now() - interval '1 second'`);
   expect(await spend(other, 'ended')).toBe('taken');
@@ -64,14 +64,14 @@ test('a window ends for all at once, and what has ended is swept', async () => {
   expect(await other.context.limits.overrun('login by ip and account', 'ended')).toBe(0);
 });
 
-test('the database does not say whose address or account was counted', async () => {
+test('the database does not reveal addresses or accounts', async () => {
   await one.context.limits.count('mail by address', 'somebody@example.test');
   const rows = await one.db.rows<{ key: string }>('select key from rate_limits');
   expect(rows.length).toBeGreaterThan(0);
   for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
 });
 
-test('what floods a node is counted by the node alone, without the database', async () => {
+test('flood limits are counted per node without the database', async () => {
   const before = await one.db.rows('select key, count from rate_limits order by key');
   for (let n = 0; n < 5; n += 1) await one.context.limits.spend('like by member', 'ada');
   expect(await one.db.rows('select key, count from rate_limits order by key')).toEqual(before);

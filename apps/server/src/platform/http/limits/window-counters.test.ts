@@ -15,7 +15,7 @@ const use = (key: string, times = 1): number => {
   return count;
 };
 
-test('a window begins with the first use and ends a whole one later, whatever was used in it', () => {
+test('a window begins with the first use and ends a full period later', () => {
   expect(counters.add('ada')).toEqual({ count: 1, msLeft: 60_000 });
   time += 59_999;
   expect(counters.add('ada')).toEqual({ count: 2, msLeft: 1 });
@@ -25,12 +25,12 @@ test('a window begins with the first use and ends a whole one later, whatever wa
   expect(counters.add('ada')).toEqual({ count: 1, msLeft: 60_000 });
 });
 
-test('each key counts for itself', () => {
+test('each key has its own count', () => {
   use('ada', 3);
   expect([counters.countOf('ada'), counters.countOf('obi'), use('obi')]).toEqual([3, 0, 1]);
 });
 
-test('keys whose window has ended are dropped', () => {
+test('keys with an ended window are dropped', () => {
   for (let n = 0; n < 50; n += 1) use(`early ${n}`, (n % 4) + 1);
   time += 30_000;
   for (let n = 0; n < 20; n += 1) use(`late ${n}`);
@@ -39,7 +39,7 @@ test('keys whose window has ended are dropped', () => {
   expect(counters.countOf('late 3')).toBe(1);
 });
 
-test('a flood of new keys is bounded, and frees nobody who has used up a limit or used it more than once', () => {
+test('a flood of new keys is bounded and evicts no key that is used up or was used repeatedly', () => {
   use('used up', 3);
   use('used twice', 2);
   for (let n = 0; n < 10_000; n += 1) use(`flood ${n}`);
@@ -50,7 +50,7 @@ test('a flood of new keys is bounded, and frees nobody who has used up a limit o
   expect([counters.countOf('flood 0'), counters.countOf('flood 9999')]).toEqual([0, 1]);
 });
 
-test('a key whose window has ended makes room before one whose window runs, in whichever order they came to be used more', () => {
+test('a key with an ended window is evicted before one whose window is running', () => {
   use('began first');
   time += 30_000;
   use('began later', 2);
@@ -61,7 +61,7 @@ test('a key whose window has ended makes room before one whose window runs, in w
   expect(counters.load()).toEqual({ keys: 100, evicted: 0 });
 });
 
-test('where all keys were used more than once, those that are used up still go last; where all are, the oldest', () => {
+test('used-up keys are evicted last, and the oldest first among equals', () => {
   use('used up', 3);
   for (let n = 0; n < 1_000; n += 1) use(`twice ${n}`, 2);
   expect(counters.countOf('used up')).toBe(3);
@@ -70,7 +70,7 @@ test('where all keys were used more than once, those that are used up still go l
   expect(counters.load().keys).toBeLessThanOrEqual(100);
 });
 
-test('twenty thousand addresses are the most that a limit keeps; long keys take no more room than short ones', async () => {
+test('a limit keeps at most twenty thousand addresses, and long keys take no more memory', async () => {
   const limits = openRateLimits({ scale: 1, now: () => time });
   const address = (n: number): string => addressKey(`2001:db8:${n.toString(16)}:1::1`);
   for (let n = 0; n < 30_000; n += 1) await limits.spend('any call by ip without session', address(n));
@@ -86,14 +86,14 @@ test('twenty thousand addresses are the most that a limit keeps; long keys take 
   ]);
 });
 
-test('who guesses at an account stays slowed down while strangers’ addresses are made up by the thousand', async () => {
+test('guessing at an account stays limited during a flood of made-up addresses', async () => {
   const limits = openRateLimits({ scale: 1, now: () => time });
   for (let n = 0; n < 25; n += 1) await limits.count('login failures by account', 'ada@example.test');
   for (let n = 0; n < 60_000; n += 1) await limits.count('login failures by account', `${n}@example.test`);
   expect(await limits.overrun('login failures by account', 'ada@example.test')).toBe(1);
 });
 
-test('what is refused says how long to wait, and is counted', async () => {
+test('a refusal has the time to wait and is counted', async () => {
   const limits = openRateLimits({ scale: 1, now: () => time });
   for (let n = 0; n < 60; n += 1) await limits.spend('like by member', 'ada');
   time += 20_500;
