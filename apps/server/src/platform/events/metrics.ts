@@ -35,7 +35,7 @@ export function eventMetrics(count: () => number, most: number): EventMetrics {
   });
   for (const reason of endings) ended.inc({ reason }, 0);
   const sent = new Counter({
-    name: 'mbari_event_hints_total',
+    name: 'mbari_events_sent_total',
     help: 'Events sent on event streams, by kind.',
     labelNames: ['event'],
     registers: [],

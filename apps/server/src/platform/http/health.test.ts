@@ -135,7 +135,7 @@ test('requests without a free database connection wait, are counted, and get 503
   const waiting = ask('/api/v1/me');
   await expect.poll(() => db.load().waiting).toBe(1);
   const { body } = await alone.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
-  expect(body).toMatch(/^mbari_database_connections\{state="awaited"\} [12]$/m);
+  expect(body).toMatch(/^mbari_database_connections\{state="waiting"\} [12]$/m);
   expect(body).toContain('mbari_database_connections{state="busy"} 1');
   const refused = await waiting;
   expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '2', 'overloaded']);

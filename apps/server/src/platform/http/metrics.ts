@@ -58,14 +58,14 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
 function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
   const connections = new Gauge({
     name: 'mbari_database_connections',
-    help: 'Database connections of this process (busy, idle), and callers waiting for one (awaited).',
+    help: 'Database connections of this process (busy, idle), and callers waiting for one (waiting).',
     labelNames: ['state'],
     registers: [],
     collect() {
       const { total, idle, waiting } = db.load();
       this.set({ state: 'busy' }, total - idle);
       this.set({ state: 'idle' }, idle);
-      this.set({ state: 'awaited' }, waiting);
+      this.set({ state: 'waiting' }, waiting);
     },
   });
   const jobs = new Gauge({
