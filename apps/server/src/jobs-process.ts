@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from './platform/adapters/log.ts';
-import { setProcessPriority } from './platform/adapters/processor-share.ts';
+import { setProcessPriority } from './platform/adapters/process-priority.ts';
 
 export interface JobsProcess {
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ import { watchClock } from './platform/db/clock.ts';
 import { connectionFor, poolerFor, startDatabase } from './platform/db/connect.ts';
 import type { EmbeddedDatabase } from './platform/db/embedded/launcher.ts';
 import { AlreadyServed, takeServingLock, type ServingLock } from './platform/db/embedded/serving-lock.ts';
-import { bringUpToDate } from './platform/db/migrate.ts';
+import { migrateDatabase } from './platform/db/migrate.ts';
 import { isOutage } from './platform/db/outage.ts';
 import { preparePooler } from './platform/db/pooler.ts';
 import { requireReplicas } from './platform/db/replicas/check.ts';
@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
   const connection = await connectionFor(config);
   const pooler = poolerFor(config);
   if (pooler) for (const text of await preparePooler(connection, pooler)) say(text);
-  const migrated = await sayWhile('Bringing the database up to date', bringUpToDate(connection, say));
+  const migrated = await sayWhile('Bringing the database up to date', migrateDatabase(connection, say));
   if (migrated.length > 0) say(`Brought the database up to date: ${migrated.join(', ')}.`);
   const { context, close } = await openContext(config, { ...connection, pooler }, log, { readsReplicas: true });
   undo.push(close);

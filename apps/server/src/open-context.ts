@@ -11,8 +11,8 @@ import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { type DatabaseOptions, openDatabase } from './platform/db/database.ts';
 import { noReplicas, openReplicas, type Replicas } from './platform/db/replicas/open-replicas.ts';
-import { openSharedCounters } from './platform/http/limits/open-shared-counters.ts';
 import { openRateLimits } from './platform/http/limits/rate-limits.ts';
+import { openSharedCounters } from './platform/http/limits/shared-counters.ts';
 import { openSite } from './platform/site/open-site.ts';
 
 export interface OpenContext {

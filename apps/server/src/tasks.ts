@@ -31,18 +31,18 @@ import { emptyCategoryTask, resumeEmptying } from './photos/categories/empty-cat
 import { sweepDeletedComments } from './photos/comments/sweep-deleted-comments.ts';
 import { sweepDeletedPosts } from './photos/posts/sweep-deleted-posts.ts';
 import type { Config } from './platform/config.ts';
-import { sweepRateLimits } from './platform/http/limits/sweep-rate-limits.ts';
+import { sweepRateLimits } from './platform/http/limits/shared-counters.ts';
+import { recoverJobs } from './platform/jobs/heartbeat.ts';
 import type { JobName, JobPayloads } from './platform/jobs/job-payloads.ts';
-import { recoverJobs } from './platform/jobs/recover-jobs.ts';
 import type { Task } from './platform/jobs/task.ts';
 import { sendMail } from './platform/mail/send-mail.ts';
 import { sweepOutbox } from './platform/mail/sweep-outbox.ts';
 import { encodeAvif } from './platform/media/encode-avif.ts';
 import { measureImages } from './platform/media/measure-images.ts';
 import { sweepImages } from './platform/media/sweep-images.ts';
-import { sweepEvidence } from './platform/reports/sweep-evidence.ts';
-import { sweepPendingPosts } from './platform/screening/sweep-pending-posts.ts';
-import { sweepTags } from './platform/tags/sweep-tags.ts';
+import { sweepEvidence } from './platform/reports/erase-reports.ts';
+import { sweepPendingPosts } from './platform/screening/keep-pending.ts';
+import { sweepTags } from './platform/tags/set-tags.ts';
 import { tagOlderPosts } from './platform/tags/tag-older-posts.ts';
 
 /** All jobs by the name under which they are queued. */

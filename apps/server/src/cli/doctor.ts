@@ -7,13 +7,13 @@ import { openImageStore } from '../platform/adapters/open-image-store.ts';
 import { checkBucket } from '../platform/adapters/s3-image-store.ts';
 import { measureSpace, reserveOf } from '../platform/adapters/storage-space.ts';
 import type { Config } from '../platform/config.ts';
-import { clockAhead, clockTolerance, sayClock } from '../platform/db/clock.ts';
+import { clockAhead, clockTolerance, describeClockDifference } from '../platform/db/clock.ts';
 import { connectionFor, poolerFor, startDatabase } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { listPending, type Migration } from '../platform/db/migrate.ts';
 import { checkPooler } from '../platform/db/pooler.ts';
 import { checkReplicas, type ReplicaFinding } from '../platform/db/replicas/check.ts';
-import { PoolerBetween, requireSession } from '../platform/db/session.ts';
+import { PoolerError, requireSession } from '../platform/db/session.ts';
 import { inspectServer } from '../platform/db/state.ts';
 import { environment } from '../platform/environment.ts';
 import { isLocalhostOnly } from '../platform/localhost.ts';
@@ -93,7 +93,7 @@ async function checkDatabase(config: Config): Promise<string> {
   const unreachable = (error: Error): never => {
     const [kind, direct] = config.database.kind === 'server' ? ['server', config.database.directUrl] : ['embedded'];
     const mend = kind === 'server' ? `Check ${direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'} and that the server runs.` : '';
-    throw new Error(error instanceof PoolerBetween ? error.message : `it is unreachable (${error.message}). ${mend}`);
+    throw new Error(error instanceof PoolerError ? error.message : `it is unreachable (${error.message}). ${mend}`);
   };
   const connection = await connectionFor(config);
   const pool = new pg.Pool({ ...connection, connectionTimeoutMillis: 5_000, max: 1 });
@@ -102,7 +102,7 @@ async function checkDatabase(config: Config): Promise<string> {
     await requireSession(connection).catch(unreachable);
     const { version, faults, doubts, notes } = await inspectServer(pool).catch(unreachable);
     const ahead = await clockAhead(pool);
-    if (Math.abs(ahead) > clockTolerance) doubts.push(sayClock(ahead));
+    if (Math.abs(ahead) > clockTolerance) doubts.push(describeClockDifference(ahead));
     if (faults.length + doubts.length > 0) throw new Error([...faults, ...doubts].join(' '));
     const pending = await listPending(pool);
     const kind = config.database.kind === 'server' ? 'server' : embedded?.adopted ? 'embedded, running' : 'embedded';

@@ -2,7 +2,7 @@ import { countSecondSteps } from '../identity/second-factor/remove-every-second-
 import { isInUse, renewSigningKey } from '../operations/signing-key/renew-signing-key.ts';
 import { nameOfKey } from '../platform/adapters/signing-key.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { bringUpToDate } from '../platform/db/migrate.ts';
+import { migrateDatabase } from '../platform/db/migrate.ts';
 import { readArguments, UsageError } from './usage.ts';
 import { withDatabase } from './with-context.ts';
 
@@ -12,7 +12,7 @@ export async function renewKey(args: string[]): Promise<void> {
   const { words, flags } = readArguments(args, [], [consent]);
   if (words.length > 0) throw new UsageError('This command takes no arguments.');
   await withDatabase(async (config, connection) => {
-    await bringUpToDate(connection);
+    await migrateDatabase(connection);
     const db = openDatabase({ ...connection, application_name: 'mbari signing-key' });
     try {
       if (await isInUse(db)) throw new Error('Mbari is running on this database. Stop it on every node first.');

@@ -4,7 +4,7 @@ import { openLog } from '../platform/adapters/log.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { connectionFor, startDatabase } from '../platform/db/connect.ts';
-import { bringUpToDate } from '../platform/db/migrate.ts';
+import { migrateDatabase } from '../platform/db/migrate.ts';
 import { jobTimeouts } from '../platform/db/timeouts.ts';
 import { environment } from '../platform/environment.ts';
 
@@ -22,7 +22,7 @@ export async function withDatabase<Result>(work: (config: Config, connection: pg
 /** Runs pending migrations first. */
 export const withContext = <Result>(work: (context: Context) => Promise<Result>): Promise<Result> =>
   withDatabase(async (config, connection) => {
-    await bringUpToDate(connection);
+    await migrateDatabase(connection);
     const { context, close } = await openContext(config, connection, openLog('warn'));
     try {
       return await work(context);

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Locale, locales } from '@mbari/words/locales';
-import { readReplicas } from './config-replicas.ts';
 import { readUrl, readWhole, type Source } from './config-source.ts';
-import { type DatabaseConfig, readDatabase, readS3, readSigningKeyText, type S3Config } from './config-storage.ts';
+import { type DatabaseConfig, readDatabase, readS3, readSigningKeyText, type S3Config, readReplicas } from './config-storage.ts';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
 import { knownTimeZone } from './time-zones.ts';
 

@@ -1,6 +1,6 @@
 import { inBatches } from '../../platform/db/in-batches.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { removeImages } from '../../platform/media/remove-images.ts';
+import { removeImages } from '../../platform/media/queries.ts';
 import { removeUnnamedUploads } from './queries.ts';
 
 /** Deletes rows of uploads unused for a day. The next image sweep deletes their files. */

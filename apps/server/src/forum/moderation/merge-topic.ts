@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { forgetTopicTags } from '../../platform/tags/set-tags.ts';
+import { removeTopicTags } from '../../platform/tags/queries.ts';
 import { carryDrafts } from '../drafts/carry-drafts.ts';
 import { carryTracksToMerged } from '../tracks/carry-tracks.ts';
 import { asOrganiser } from './as-organiser.ts';
@@ -25,7 +25,7 @@ export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, in
     await carryDrafts(tx, topicId, intoId);
     await movePosts(tx, { from: topicId, to: intoId, numbers, behind: into.last_number });
     await settleMerge(tx, topicId, intoId, numbers.length);
-    await forgetTopicTags(tx, topicId);
+    await removeTopicTags(tx, topicId);
     await recordModeration(tx, viewer, 'merge_topic', { topicId, details: { type: 'merged', topic_id: intoId } });
     tx.hint('topic', intoId);
   });

@@ -1,5 +1,5 @@
 import type { Database, Statements } from '../../platform/db/database.ts';
-import { forgetTagsOfOpenings } from '../../platform/tags/set-tags.ts';
+import { removeTagsOfOpenings } from '../../platform/tags/queries.ts';
 import { emptyPosts, listPostsOf, lockLongDeleted } from './queries.ts';
 import { forgetMentionsIn } from './set-forum-mentions.ts';
 
@@ -14,6 +14,6 @@ async function empty(db: Statements, posts: readonly { id: string }[]): Promise<
   const ids = posts.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await forgetMentionsIn(db, ids);
-  await forgetTagsOfOpenings(db, ids);
+  await removeTagsOfOpenings(db, ids);
   return emptyPosts(db, ids);
 }

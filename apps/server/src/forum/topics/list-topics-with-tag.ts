@@ -2,7 +2,7 @@ import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { findTagKey } from '../../platform/tags/find-tag-key.ts';
+import { findTagKey } from '../../platform/tags/queries.ts';
 import { presentTopics } from './present-topics.ts';
 import { countTaggedListed, listTopicIdsWithTag } from './tag-queries.ts';
 

@@ -16,8 +16,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { eraseImages } from '../../platform/media/remove-images.ts';
-import { eraseUnusedTags } from '../../platform/tags/sweep-tags.ts';
+import { eraseImages } from '../../platform/media/queries.ts';
+import { eraseUnusedTags } from '../../platform/tags/set-tags.ts';
 import { beginErasing, eraseAccount } from './closed-accounts.ts';
 
 /** Erases accounts closed 14 days ago. Each batch is its own transaction, and the next run resumes an interrupted one. */

@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
 import type { ComposedMail } from '../../platform/mail/compose-mail.ts';
-import { layOutMail } from '../../platform/mail/lay-out-mail.ts';
+import { renderMail } from '../../platform/mail/mail-layout.ts';
 import type { MailSite } from '../../platform/mail/mail-site.ts';
 import { unlinkable } from '../../platform/mail/unlinkable.ts';
 import type { News } from '../find-news.ts';
@@ -24,7 +24,7 @@ export function composeActivityMail(
     image: photo === null ? null : absolute(photo),
   }));
   const subject = news.length === 1 && first ? unlinkable(first.say(words)) : activityMails.subject({ count: news.length });
-  return layOutMail(
+  return renderMail(
     site,
     {
       subject,

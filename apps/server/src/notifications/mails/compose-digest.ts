@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
 import type { ComposedMail } from '../../platform/mail/compose-mail.ts';
-import { layOutMail } from '../../platform/mail/lay-out-mail.ts';
+import { renderMail } from '../../platform/mail/mail-layout.ts';
 import type { MailSite } from '../../platform/mail/mail-site.ts';
 import { unlinkable } from '../../platform/mail/unlinkable.ts';
 
@@ -28,7 +28,7 @@ export function composeDigest(site: MailSite, { name, posts, topics, unsubscribe
       image: null,
     })),
   ];
-  return layOutMail(
+  return renderMail(
     site,
     {
       subject: activityMails.digestSubject({ community: site.name }),

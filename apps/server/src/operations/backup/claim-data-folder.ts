@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { partialEnding, replaceFile, writeNewFile } from '../../platform/adapters/new-file.ts';
 import { isAlive } from '../../platform/db/embedded/cluster.ts';
-import { restoreMarker } from '../../platform/db/half-restored.ts';
+import { restoreMarker } from '../../platform/db/restore-marker.ts';
 import { newId } from '../../platform/ids.ts';
 import { isSecretName } from './manifest.ts';
 

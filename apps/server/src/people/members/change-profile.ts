@@ -4,7 +4,7 @@ import { internationalPhone } from '../../platform/adapters/phone.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { removeImages } from '../../platform/media/remove-images.ts';
+import { removeImages } from '../../platform/media/queries.ts';
 import { saveImage, type StoredImage, storeImage } from '../../platform/media/store-image.ts';
 import { because, type FieldErrors, invalid, Refusal } from '../../platform/refusal.ts';
 import { screen } from '../../platform/screening/screen.ts';

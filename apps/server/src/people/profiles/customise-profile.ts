@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { removeImages } from '../../platform/media/remove-images.ts';
+import { removeImages } from '../../platform/media/queries.ts';
 import { saveImage, type StoredImage, storeImage } from '../../platform/media/store-image.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { addPins, lockCustomised, listPins, removePins, setAccentAndCover } from './customisation-queries.ts';

@@ -2,7 +2,7 @@ import { hintRecipients } from '../../notifications/notify.ts';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { removeImages } from '../../platform/media/remove-images.ts';
+import { removeImages } from '../../platform/media/queries.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { listPhotoImages, setPhotoDeleted } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';

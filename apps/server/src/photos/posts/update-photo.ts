@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { removeImages } from '../../platform/media/remove-images.ts';
+import { removeImages } from '../../platform/media/queries.ts';
 import { saveImages, discardImages, type StoredImage, storeImages } from '../../platform/media/store-image.ts';
 import { changedMeanwhile, invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { reportAutomatically } from '../../platform/reports/report-automatically.ts';

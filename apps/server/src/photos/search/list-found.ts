@@ -6,7 +6,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { idAfter, literalLimit, pageOf, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type SearchQuery, searchQueryOf } from '../../platform/search-query.ts';
-import { findTagKey } from '../../platform/tags/find-tag-key.ts';
+import { findTagKey } from '../../platform/tags/queries.ts';
 import { findCategory } from '../categories/find-category.ts';
 import type { Candidates } from '../feed/list-posts.ts';
 import { areListed } from '../posts/are-listed.ts';

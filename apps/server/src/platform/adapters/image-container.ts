@@ -1,4 +1,4 @@
-import { isAvifCutOff } from './boxes.ts';
+import { isAvifCutOff } from './avif-structure.ts';
 import { isGifCutOff } from './gif-structure.ts';
 import { readJpeg } from './jpeg-structure.ts';
 import { isPngCutOff } from './png-structure.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import type { KnownCache } from '../db/caches.ts';
+import type { RegisteredCache } from '../db/caches.ts';
 import { isId } from '../ids.ts';
 import type { StoredFile } from './file-cache.ts';
 import { isDiskFull } from './storage-faults.ts';
@@ -20,7 +20,7 @@ export interface ImageStore {
   list(olderThan: Date): AsyncIterable<string[]>;
   /** Returns true if a write would succeed or fail only for lack of space; for /readyz. */
   isWritable(): Promise<boolean>;
-  cached?: KnownCache;
+  cached?: RegisteredCache;
 }
 
 export const imagesFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => path.join(dataFolder, 'uploads');

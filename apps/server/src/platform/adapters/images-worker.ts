@@ -6,7 +6,7 @@ import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { decodeImage, inspectImage, type Limits, Refused, type Unreadable } from './decode-image.ts';
-import { hiddenKinds, type HiddenKind } from './hidden-data.ts';
+import { metadataKinds, type MetadataKind } from './metadata-kinds.ts';
 
 /**
  * Decodes untrusted images in a separate process, which a hostile image can crash alone. It watches its own memory and
@@ -50,7 +50,7 @@ export interface EncodedFiles {
   received: { format: string; width: number; height: number; bytes: number };
   files: { format: 'webp' | 'jpeg'; width: number; bytes: number }[];
   /** Kinds of metadata in the upload, all removed from the files. */
-  removed: HiddenKind[];
+  removed: MetadataKind[];
   camera: CameraData | null;
 }
 
@@ -135,7 +135,7 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
     bytes: written.reduce((sum, file) => sum + file.bytes, 0),
     received: { format: image.container, width, height, bytes: bytes.length },
     files: written,
-    removed: hiddenKinds(metadata),
+    removed: metadataKinds(metadata),
     camera: metadata.exif ? readCameraData(metadata.exif) : null,
   };
 }

@@ -5,22 +5,22 @@ export interface CacheSize {
   bytes?: number;
 }
 
-export interface KnownCache {
+export interface RegisteredCache {
   /** Label of its metrics. Caches with the same name are added up. */
   name: string;
   most: CacheSize;
   size: () => CacheSize;
 }
 
-const known = new WeakMap<object, KnownCache[]>();
+const known = new WeakMap<object, RegisteredCache[]>();
 
-export function nameCache(db: object, cache: KnownCache): void {
+export function registerCache(db: object, cache: RegisteredCache): void {
   const caches = known.get(db) ?? [];
   caches.push(cache);
   known.set(db, caches);
 }
 
-export const cachesOf = (db: object): readonly KnownCache[] => known.get(db) ?? [];
+export const cachesOf = (db: object): readonly RegisteredCache[] => known.get(db) ?? [];
 
 /** Creates an LRU cache with metrics. `maxSize` and its `sizeCalculation` count bytes. */
 export function boundedCache<Key extends {}, Value extends {}, Context = unknown>(
@@ -33,6 +33,6 @@ export function boundedCache<Key extends {}, Value extends {}, Context = unknown
     ...(options.max && { entries }),
     ...(options.maxSize && { bytes }),
   });
-  nameCache(db, { name, most: sizes(options.max, options.maxSize), size: () => sizes(cache.size, cache.calculatedSize) });
+  registerCache(db, { name, most: sizes(options.max, options.maxSize), size: () => sizes(cache.size, cache.calculatedSize) });
   return cache;
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { clockAhead, sayClock, watchClock } from './clock.ts';
+import { clockAhead, describeClockDifference, watchClock } from './clock.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ test('a node measures its clock’s difference from the database in both directi
   expect(Math.abs(await off(0))).toBeLessThan(500);
   expect(Math.abs((await off(60_000)) - 60_000)).toBeLessThan(500);
   expect(Math.abs((await off(-60_000)) + 60_000)).toBeLessThan(500);
-  expect(sayClock(2_500)).toMatch(/2\.5 s ahead of the database's/);
-  expect(sayClock(-1_240)).toMatch(/1\.2 s behind the database's/);
+  expect(describeClockDifference(2_500)).toMatch(/2\.5 s ahead of the database's/);
+  expect(describeClockDifference(-1_240)).toMatch(/1\.2 s behind the database's/);
 });
 
 test('a difference above a second causes a warning, and an unreachable database does not', async () => {

@@ -10,7 +10,7 @@ export async function clockAhead(pool: Pick<pg.Pool, 'query'>, now: () => number
   return Math.round((asked + now()) / 2 - (rows[0]?.time ?? asked));
 }
 
-export const sayClock = (ahead: number): string =>
+export const describeClockDifference = (ahead: number): string =>
   `This machine's clock is ${(Math.abs(ahead) / 1000).toFixed(1)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database's. Set both by NTP.`;
 
 const checkEvery = 10 * 60_000;
@@ -19,7 +19,7 @@ const checkEvery = 10 * 60_000;
 export function watchClock(pool: Pick<pg.Pool, 'query'>, warn: (text: string) => void): { stop: () => void } {
   const check = async (): Promise<void> => {
     const ahead = await clockAhead(pool).catch(() => 0);
-    if (Math.abs(ahead) > clockTolerance) warn(sayClock(ahead));
+    if (Math.abs(ahead) > clockTolerance) warn(describeClockDifference(ahead));
   };
   void check();
   const timer = setInterval(check, checkEvery).unref();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { connectionTo, startEmbedded, type EmbeddedDatabase } from './embedded/launcher.ts';
-import { refuseHalfRestored } from './half-restored.ts';
+import { requireCompleteRestore } from './restore-marker.ts';
 
 /** Returns the address of the configured server or the socket of the embedded database. Starts nothing. */
 export async function connectionFor(config: Pick<Config, 'database' | 'dataFolder'>): Promise<pg.PoolConfig> {
@@ -14,6 +14,6 @@ export const poolerFor = ({ database }: Pick<Config, 'database'>): pg.ClientConf
 
 /** Starts the embedded database, or connects to it if it runs. Returns null if a server is configured. Throws after an interrupted restore. */
 export async function startDatabase(config: Config): Promise<EmbeddedDatabase | null> {
-  refuseHalfRestored(config.dataFolder);
+  requireCompleteRestore(config.dataFolder);
   return config.database.kind === 'server' ? null : startEmbedded(config.dataFolder);
 }

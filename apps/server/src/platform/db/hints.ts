@@ -40,14 +40,14 @@ type Ids = { 0: []; 1: [id: string]; 2: [id: string, other: string]; 3: [id: str
 /** One change, named by ids only: streams learn what to read again, but no content. */
 export type Hint = { [Kind in keyof typeof kinds]: [kind: Kind, ...ids: Ids[(typeof kinds)[Kind][1]]] }[keyof typeof kinds];
 
-export type HearHints = (hints: Hint[], node: string) => void;
+export type HintListener = (hints: Hint[], node: string) => void;
 
 /** Changes made by this process, for its own streams and for other nodes. */
 export interface Hints {
   readonly node: string;
   add(hint: Hint): void;
   /** Calls back with the hints of this process. Returns the function that stops it. */
-  listen(hear: HearHints): () => void;
+  listen(hear: HintListener): () => void;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ const mostUnsent = 20_000;
 /** Collects hints and sends them outside transactions: a NOTIFY inside one would make commits wait for each other. */
 export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
   const node = randomBytes(6).toString('base64url');
-  const listeners = new Set<HearHints>();
+  const listeners = new Set<HintListener>();
   const outgoing = openOutgoing((tokens) => send(inChunks(node, tokens)), flushIn);
   let fresh = new Set<string>();
   let flushedAt = -Infinity;

@@ -34,7 +34,7 @@ export async function listMigrations(folder = ours): Promise<Migration[]> {
 }
 
 /** Checks the server's settings and migrates the schema. Returns the names of the migrations that ran. */
-export async function bringUpToDate(connection: pg.PoolConfig, say?: Say): Promise<string[]> {
+export async function migrateDatabase(connection: pg.PoolConfig, say?: Say): Promise<string[]> {
   await requireSession(connection);
   const pool = new pg.Pool({ application_name: 'mbari start', ...withoutTimeouts(connection), max: 2 });
   ignoreLostConnections(pool);
@@ -61,7 +61,7 @@ export async function migrate(pool: pg.Pool, folder = ours, say: Say = () => und
     await makeMigrationsTable(client);
     const { rows } = await client.query<Ran>('select name, checksum, older_may_run from migrations order by name');
     const done = new Map(rows.map((row) => [row.name, row.checksum]));
-    sayNewer(
+    reportNewer(
       rows.filter(({ name }) => !migrations.some((known) => known.name === name)),
       say,
     );
@@ -90,7 +90,7 @@ interface Ran {
 }
 
 /** Warns if the database has newer migrations, which happens during a rollout. Throws if this version cannot run on them. */
-function sayNewer(unknown: readonly Ran[], say: Say): void {
+function reportNewer(unknown: readonly Ran[], say: Say): void {
   if (unknown.length === 0) return;
   const names = unknown.map(({ name }) => name).join(', ');
   if (unknown.some(({ older_may_run }) => !older_may_run))

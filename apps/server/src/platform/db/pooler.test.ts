@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { asAdmin, createDatabase, dropDatabase } from '../../testing/databases.ts';
 import { startPooler } from '../../testing/pooler.ts';
 import { openDatabase } from './database.ts';
-import { bringUpToDate, listHolders } from './migrate.ts';
+import { migrateDatabase, listHolders } from './migrate.ts';
 import { checkPooler, preparePooler } from './pooler.ts';
 import { jobTimeouts } from './timeouts.ts';
 
@@ -56,7 +56,7 @@ test.each(['refuse', 'leave out'] as const)(
   async (does) => {
     const pooler = await startPooler(connection(), does);
     const through = { ...connection(), host: pooler.host, port: pooler.port };
-    await expect(bringUpToDate(through)).rejects.toThrow('DATABASE_DIRECT_URL must name PostgreSQL itself');
+    await expect(migrateDatabase(through)).rejects.toThrow('DATABASE_DIRECT_URL must name PostgreSQL itself');
     expect(await listHolders(app.db.pool)).toEqual([]);
     // With PostgreSQL's direct address, the same pooler is accepted.
     await preparePooler(connection(), through);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { asAdmin, openPool } from '../../testing/databases.ts';
 import { openDatabase } from './database.ts';
-import { bringUpToDate } from './migrate.ts';
+import { migrateDatabase } from './migrate.ts';
 import { inspectServer } from './state.ts';
 import { jobTimeouts, withoutTimeouts } from './timeouts.ts';
 
@@ -50,13 +50,13 @@ test('a start is refused if the operating system’s collation changed since the
   const version = (await asAdmin(`select datcollversion as was from pg_database where datname = '${app.database}'`)).rows[0].was as string;
   await asAdmin(`update pg_database set datcollversion = 'before' where datname = '${app.database}'`);
   try {
-    await expect(bringUpToDate(connection())).rejects.toThrow(
+    await expect(migrateDatabase(connection())).rejects.toThrow(
       `Run REINDEX DATABASE ${app.database}, then ALTER DATABASE ${app.database} REFRESH COLLATION VERSION.`,
     );
   } finally {
     await asAdmin(`update pg_database set datcollversion = '${version}' where datname = '${app.database}'`);
   }
-  expect(await bringUpToDate(connection())).toEqual([]);
+  expect(await migrateDatabase(connection())).toEqual([]);
 });
 
 test('a superuser role causes a note, and an ordinary one does not', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /** Error: behind a pooler, a session lock would stay with the next client of the connection. */
-export class PoolerBetween extends Error {
+export class PoolerError extends Error {
   constructor(cause?: unknown) {
     super(
       'A pooler stands between Mbari and the database. DATABASE_URL may lead through one, such as PgBouncer, but then DATABASE_DIRECT_URL must name ' +
@@ -20,9 +20,9 @@ export async function requireSession(connection: pg.ClientConfig): Promise<void>
   try {
     await client.connect();
     const { rows } = await client.query<{ mark: string | null }>(`select current_setting('mbari.session', true) as mark`);
-    if (rows[0]?.mark !== mark) throw new PoolerBetween();
+    if (rows[0]?.mark !== mark) throw new PoolerError();
   } catch (error) {
-    if (error instanceof Error && error.message.includes('unsupported startup parameter')) throw new PoolerBetween(error);
+    if (error instanceof Error && error.message.includes('unsupported startup parameter')) throw new PoolerError(error);
     throw error;
   } finally {
     await client.end().catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { takeTurns } from '../db/take-turns.ts';
+import { throttledTask } from '../db/throttled-task.ts';
 import { type Joining, openJoined, type Read, readThings, sinceOf } from './join-stream.ts';
 import { findIdentity, listEndedSessions, listWritten } from './queries.ts';
 import { trackReachedId } from './reached-id.ts';
@@ -42,7 +42,7 @@ export function followChanges({ db, log, secrets }: Context, streams: Streams): 
     for (const one of joining) openJoined(streams, one, { read: now, id: reached.id(), things: things.get(one)! });
   }
 
-  const turns = takeTurns<Joining>(restMs, async (joining, isCheck) => {
+  const turns = throttledTask<Joining>(restMs, async (joining, isCheck) => {
     try {
       if (isCheck) await endSessions(db, streams);
       await read(joining);

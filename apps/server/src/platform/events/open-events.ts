@@ -4,13 +4,13 @@ import { type Hint, hintsChannel, readChunk } from '../db/hints.ts';
 import { listen, type Listening } from '../db/listen.ts';
 import { announcePosts } from './announce-posts.ts';
 import { type Changes, followChanges } from './follow-changes.ts';
-import { hearer, sendPresence } from './hear-hints.ts';
+import { hintHandler, sendPresence } from './handle-hints.ts';
 import { type EventMetrics, eventMetrics } from './metrics.ts';
 import { announceEveryMs, type Presence, trackPresence } from './presence.ts';
-import { type Replying, trackReplying } from './replying.ts';
+import { sendChanges, type WatchedChanges } from './send-changes.ts';
 import { type Ended, heartbeatSeconds, type Stream } from './stream.ts';
 import { frameOf, openStreams, type Streams, watchKey } from './streams.ts';
-import { tellChanges, type WatchedChanges } from './tell-changes.ts';
+import { type TypingMembers, trackTypingMembers } from './typing-members.ts';
 
 const checkEveryMs = 700;
 const sweepEveryMs = 1_000;
@@ -19,7 +19,7 @@ export interface Events {
   streams: Streams;
   changes: Changes;
   presence: Presence;
-  replying: Replying;
+  replying: TypingMembers;
   metrics: EventMetrics;
   hear(hint: Hint): void;
   onEnd: (stream: Stream, why: Ended) => void;
@@ -39,9 +39,9 @@ function openEvents(context: Context): Events {
     (memberId, isOnline) => db.hint(isOnline ? 'online' : 'offline', memberId),
     (id) => void sendPresence(db, streams, id).catch((error: unknown) => log.debug({ err: error }, 'presence could not be sent')),
   );
-  const replying = trackReplying();
-  const watched = tellChanges(context, streams);
-  const hear = hearer({ streams, changes, watched, presence, replying }, announcePosts(db, streams, log), db.hints.node);
+  const replying = trackTypingMembers();
+  const watched = sendChanges(context, streams);
+  const hear = hintHandler({ streams, changes, watched, presence, replying }, announcePosts(db, streams, log), db.hints.node);
   const timers: NodeJS.Timeout[] = [];
   let listening: Listening | undefined;
   let hearing = Promise.resolve();

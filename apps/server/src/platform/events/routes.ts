@@ -5,9 +5,11 @@ import * as calls from '@mbari/contract/events';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { isId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { listPresence } from './list-presence.ts';
 import { eventsOf } from './open-events.ts';
+import { listOnlineShown } from './queries.ts';
 import { readEvents } from './read-events.ts';
 
 export const eventRoutes = [
@@ -56,4 +58,16 @@ function headOf(reply: FastifyReply): string {
   return `HTTP/1.1 200 OK\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${String(value)}\r\n`)
     .join('')}\r\n`;
+}
+
+interface Present {
+  id: string;
+  is_online: boolean;
+}
+
+async function listPresence(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Present[]> {
+  const events = eventsOf(context);
+  void events.start();
+  const shown = await listOnlineShown(context.db, viewer.id, ids.filter(isId));
+  return shown.map((id) => ({ id, is_online: events.presence.isOnline(id) }));
 }

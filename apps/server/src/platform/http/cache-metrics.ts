@@ -1,9 +1,9 @@
 import { Gauge, type Metric } from 'prom-client';
 import type { Context } from '../context.ts';
-import { type CacheSize, cachesOf, type KnownCache } from '../db/caches.ts';
+import { type CacheSize, cachesOf, type RegisteredCache } from '../db/caches.ts';
 
 export function cacheMetrics(context: Context): Metric[] {
-  const gauge = (name: string, help: string, read: (cache: KnownCache) => number | undefined): Metric =>
+  const gauge = (name: string, help: string, read: (cache: RegisteredCache) => number | undefined): Metric =>
     new Gauge({
       name,
       help,
@@ -18,8 +18,8 @@ export function cacheMetrics(context: Context): Metric[] {
       },
     });
   const of = (what: keyof CacheSize) => ({
-    now: (cache: KnownCache): number | undefined => cache.size()[what],
-    most: (cache: KnownCache): number | undefined => cache.most[what],
+    now: (cache: RegisteredCache): number | undefined => cache.size()[what],
+    most: (cache: RegisteredCache): number | undefined => cache.most[what],
   });
   const [entries, bytes] = [of('entries'), of('bytes')];
   return [
@@ -30,6 +30,6 @@ export function cacheMetrics(context: Context): Metric[] {
   ];
 }
 
-function allOf({ db, store: { cached } }: Context): KnownCache[] {
+function allOf({ db, store: { cached } }: Context): RegisteredCache[] {
   return cached ? [...cachesOf(db), cached] : [...cachesOf(db)];
 }

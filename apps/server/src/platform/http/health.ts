@@ -31,8 +31,8 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
     if (reached) reachedAt = context.now().getTime();
     return reached;
   };
-  const [database, storage] = [answerInTime(reach, databaseWithinMs), answerInTime(() => context.store.isWritable(), answerWithinMs)];
-  const checks = keepForASecond(async (): Promise<Checks> => {
+  const [database, storage] = [withTimeout(reach, databaseWithinMs), withTimeout(() => context.store.isWritable(), answerWithinMs)];
+  const checks = cacheForASecond(async (): Promise<Checks> => {
     const [reached, written] = await Promise.all([database(), storage()]);
     return { database: reached ? 'ok' : 'unreachable', storage: written ? 'ok' : 'not writable' };
   });
@@ -48,7 +48,7 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
 }
 
 /** Limits the wait. A hanging disk is not asked again until it answers, because each call blocks a thread. */
-function answerInTime(ask: () => Promise<boolean>, withinMs: number): () => Promise<boolean> {
+function withTimeout(ask: () => Promise<boolean>, withinMs: number): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   return () => {
     asking ??= ask()
@@ -59,7 +59,7 @@ function answerInTime(ask: () => Promise<boolean>, withinMs: number): () => Prom
 }
 
 /** Shares one check among all callers for a second: anybody may call, and the check writes a file. */
-function keepForASecond<Finding>(ask: () => Promise<Finding>): () => Promise<Finding> {
+function cacheForASecond<Finding>(ask: () => Promise<Finding>): () => Promise<Finding> {
   let finding: Promise<Finding> | undefined;
   let keptUntil = Infinity;
   return () => {

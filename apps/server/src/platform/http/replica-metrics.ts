@@ -8,7 +8,7 @@ export function replicaMetrics({ all, counts }: Replicas): Metric[] {
     labelNames: ['replica'],
     registers: [],
     collect() {
-      for (const one of all) this.set({ replica: one.name }, one.behindMs() / 1000);
+      for (const one of all) this.set({ replica: one.name }, one.lagMs() / 1000);
     },
   });
   const statements = new Counter({

@@ -20,14 +20,13 @@ import { answerError, countFailures } from './answer-error.ts';
 import { type ConnectionLimits, type Connections, watchConnections } from './connections/connections.ts';
 import { isFormRequest } from './connections/pace.ts';
 import { answerPolicy } from './content-policy.ts';
-import { isOpened } from './is-opened.ts';
+import { requireOwnPage, isOpened } from './fetch-metadata.ts';
 import { addressKey } from './limits/rate-limits.ts';
-import { requireOwnPage } from './own-pages.ts';
 import { parse } from './parse.ts';
 import { ReadyJson } from './ready-json.ts';
 import { AnyCall, type Route } from './route.ts';
 import { sendAccepted } from './send-json.ts';
-import { requireAccess, requireVoice, unauthenticated, type Viewer } from './viewer.ts';
+import { requireAccess, requireNotSilenced, unauthenticated, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -198,7 +197,7 @@ function requireCaller({ limits: { spendHere } }: Context, endpoint: Endpoint, v
   if (viewer === null) spendHere('any call by ip without session', addressKey(request.ip));
   else spendHere('any call by member', viewer.id);
   requireAccess(endpoint.access, viewer);
-  requireVoice(endpoint, viewer);
+  requireNotSilenced(endpoint, viewer);
 }
 
 function queryParser(shape: Shape['query']): (query: unknown) => unknown {

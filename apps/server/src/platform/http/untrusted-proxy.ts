@@ -20,7 +20,7 @@ export function addProxyWarning(app: FastifyInstance, { config, log }: Context):
     const peer = plainAddress(request.socket.remoteAddress ?? '');
     log.warn(
       { peer },
-      `X-Forwarded-For comes from ${peer}, which TRUST_PROXY does not cover: all visitors count as one. ${wayOut(config, peer)}`,
+      `X-Forwarded-For comes from ${peer}, which TRUST_PROXY does not cover: all visitors count as one. ${remedyFor(config, peer)}`,
     );
   }
 }
@@ -32,7 +32,7 @@ export function forwardingOf(request: FastifyRequest): { trusted: false } | { tr
   return hops > 0 ? { trusted: true, client: request.ip, hops } : { trusted: false };
 }
 
-function wayOut(config: Config, peer: string): string {
+function remedyFor(config: Config, peer: string): string {
   const settings = [`TRUST_PROXY=${[...config.trustProxy, isLoopbackAddress(peer) ? 'loopback' : peer].join(',')}`];
   if (isLocalhostOnly(config)) settings.push('PUBLIC_URL to the address people use');
   return `If that is your proxy, set ${settings.join(' and ')}; if not, it is forged and ignored.`;

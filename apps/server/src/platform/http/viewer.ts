@@ -66,7 +66,7 @@ export function requireRole(level: 'organiser' | 'admin', { role }: Pick<Viewer,
 }
 
 /** Throws if a silenced member makes a call that publishes something. */
-export function requireVoice({ name, method }: Pick<Endpoint, 'name' | 'method'>, viewer: Viewer | null): void {
+export function requireNotSilenced({ name, method }: Pick<Endpoint, 'name' | 'method'>, viewer: Viewer | null): void {
   if (!viewer?.silence || method === 'GET' || allowedWhileSilenced.has(name)) return;
   const { reason, until } = viewer.silence;
   const why = until === null ? because('silenced', { reason }) : because('silencedUntil', { reason, until: until.slice(0, 10) });

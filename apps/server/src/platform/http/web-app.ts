@@ -3,15 +3,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Locale } from '@mbari/words/locales';
+import { wordsFor } from '@mbari/words/words-for';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../refusal.ts';
-import type { Site, SiteSource } from '../site.ts';
+import { type Site, type SiteSource, productName } from '../site.ts';
 import { applyToManifest, applyAppearance, appearanceKey, manifestAddress, plainAppearance } from './appearance.ts';
 import { chooseLocale, variesByReader } from './choose-locale.ts';
 import { compress } from './compress.ts';
-import { filePolicy, pagePolicy } from './content-policy.ts';
+import { filePolicy, pagePolicy, answerPolicy } from './content-policy.ts';
 import { addressKey } from './limits/rate-limits.ts';
-import { notBuiltPage, notBuiltPolicy } from './not-built-page.ts';
+import { plainPage, plainPageStyle } from './plain-page.ts';
 
 interface WebFile {
   type: string;
@@ -211,3 +212,11 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, v
   if (encoding) reply.header('content-encoding', encoding);
   return reply.type(file.type).send(body);
 }
+
+function notBuiltPage(locale: Locale): string {
+  const { answers } = wordsFor(locale);
+  const hint = answers.notBuiltHint({ command: '<code dir="ltr">npm run build</code>' });
+  return plainPage({ locale, site: productName }, { title: answers.notBuilt, body: `<p>${hint}</p>` });
+}
+
+const notBuiltPolicy = `${answerPolicy}; ${plainPageStyle}`;

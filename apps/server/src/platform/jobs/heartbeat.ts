@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { recordHeartbeat } from './queries.ts';
+import { recordHeartbeat, freeJobsOf, listDeadPools } from './queries.ts';
+import type { Task } from './task.ts';
 
 export interface Heartbeat {
   stop(): Promise<void>;
@@ -46,3 +47,14 @@ export async function startHeartbeat({ db, log }: Context, poolIds: string[]): P
     },
   };
 }
+
+/** Frees the jobs of killed runners within about a minute. */
+export const recoverJobs: Task = async (_payload, { context }) => {
+  const dead = await listDeadPools(context.db);
+  if (dead.length === 0) return;
+  await freeJobsOf(
+    context.db,
+    dead.map((pool) => pool.pool_id),
+  );
+  context.log.warn({ jobs: dead.reduce((sum, pool) => sum + pool.jobs, 0) }, 'freed the jobs of a runner that died');
+};

@@ -1,9 +1,9 @@
 import { type Locale, locales } from '@mbari/words/locales';
 import { type Words, wordsFor } from '@mbari/words/words-for';
-import { layOutMail } from './lay-out-mail.ts';
+import { renderMail } from './mail-layout.ts';
 import type { MailSite } from './mail-site.ts';
 import { type MailWords, mailWords } from './mail-words.ts';
-import { type Notice, noticeWords, wayOut } from './notices.ts';
+import { type Notice, noticeWords, noticeAction } from './notices.ts';
 import { unlinkable } from './unlinkable.ts';
 
 export type MailContent = {
@@ -31,7 +31,7 @@ export function composeMail(site: MailSite, content: MailContent, locale: Locale
     ? wordsOfNotice(reader, content, words)
     : mailWords[content.kind](reader, words, site.name, unlinkable(content.about ?? ''));
   const parts = { ...rest, button: { label: button, link: content.link }, small, showLink };
-  return layOutMail(site, parts, { locale, direction: locales[locale].direction, mail: words.mail });
+  return renderMail(site, parts, { locale, direction: locales[locale].direction, mail: words.mail });
 }
 
 function wordsOfNotice(reader: string, { notice, detail }: Extract<MailContent, { kind: 'notice' }>, words: Words): MailWords {
@@ -47,7 +47,7 @@ function wordsOfNotice(reader: string, { notice, detail }: Extract<MailContent, 
       ...(detail === undefined ? [] : [mail.noticeOf({ name: unlinkable(detail) })]),
       advice,
     ],
-    button: wayOut(notice).button(mail),
+    button: noticeAction(notice).button(mail),
     small: [mail.everyChangeIsMailed],
   };
 }

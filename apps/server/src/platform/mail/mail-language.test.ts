@@ -5,7 +5,7 @@ import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts'
 import { registration } from '../../testing/matrix/rows/account.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { setMember } from '../../testing/posts.ts';
-import { layOutMail } from './lay-out-mail.ts';
+import { renderMail } from './mail-layout.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** Offers a second language: accented English in brackets. */
@@ -49,7 +49,7 @@ test('a language that is no longer offered is not used', async () => {
 
 test('a right-to-left mail is laid out from the right', () => {
   const parts = { subject: 'a', preview: 'b', heading: 'c', paragraphs: ['d'], button: { label: 'e', link: 'https://mbari.example/' } };
-  const { html } = layOutMail(
+  const { html } = renderMail(
     { publicUrl: new URL('https://mbari.example'), name: 'Mbari', tagline: null },
     { ...parts, small: [], showLink: true },
     { locale: 'ar', direction: 'rtl', mail: wordsFor('en').mail },

@@ -53,5 +53,5 @@ const ways: Partial<Record<Notice, { path: string; button: (mail: Words['mail'])
   export_offered: { path: '/settings?tab=security', button: (mail) => mail.downloadData },
 };
 
-export const wayOut = (notice: Notice): { path: string; button: (mail: Words['mail']) => string } =>
+export const noticeAction = (notice: Notice): { path: string; button: (mail: Words['mail']) => string } =>
   ways[notice] ?? { path: '/forgot-password', button: (mail) => mail.setPassword };

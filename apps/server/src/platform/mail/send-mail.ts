@@ -8,7 +8,7 @@ import { isLocalhostOnly } from '../localhost.ts';
 import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type MailContent } from './compose-mail.ts';
 import { mailSite } from './mail-site.ts';
-import { wayOut } from './notices.ts';
+import { noticeAction } from './notices.ts';
 import {
   findAskedAddress,
   findNewestPending,
@@ -91,7 +91,7 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
       // An unverified address may belong to somebody else.
       if (!to?.email_verified) return null;
       const { notice, detail } = order;
-      const link = page(wayOut(notice).path);
+      const link = page(noticeAction(notice).path);
       return { to, content: { kind: 'notice', name: to.name, link, notice, detail } };
     }
   }

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UnreadableImage } from '../adapters/images.ts';
 import type { Context } from '../context.ts';
+import type { Statements } from '../db/database.ts';
+import { addJob } from '../jobs/add-job.ts';
 import type { JobPayloads } from '../jobs/job-payloads.ts';
 import type { Task } from '../jobs/task.ts';
 import { type AvifCandidate, addAvifWidths, listAvifCandidates } from './queries.ts';
-import { queueAvif } from './queue-avif.ts';
 
 /**
  * Adds AVIF to images: 10 to 20 % smaller for seven times the work, so it runs while the machine is idle. Made from the largest width;
@@ -67,3 +68,7 @@ async function dropLarger({ store }: Context, id: string, folder: string, widths
   }
   return worth;
 }
+
+/** Queues AVIF encoding with the lowest priority. */
+export const queueAvif = (tx: Statements, images: readonly { id: string }[], runAt?: Date): Promise<void> =>
+  addJob(tx, 'encode_avif', { image_ids: images.map(({ id }) => id) }, { priority: 100, maxAttempts: 5, ...(runAt && { runAt }) });

@@ -109,7 +109,7 @@ export const findStorage = (db: Statements, memberId: string | null, besides: Ne
   );
 
 /** Marks images as removed: hidden at once, files deleted within a day. */
-export const setImagesDeleted = (tx: Statements, ids: readonly string[]): Promise<number> =>
+export const removeImages = (tx: Statements, ids: readonly string[]): Promise<number> =>
   tx.run('update images set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null', [ids]);
 
 export interface AvifCandidate {
@@ -177,7 +177,7 @@ export const deleteImages = (db: Statements, ids: readonly string[]): Promise<nu
   db.run('delete from images where id = any($1::uuid[]) and deleted_at is not null', [ids]);
 
 /** Releases a hundred of a member's images; the sweep deletes their files, then their rows. */
-export const disownImages = (db: Statements, memberId: string): Promise<number> =>
+export const eraseImages = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `update images set member_id = null, deleted_at = coalesce(deleted_at, now())
       where id in (select id from images where member_id = $1 limit 100)`,
@@ -187,7 +187,8 @@ export const disownImages = (db: Statements, memberId: string): Promise<number> 
 /** Shared lock for copying files, exclusive for deleting them. */
 const filesLock = 7_220_304;
 
-export const shareImageFiles = async (client: pg.ClientBase): Promise<void> =>
+/** Prevents deletion of files until the connection closes. A snapshot taken afterwards has all its files. Waits for a running sweep. */
+export const keepImageFiles = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('select pg_advisory_lock_shared($1)', [filesLock]));
 
 /** Returns true if files may be deleted until the transaction ends. */

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
 import { newSecretId } from '../ids.ts';
 import { type Because, invalid, Refusal } from '../refusal.ts';
+import { queueAvif } from './encode-avif.ts';
 import { addImages, type NewImage } from './queries.ts';
-import { queueAvif } from './queue-avif.ts';
 import { requireStorage } from './storage.ts';
 
 export interface StoredImage extends NewImage, Pick<EncodedImage, 'received' | 'files' | 'removed' | 'camera'> {

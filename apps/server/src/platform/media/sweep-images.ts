@@ -1,7 +1,6 @@
-import type pg from 'pg';
 import type { Context } from '../context.ts';
 import type { Task } from '../jobs/task.ts';
-import { deleteImages, listKnownImages, listRemovedImages, lockImageFiles, shareImageFiles } from './queries.ts';
+import { deleteImages, listKnownImages, listRemovedImages, lockImageFiles } from './queries.ts';
 
 const anHour = 60 * 60 * 1000;
 
@@ -28,9 +27,6 @@ export const sweepImages: Task = async (_payload, { context, signal }) => {
   }
   if (orphans > 0 || removed > 0) log.info({ orphans, removed }, 'swept the image store');
 };
-
-/** Prevents deletion of files until the connection closes. A snapshot taken afterwards has all its files. Waits for a running sweep. */
-export const keepImageFiles = (client: pg.ClientBase): Promise<void> => shareImageFiles(client);
 
 async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Promise<number | 'in use'> {
   const known = new Set((await listKnownImages(db, ids)).map(({ id }) => id));

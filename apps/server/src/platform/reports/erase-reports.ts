@@ -1,5 +1,7 @@
 import type { Statements } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
+import type { Task } from '../jobs/task.ts';
+import { removeOldEvidence } from './evidence-queries.ts';
 import { removeReporter, removeReportsBelow, removeReportsOf } from './queries.ts';
 
 /** Anonymises a closed account's reports, and deletes those about it and its posts. */
@@ -10,3 +12,6 @@ export const eraseReports = (db: Statements, memberId: string, signal: AbortSign
     () => removeReportsOf(db, memberId),
     () => removeReportsBelow(db, memberId),
   );
+
+/** Erases snapshots 90 days after their reports were resolved. */
+export const sweepEvidence: Task = (_payload, { context: { db }, signal }) => inBatches(signal, () => removeOldEvidence(db));

@@ -11,7 +11,7 @@ import { photoFile } from '../../testing/image-files.ts';
 import { moderationOf } from '../../testing/moderation.ts';
 import type { Task } from '../jobs/task.ts';
 import { sweepImages } from '../media/sweep-images.ts';
-import { sweepEvidence } from './sweep-evidence.ts';
+import { sweepEvidence } from './erase-reports.ts';
 
 let app: TestApp;
 let use: ReturnType<typeof moderationOf>;

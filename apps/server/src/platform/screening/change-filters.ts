@@ -5,7 +5,7 @@ import { recordModeration } from '../audit/record-moderation.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { type FieldErrors, invalid, Refusal } from '../refusal.ts';
-import { forgetFilters } from './known-filters.ts';
+import { forgetFilters } from './cached-filters.ts';
 import { findFilters, type FiltersRow, setFilters } from './queries.ts';
 
 type Given = z.output<typeof filterShapes.changeFilters.body>;

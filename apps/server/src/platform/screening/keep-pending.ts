@@ -1,10 +1,20 @@
 import * as limits from '@mbari/contract/limits';
 import type { Database, Statements } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 import { unauthenticated, type Viewer } from '../http/viewer.ts';
 import { newId } from '../ids.ts';
+import type { Task } from '../jobs/task.ts';
 import { because, Refusal } from '../refusal.ts';
 import { requireSameRequest } from '../send-key.ts';
-import { addPendingPost, countWaiting, findPendingByKey, lockWriter, type NewPending } from './premoderation-queries.ts';
+import {
+  addPendingPost,
+  countWaiting,
+  findPendingByKey,
+  lockWriter,
+  type NewPending,
+  removeOldPending,
+  removeOldLinks,
+} from './premoderation-queries.ts';
 
 export const pendingReview = (): Refusal => new Refusal('pending_review', 'pendingReview');
 
@@ -24,3 +34,11 @@ export async function addPending(tx: Statements, { id: memberId }: Pick<Viewer, 
     throw new Refusal('conflict', because('tooManyPending', { most: limits.pendingPosts }));
   return (await addPendingPost(tx, newId(), memberId, post)) > 0;
 }
+
+/** Deletes decided posts after a month and links of new accounts after a day. */
+export const sweepPendingPosts: Task = (_payload, { context: { db }, signal }) =>
+  inBatches(
+    signal,
+    () => removeOldPending(db),
+    () => removeOldLinks(db),
+  );

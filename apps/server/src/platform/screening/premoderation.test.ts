@@ -3,7 +3,7 @@ import { sweepUploads } from '../../forum/images/sweep-uploads.ts';
 import { addTestMember, type TestMember } from '../../testing/app.ts';
 import { addTestUpload } from '../../testing/forum.ts';
 import { startPremoderation } from '../../testing/premoderation.ts';
-import { sweepPendingPosts } from './sweep-pending-posts.ts';
+import { sweepPendingPosts } from './keep-pending.ts';
 
 const premoderation = await startPremoderation();
 const { app, organiser, photo, topicId, change, comment, reply, own, queue, decide } = premoderation;

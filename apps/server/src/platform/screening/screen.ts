@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { because, invalid } from '../refusal.ts';
-import { knownFilters } from './known-filters.ts';
+import { cachedFilters } from './cached-filters.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -16,7 +16,7 @@ export interface Screened {
 export async function screenNew({ db }: Context, { role }: Pick<Viewer, 'role'>, texts: Texts): Promise<Screened> {
   const found: Screened = { listed: null, toReview: null };
   if (role !== 'member') return found;
-  const { refused, pending, reported } = await knownFilters(db);
+  const { refused, pending, reported } = await cachedFilters(db);
   for (const [field, text = ''] of Object.entries(texts)) {
     const word = refused.find(text);
     if (word !== null) throw notTaken(field, word);
@@ -33,7 +33,7 @@ export async function screen(context: Context, viewer: Pick<Viewer, 'role'>, tex
 }
 
 export const refusedNames = async ({ db }: Context): Promise<(name: string) => boolean> => {
-  const { refused } = await knownFilters(db);
+  const { refused } = await cachedFilters(db);
   return (name) => refused.find(name) !== null;
 };
 

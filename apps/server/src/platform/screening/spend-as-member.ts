@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { LimitName } from '../http/limits/rate-limits.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { because } from '../refusal.ts';
-import { knownFilters } from './known-filters.ts';
+import { cachedFilters } from './cached-filters.ts';
 
 const day = 24 * 60 * 60_000;
 const share = 1 / 3;
@@ -13,7 +13,7 @@ export async function spendAsMember(
   { id, role, joined_at: joinedAt }: Pick<Viewer, 'id' | 'role' | 'joined_at'>,
   name: LimitName,
 ): Promise<void> {
-  const { newAccountDays } = await knownFilters(db);
+  const { newAccountDays } = await cachedFilters(db);
   const until = joinedAt === undefined ? 0 : joinedAt.getTime() + newAccountDays * day;
   if (role !== 'member' || until <= now().getTime()) return limits.spend(name, id);
   const why = because('newAccountLimit', { until: new Date(until).toISOString().slice(0, 10) });

@@ -1,7 +1,7 @@
 import { linksIn } from '@mbari/contract/links-in';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { knownFilters } from './known-filters.ts';
+import { cachedFilters } from './cached-filters.ts';
 import { addLinks, countAccountsOf, countContributions, type Reason } from './premoderation-queries.ts';
 
 export type { Reason };
@@ -18,7 +18,7 @@ interface Written {
 /** Returns why a post needs approval, or null. Posts by organisers need none, and without such settings no query runs. */
 export async function whyPending(context: Context, viewer: Viewer, { toReview, said }: Written): Promise<Reason | null> {
   if (viewer.role !== 'member') return null;
-  const { reviewFirst } = await knownFilters(context.db);
+  const { reviewFirst } = await cachedFilters(context.db);
   // Stores links even if another reason applies, because other accounts may write the same.
   const isShared = await isLinkOfMany(context, viewer, said);
   if (toReview !== null) return { why: 'listed', listed: toReview };
@@ -28,7 +28,7 @@ export async function whyPending(context: Context, viewer: Viewer, { toReview, s
 
 /** Stores links before counting, in a statement of their own: of two concurrent posts at least one sees the other. */
 async function isLinkOfMany({ db, now, config }: Context, { id, joined_at: joinedAt }: Viewer, said: string): Promise<boolean> {
-  const { sameLinkAccounts, newAccountDays } = await knownFilters(db);
+  const { sameLinkAccounts, newAccountDays } = await cachedFilters(db);
   if (sameLinkAccounts === 0 || joinedAt === undefined) return false;
   if (joinedAt.getTime() + (newAccountDays || newFor) * day <= now().getTime()) return false;
   const links = linksIn(said, config.publicUrl.host);

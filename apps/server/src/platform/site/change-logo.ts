@@ -2,7 +2,7 @@ import type { SiteSettings } from '@mbari/contract/shapes/site';
 import { recordModeration } from '../audit/record-moderation.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { removeImages } from '../media/remove-images.ts';
+import { removeImages } from '../media/queries.ts';
 import { saveImagesOfMany, storeImage } from '../media/store-image.ts';
 import { Refusal } from '../refusal.ts';
 import { findSiteSettings, lockSettings, setLogo } from './queries.ts';

@@ -1,16 +1,20 @@
 import * as limits from '@mbari/contract/limits';
 import { siteShapes } from '@mbari/contract/shapes/site';
 import * as calls from '@mbari/contract/site';
+import { sitePageNames } from '@mbari/contract/site-settings';
 import { locales } from '@mbari/words/locales';
+import type { Context } from '../context.ts';
 import { answers } from '../english.ts';
 import { type FormRules, withForm } from '../http/form.ts';
 import { route } from '../http/route.ts';
 import { isFromLocalhost } from '../localhost.ts';
+import { fillIn } from '../markdown/views.ts';
+import { notFound } from '../refusal.ts';
 import { logoOf } from '../site.ts';
 import { changeLogo, removeLogo } from './change-logo.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
+import { findPage } from './queries.ts';
 import { readJoining } from './read-joining.ts';
-import { readPage } from './read-page.ts';
 import { taglineOf } from './views.ts';
 
 export const siteRoutes = [
@@ -54,3 +58,15 @@ const logoForm: FormRules<typeof siteShapes.changeSiteLogo.body> = {
   files: { name: /^logo$/, atMost: 1, bytes: limits.logoBytes, tooLarge: 'avatarTooLarge', tooMany: 'onePicture' },
   required: { names: ['logo'], reason: 'imageMissing' },
 };
+
+/** Returns a public page without links to members or their photos. */
+async function readPage({ db }: Context, page: string): Promise<{ body_html: string; changed_at: string }> {
+  const name = sitePageNames.find((one) => one === page);
+  const found = name && (await findPage(db, name));
+  if (!found) throw notFound();
+  const nobody = () => undefined;
+  return {
+    body_html: fillIn(found.html, { usernameOf: nobody, photoOf: nobody, sourceOf: nobody }),
+    changed_at: found.changed_at.toISOString(),
+  };
+}

@@ -52,6 +52,7 @@ export const replaceTopicTags = (tx: Statements, topics: readonly Tagged[]): Pro
     valuesOf(topics),
   );
 
+/** Removes the tags of topics whose openings are among these posts. */
 export const removeTagsOfOpenings = (db: Statements, postIds: readonly string[]): Promise<number> =>
   db.run(
     `delete from forum_topic_tags where topic_id in (select p.topic_id from forum_posts p where p.id = any($1::uuid[]) and p.number = 1)`,

@@ -1,8 +1,10 @@
 import { hashtagsIn } from '@mbari/contract/hashtags';
 import { tagsToKeep } from '@mbari/contract/tags-to-keep';
 import type { Statements } from '../db/database.ts';
+import { inBatches } from '../db/in-batches.ts';
 import { addJob } from '../jobs/add-job.ts';
-import { addUntaggedTopic, removeTagsOfOpenings, removeTopicTags, replacePhotoTags, replaceTopicTags, type Tagged } from './queries.ts';
+import type { Task } from '../jobs/task.ts';
+import { addUntaggedTopic, replacePhotoTags, replaceTopicTags, type Tagged, removeUnusedTags } from './queries.ts';
 
 export const findPhotoTags = ({ title, description }: { title: string; description: string | null }): string[] =>
   tagsToKeep(hashtagsIn(`${title}\n${description ?? ''}`).map(({ written }) => written));
@@ -15,17 +17,13 @@ export async function setTopicTags(tx: Statements, { id, tags }: Tagged): Promis
   await replaceTopicTags(tx, [{ id, tags: tagsToKeep(tags) }]);
 }
 
-/** Removes the tags of topics whose openings are among deleted posts. */
-export async function forgetTagsOfOpenings(db: Statements, postIds: readonly string[]): Promise<void> {
-  await removeTagsOfOpenings(db, postIds);
-}
-
 /** Queues tagging of a topic made from an existing post, whose text must be rendered. */
 export async function findTopicTagsSoon(tx: Statements, topicId: string): Promise<void> {
   await addUntaggedTopic(tx, topicId);
   await addJob(tx, 'tag_older_posts', null);
 }
 
-export async function forgetTopicTags(tx: Statements, topicId: string): Promise<void> {
-  await removeTopicTags(tx, topicId);
-}
+export const sweepTags: Task = (_payload, { context: { db }, signal }) => eraseUnusedTags(db, signal);
+
+/** Deletes unused tags at once, after an erasure. */
+export const eraseUnusedTags = (db: Statements, signal: AbortSignal): Promise<void> => inBatches(signal, () => removeUnusedTags(db));

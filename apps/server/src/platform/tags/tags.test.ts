@@ -5,7 +5,7 @@ import { formOf } from '../../testing/forms.ts';
 import { welcome } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
-import { sweepTags } from './sweep-tags.ts';
+import { sweepTags } from './set-tags.ts';
 
 let app: TestApp;
 let image: Buffer;

@@ -7,7 +7,7 @@ import type { RunAs } from './run-as.ts';
 const majorVersion = '18';
 
 /** Creates the cluster in a draft folder and renames it, so an interrupted start leaves no half-made database. */
-export async function makeCluster(
+export async function createCluster(
   cluster: string,
   superuser: { name: string; password: string },
   runAs: RunAs,
@@ -30,7 +30,7 @@ export async function makeCluster(
 }
 
 /** Returns true if the cluster exists. Throws if its version differs or the folder contains something else. */
-export async function isMade(cluster: string): Promise<boolean> {
+export async function clusterExists(cluster: string): Promise<boolean> {
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version?.trim() === majorVersion) return true;
   if (version !== null)
@@ -46,7 +46,7 @@ export async function isMade(cluster: string): Promise<boolean> {
   return false;
 }
 
-export async function removeDrafts(cluster: string): Promise<void> {
+export async function removeStaleDrafts(cluster: string): Promise<void> {
   const folder = path.dirname(cluster);
   for (const name of await readdir(folder)) {
     const maker = new RegExp(`^${path.basename(cluster)}\\.draft-(\\d+)$`).exec(name)?.[1];
@@ -75,11 +75,16 @@ async function initialise(cluster: string, superuser: string, passwordFile: stri
     ],
     ...(durable ? [] : ['--no-sync']),
   ]);
-  const { code, output } = await finished(command, args, runAs);
+  const { code, output } = await runProgram(command, args, runAs);
   if (code !== 0) throw new Error(`PostgreSQL could not make its folder: ${output.trim()}`);
 }
 
-export function finished(command: string, args: string[], { owner }: RunAs, input = ''): Promise<{ code: number | null; output: string }> {
+export function runProgram(
+  command: string,
+  args: string[],
+  { owner }: RunAs,
+  input = '',
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['pipe', 'pipe', 'pipe'],

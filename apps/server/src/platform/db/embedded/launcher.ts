@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
-import { isMade, makeCluster, removeDrafts } from './cluster.ts';
+import { clusterExists, createCluster, removeStaleDrafts } from './cluster.ts';
 import { clusterOf, socketFolder } from './folders.ts';
 import { adminRole, appRole, findPassword, makePassword, passwordFile, PasswordLost } from './passwords.ts';
 import { type ClusterSettings, runServer, stopServer, tailOf } from './postgres-process.ts';
@@ -90,9 +90,9 @@ export async function connectionTo(dataFolder: string): Promise<Connection> {
 async function prepareCluster(dataFolder: string, { cluster, socket, logFile, runAs, durable }: ClusterSettings): Promise<void> {
   await mkdir(path.dirname(logFile), { recursive: true, mode: 0o700 });
   await preparePrivateFolder(socket, runAs);
-  await removeDrafts(cluster);
-  if (await isMade(cluster)) return;
-  await makeCluster(cluster, { name: adminRole, password: await makePassword(dataFolder, adminRole) }, runAs, durable);
+  await removeStaleDrafts(cluster);
+  if (await clusterExists(cluster)) return;
+  await createCluster(cluster, { name: adminRole, password: await makePassword(dataFolder, adminRole) }, runAs, durable);
 }
 
 async function preparePrivateFolder(folder: string, { owner }: RunAs): Promise<void> {

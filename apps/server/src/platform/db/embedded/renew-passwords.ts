@@ -3,7 +3,7 @@ import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { sync } from '../../adapters/sync.ts';
 import { findBinaries } from './binaries.ts';
-import { finished } from './cluster.ts';
+import { runProgram } from './cluster.ts';
 import { clusterOf, socketFolder } from './folders.ts';
 import { adminRole, appRole, passwordFile, type Role, writeDraft } from './passwords.ts';
 import { isAnswering } from './postgres-process.ts';
@@ -28,7 +28,7 @@ export async function renewPasswords(dataFolder: string): Promise<void> {
     ...keepingQuiet,
     'postgres',
   ]);
-  const { code, output } = await finished(command, args, runAs, `${setPasswords({ mbari: app, postgres: admin })}\n`);
+  const { code, output } = await runProgram(command, args, runAs, `${setPasswords({ mbari: app, postgres: admin })}\n`);
   if (code !== 0) throw new Error(`PostgreSQL could not change the passwords. It says:\n${output.trim()}`);
   for (const [index, role] of roles.entries()) await rename(drafts[index]!, passwordFile(dataFolder, role));
   await sync(path.join(dataFolder, 'secrets'));

@@ -26,7 +26,7 @@ async function prepareAsAdmin(connection: Connection, app: Connection): Promise<
   if (!admin) return;
   try {
     const roles = await admin.query('select from pg_roles where rolname = $1', [appRole]);
-    if (roles.rowCount === 0) await unlessMade(admin.query(createAppRole(app.password)));
+    if (roles.rowCount === 0) await ignoreExisting(admin.query(createAppRole(app.password)));
     await makeDatabase(admin);
   } finally {
     await admin.end();
@@ -35,14 +35,14 @@ async function prepareAsAdmin(connection: Connection, app: Connection): Promise<
 
 async function makeDatabase(client: pg.Client): Promise<void> {
   const databases = await client.query('select from pg_database where datname = $1', [database]);
-  if (databases.rowCount === 0) await unlessMade(client.query(`create database ${database} owner ${appRole}`));
+  if (databases.rowCount === 0) await ignoreExisting(client.query(`create database ${database} owner ${appRole}`));
 }
 
 const createAppRole = (password: string): string =>
   `create role ${appRole} login nosuperuser nocreatedb nocreaterole noreplication password ${pg.escapeLiteral(password)}`;
 
 /** Ignores "already exists", because a concurrent start may have created it. */
-async function unlessMade(work: Promise<unknown>): Promise<void> {
+async function ignoreExisting(work: Promise<unknown>): Promise<void> {
   await work.catch((error: { code?: string }) => {
     if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;
   });

@@ -2,12 +2,12 @@ import type { Database, Statements } from '../database.ts';
 import { hintsChannel, readChunk } from '../hints.ts';
 import { listen, type Listening } from '../listen.ts';
 import { readIdentity, readWriterPosition } from './inspect.ts';
-import { keepPins, type Pins, pinnedMs } from './pins.ts';
-import { mostBehindMs, openReplica, type Replica, type TellReplica, type Writer } from './replica.ts';
+import { trackPins, type Pins, pinnedMs } from './pins.ts';
+import { maxLagMs, openReplica, type Replica, type LogReplica, type Writer } from './replica.ts';
 
 const inspectEveryMs = 1_000;
 /** Enough positions of the primary to date the slowest usable replica. */
-const marksKept = 2 * (mostBehindMs / inspectEveryMs);
+const marksKept = 2 * (maxLagMs / inspectEveryMs);
 
 /** A list whose ids a replica may find and the primary confirms. */
 export interface Candidates<Found> {
@@ -17,14 +17,14 @@ export interface Candidates<Found> {
 }
 
 /** Source of a list. All but `replica` are reads on the primary: the member wrote recently, no replica was fit, one failed, or `confirm` refused. */
-export type From = 'replica' | 'pinned' | 'unfit' | 'failed' | 'refused';
+export type ListSource = 'replica' | 'pinned' | 'unfit' | 'failed' | 'refused';
 
 export interface Replicas {
   find: <Found>(memberId: string | null, candidates: Candidates<Found>) => Promise<Found>;
   /** Pins a member to the primary until the replicas have the member's write. */
   wrote: (memberId: string) => void;
-  readonly all: readonly Pick<Replica, 'name' | 'counts' | 'behindMs' | 'isFit'>[];
-  readonly counts: Readonly<Record<From, number>>;
+  readonly all: readonly Pick<Replica, 'name' | 'counts' | 'lagMs' | 'isFit'>[];
+  readonly counts: Readonly<Record<ListSource, number>>;
   close: () => Promise<void>;
 }
 
@@ -36,13 +36,13 @@ export const noReplicas = (db: Statements): Replicas => ({
   close: async () => undefined,
 });
 
-export function openReplicas(db: Database, urls: readonly string[], tell: TellReplica): Replicas {
+export function openReplicas(db: Database, urls: readonly string[], tell: LogReplica): Replicas {
   if (urls.length === 0) return noReplicas(db);
   const all = urls.map((url) => openReplica(url, tell));
-  const pins = keepPins();
+  const pins = trackPins();
   const counts = { replica: 0, pinned: 0, unfit: 0, failed: 0, refused: 0 };
   const inspections = keepInspecting(db, all, pins);
-  const listening = hearWrites(db, pins);
+  const listening = listenForWrites(db, pins);
   let turn = 0;
 
   /** Returns the least busy replica that has the member's writes. Equally busy ones take turns. */
@@ -127,7 +127,7 @@ function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): Node
       const at = performance.now();
       writer.marks.push({ at, position: await readWriterPosition(db.pool) });
       if (writer.marks.length > marksKept) writer.marks.shift();
-      pins.forgetBefore(at - 2 * mostBehindMs - pinnedMs);
+      pins.forgetBefore(at - 2 * maxLagMs - pinnedMs);
       for (const one of all) void one.inspect({ identity: writer.identity, marks: writer.marks });
     } catch {
       // Retried in a second.
@@ -140,16 +140,16 @@ function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): Node
   return setInterval(() => void inspect(), inspectEveryMs).unref();
 }
 
-const hearWrites = (db: Database, pins: Pins): Listening =>
+const listenForWrites = (db: Database, pins: Pins): Listening =>
   listen(db.direct, hintsChannel, {
     heard(payload) {
       const { node, hints } = readChunk(payload);
       if (node === db.hints.node) return;
       for (const [kind, id] of hints) {
         if (kind === 'wrote') pins.add(id);
-        else if (kind === 'everything') pins.hearing();
+        else if (kind === 'everything') pins.hintsConnected();
       }
     },
-    opened: pins.hearing,
-    lost: pins.deaf,
+    opened: pins.hintsConnected,
+    lost: pins.hintsLost,
   });

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepPins, pinnedMs, type Pins } from './pins.ts';
+import { trackPins, pinnedMs, type Pins } from './pins.ts';
 
 let now: number;
 let pins: Pins;
 beforeEach(() => {
   now = 1_000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  pins = keepPins();
+  pins = trackPins();
   return () => vi.restoreAllMocks();
 });
 const pass = (ms: number): void => void (now += ms);
 
 test('a member who wrote reads from the primary for two seconds and until a replica has the write', () => {
-  pins.hearing();
+  pins.hintsConnected();
   pass(pinnedMs);
   expect(pins.mayRead('ada', now)).toBe(true);
   pins.add('ada');
@@ -30,13 +30,13 @@ test('a member who wrote reads from the primary for two seconds and until a repl
 test('while hints from other nodes are missing, every member counts as having written', () => {
   expect(pins.mayRead('ada', now)).toBe(false);
   expect(pins.mayRead(null, now)).toBe(true);
-  pins.hearing();
+  pins.hintsConnected();
   pass(pinnedMs);
   expect(pins.mayRead('ada', now)).toBe(true);
-  pins.deaf();
+  pins.hintsLost();
   pass(pinnedMs * 10);
   expect(pins.mayRead('ada', now)).toBe(false);
-  pins.hearing();
+  pins.hintsConnected();
   const heard = now;
   pass(pinnedMs);
   expect(pins.mayRead('ada', heard)).toBe(false);
@@ -44,7 +44,7 @@ test('while hints from other nodes are missing, every member counts as having wr
 });
 
 test('only members whose writes are on every replica are removed', () => {
-  pins.hearing();
+  pins.hintsConnected();
   pins.add('ada');
   pass(10);
   pins.add('olu');

@@ -4,15 +4,15 @@ export const pinnedMs = 2_000;
 export interface Pins {
   add: (memberId: string) => void;
   /** Hints of other nodes arrive from now on. */
-  hearing: () => void;
-  /** Hints of other nodes may be missed until `hearing`. */
-  deaf: () => void;
+  hintsConnected: () => void;
+  /** Hints of other nodes may be missed until `hintsConnected`. */
+  hintsLost: () => void;
   /** Returns true if a replica with everything before `asOf` (of `performance.now()`) has the member's writes. Visitors have none. */
   mayRead: (memberId: string | null, asOf: number) => boolean;
   forgetBefore: (time: number) => void;
 }
 
-export function keepPins(): Pins {
+export function trackPins(): Pins {
   const wroteAt = new Map<string, number>();
   /** Earlier writes on other nodes are unknown. */
   let heardSince = Infinity;
@@ -22,8 +22,8 @@ export function keepPins(): Pins {
       wroteAt.delete(memberId);
       wroteAt.set(memberId, performance.now());
     },
-    hearing: () => void (heardSince = performance.now()),
-    deaf: () => void (heardSince = Infinity),
+    hintsConnected: () => void (heardSince = performance.now()),
+    hintsLost: () => void (heardSince = Infinity),
     mayRead(memberId, asOf) {
       if (memberId === null) return true;
       const wrote = Math.max(wroteAt.get(memberId) ?? -Infinity, heardSince);

@@ -2,11 +2,11 @@ import { type Database, openDatabase } from '../database.ts';
 import type { Identity, Position } from './inspect.ts';
 import { inspectReplica } from './inspect.ts';
 
-const leftAloneMs = 5_000;
+const pauseMs = 5_000;
 /** Largest usable replication lag in milliseconds. */
-export const mostBehindMs = 10_000;
+export const maxLagMs = 10_000;
 /** Queue length at which a replica gets no further requests. */
-const mostAwaited = 20;
+const maxWaiting = 20;
 
 /**
  * Short, because a request waits and the primary can answer, too. The server's limit is shorter, which separates a slow statement from a replica
@@ -15,7 +15,7 @@ const mostAwaited = 20;
 const timeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 1_000, query_timeout: 1_250 };
 
 /** Errors of the caller's input or of replication conflicts, which are not the replica's fault. */
-const saysNothing = /^(?:22|23|40|57014)/;
+const notReplicaFault = /^(?:22|23|40|57014)/;
 
 export interface Writer {
   identity: Identity;
@@ -23,7 +23,7 @@ export interface Writer {
   marks: readonly { at: number; position: Position }[];
 }
 
-export type TellReplica = (level: 'info' | 'warn', text: string, error?: unknown) => void;
+export type LogReplica = (level: 'info' | 'warn', text: string, error?: unknown) => void;
 
 export interface Replica {
   readonly name: string;
@@ -32,7 +32,7 @@ export interface Replica {
   /** The replica has everything committed before this time of `performance.now()`. */
   asOf: () => number;
   /** Lag at the last inspection; Infinity if unknown or not used. */
-  behindMs: () => number;
+  lagMs: () => number;
   isFit: () => boolean;
   load: () => number;
   inspect: (writer: Writer) => Promise<void>;
@@ -40,7 +40,7 @@ export interface Replica {
   close: () => Promise<void>;
 }
 
-export function openReplica(url: string, tell: TellReplica): Replica {
+export function openReplica(url: string, tell: LogReplica): Replica {
   const name = nameOf(url);
   const options = { connectionString: url, ...timeouts, onError: () => undefined };
   const db = openDatabase({ ...options, max: 10, application_name: 'mbari reads' });
@@ -49,12 +49,12 @@ export function openReplica(url: string, tell: TellReplica): Replica {
   const counts = { answered: 0, failed: 0 };
   let asOf = -Infinity;
   let behind = Infinity;
-  let leftAloneUntil = 0;
+  let pausedUntil = 0;
   let isUsed = false;
   let looking = false;
 
-  function leaveAlone(why: string, error?: unknown): void {
-    leftAloneUntil = performance.now() + leftAloneMs;
+  function pause(why: string, error?: unknown): void {
+    pausedUntil = performance.now() + pauseMs;
     behind = Infinity;
     if (isUsed) tell('warn', `the replica ${name} is not used: ${why}`, error);
     isUsed = false;
@@ -64,9 +64,9 @@ export function openReplica(url: string, tell: TellReplica): Replica {
     const reached = marks.findLast(({ position }) => position <= replayed);
     if (reached) asOf = reached.at;
     behind = (marks.at(-1)?.at ?? Infinity) - asOf;
-    if (!(behind <= mostBehindMs)) return leaveAlone('it is too far behind');
-    if (!isUsed && performance.now() >= leftAloneUntil) tell('info', `the replica ${name} is used`);
-    isUsed = performance.now() >= leftAloneUntil;
+    if (!(behind <= maxLagMs)) return pause('it is too far behind');
+    if (!isUsed && performance.now() >= pausedUntil) tell('info', `the replica ${name} is used`);
+    isUsed = performance.now() >= pausedUntil;
   }
 
   return {
@@ -74,8 +74,8 @@ export function openReplica(url: string, tell: TellReplica): Replica {
     db,
     counts,
     asOf: () => asOf,
-    behindMs: () => behind,
-    isFit: () => isUsed && performance.now() - asOf <= mostBehindMs && db.load().waiting < mostAwaited,
+    lagMs: () => behind,
+    isFit: () => isUsed && performance.now() - asOf <= maxLagMs && db.load().waiting < maxWaiting,
     load: () => db.load().total - db.load().idle + db.load().waiting,
     async inspect(writer) {
       if (looking) return;
@@ -83,16 +83,16 @@ export function openReplica(url: string, tell: TellReplica): Replica {
       try {
         const { fault, replayed } = await inspectReplica(own.pool, writer.identity);
         if (fault === null) learn(replayed, writer);
-        else leaveAlone(fault);
+        else pause(fault);
       } catch (error) {
-        leaveAlone('it does not answer', error);
+        pause('it does not answer', error);
       } finally {
         looking = false;
       }
     },
     failed(error) {
       counts.failed += 1;
-      if (!saysNothing.test((error as { code?: string }).code ?? '')) leaveAlone('a statement failed', error);
+      if (!notReplicaFault.test((error as { code?: string }).code ?? '')) pause('a statement failed', error);
     },
     close: async () => void (await Promise.all([db.close(), own.close()])),
   };

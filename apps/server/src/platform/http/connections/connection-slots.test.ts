@@ -1,8 +1,7 @@
 import { Socket } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import { isLoopbackAddress } from '../../localhost.ts';
-import { proxyCheck } from '../proxies.ts';
-import { type Connection, openSlots, type Slots } from './connection-slots.ts';
+import { type Connection, openSlots, type Slots, proxyCheck } from './connection-slots.ts';
 
 let closed: Connection[];
 let slots: Slots;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Socket, BlockList, isIP } from 'node:net';
 import { isLoopbackAddress } from '../../localhost.ts';
+import { plainAddress } from '../../plain-address.ts';
 import { addressKey } from '../limits/rate-limits.ts';
-import { proxyCheck } from '../proxies.ts';
 import { freshPace, type Pace } from './pace.ts';
 
 export interface Connection {
@@ -142,3 +142,23 @@ function countQuiet(connections: Iterable<Connection>): number {
   for (const one of connections) if (isQuiet(one)) count += 1;
   return count;
 }
+
+const named: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+export function proxyCheck(trustProxy: readonly string[]): (ip: string) => boolean {
+  const ranges = trustProxy.flatMap((proxy) => named[proxy] ?? [proxy]);
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (ip) => ranges.length > 0 && list.check(plainAddress(ip), familyOf(plainAddress(ip)));
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

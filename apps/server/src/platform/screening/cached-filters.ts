@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { findNewerFilters } from './queries.ts';
 
-export interface KnownFilters {
+export interface CachedFilters {
   version: number;
   refused: WordList;
   pending: WordList;
@@ -15,7 +15,7 @@ export interface KnownFilters {
 }
 
 /** Reads one row at most twice a second, and the entries only if they changed. Tests have several databases per process. */
-const cache = new LRUCache<Database, KnownFilters>({
+const cache = new LRUCache<Database, CachedFilters>({
   max: 10,
   ttl: 500,
   noDeleteOnStaleGet: true,
@@ -23,12 +23,12 @@ const cache = new LRUCache<Database, KnownFilters>({
   fetchMethod: readNewer,
 });
 
-export const knownFilters = async (db: Database): Promise<KnownFilters> => (await cache.fetch(db))!;
+export const cachedFilters = async (db: Database): Promise<CachedFilters> => (await cache.fetch(db))!;
 
 /** Call after a change on this node. */
 export const forgetFilters = (db: Database): boolean => cache.delete(db);
 
-async function readNewer(db: Database, before: KnownFilters | undefined): Promise<KnownFilters> {
+async function readNewer(db: Database, before: CachedFilters | undefined): Promise<CachedFilters> {
   const { version, entries, ...row } = await findNewerFilters(db, before?.version ?? 0);
   const numbers = { newAccountDays: row.new_account_days, reviewFirst: row.review_first, sameLinkAccounts: row.same_link_accounts };
   if (entries === null && before) return { ...before, ...numbers };

@@ -3,16 +3,16 @@ import type { Hint } from '../db/hints.ts';
 import type { Changes } from './follow-changes.ts';
 import type { Presence } from './presence.ts';
 import { listViewersOf } from './queries.ts';
-import type { Replying } from './replying.ts';
+import { isChange, type WatchedChanges } from './send-changes.ts';
 import { type Streams, watchKey } from './streams.ts';
-import { isChange, type WatchedChanges } from './tell-changes.ts';
+import type { TypingMembers } from './typing-members.ts';
 
-interface Heard {
+interface HandlerParts {
   streams: Streams;
   changes: Changes;
   watched: WatchedChanges;
   presence: Presence;
-  replying: Replying;
+  replying: TypingMembers;
 }
 
 export async function sendPresence(db: Statements, streams: Streams, id: string): Promise<void> {
@@ -26,8 +26,8 @@ export async function sendPresence(db: Statements, streams: Streams, id: string)
   );
 }
 
-export function hearer(
-  { streams, changes, watched, presence, replying }: Heard,
+export function hintHandler(
+  { streams, changes, watched, presence, replying }: HandlerParts,
   announcePost: (photoId: string) => void,
   self: string,
 ): (hint: Hint, node: string) => void {

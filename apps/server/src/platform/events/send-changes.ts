@@ -2,7 +2,7 @@ import type { Change, EventData, Watched } from '@mbari/contract/shapes/events';
 import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
 import type { Hint } from '../db/hints.ts';
-import { takeTurns } from '../db/take-turns.ts';
+import { throttledTask } from '../db/throttled-task.ts';
 import { checkWatched, openChecks } from './check-watched.ts';
 import { type ItemAsked, type ItemRow, listForumItems, listPhotoItems } from './queries.ts';
 import type { Stream } from './stream.ts';
@@ -54,7 +54,7 @@ export interface WatchedChanges {
  * Sends events about watched things in turns. Each turn first re-checks visibility, so that nothing is sent about
  * things that an earlier block or audience change has hidden.
  */
-export function tellChanges({ db, log }: Context, streams: Streams): WatchedChanges {
+export function sendChanges({ db, log }: Context, streams: Streams): WatchedChanges {
   let checks = openChecks();
   let waiting = new Map<string, ThingChange>();
 
@@ -69,7 +69,7 @@ export function tellChanges({ db, log }: Context, streams: Streams): WatchedChan
     waiting.set(key, one);
   }
 
-  const turns = takeTurns<never>(restMs, async () => {
+  const turns = throttledTask<never>(restMs, async () => {
     const [now, changes] = [checks, [...waiting.values()]];
     checks = openChecks();
     waiting = new Map();

@@ -1,17 +1,17 @@
-export type HiddenKind = 'location' | 'camera' | 'date' | 'author' | 'thumbnail' | 'other';
+export type MetadataKind = 'location' | 'camera' | 'date' | 'author' | 'thumbnail' | 'other';
 
-export interface HiddenData {
+export interface ImageMetadata {
   exif?: Buffer | undefined;
   xmp?: Buffer | undefined;
   iptc?: Buffer | undefined;
   comments?: readonly { keyword: string; text: string }[] | undefined;
 }
 
-const kinds: readonly HiddenKind[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
+const kinds: readonly MetadataKind[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
 
 /** Returns the kinds of metadata in an image, never the values. Reads only tags and offsets. Unreadable blocks are `other`. */
-export function hiddenKinds({ exif, xmp, iptc, comments = [] }: HiddenData): HiddenKind[] {
-  const found = new Set<HiddenKind>();
+export function metadataKinds({ exif, xmp, iptc, comments = [] }: ImageMetadata): MetadataKind[] {
+  const found = new Set<MetadataKind>();
   if (exif) for (const kind of kindsInExif(exif)) found.add(kind);
   if (xmp) for (const kind of kindsInXmp(xmp)) found.add(kind);
   if (iptc) for (const kind of kindsInIptc(iptc)) found.add(kind);
@@ -19,7 +19,7 @@ export function hiddenKinds({ exif, xmp, iptc, comments = [] }: HiddenData): Hid
   return kinds.filter((kind) => found.has(kind));
 }
 
-const tags = new Map<number, HiddenKind | 'plain'>([
+const tags = new Map<number, MetadataKind | 'plain'>([
   // Storage details without personal data.
   ...every('plain', [0x100, 0x101, 0x102, 0x103, 0x106, 0x112, 0x115, 0x11a, 0x11b, 0x11c, 0x128, 0x213, 0x214]),
   ...every('plain', [0x8769, 0x8825, 0xa005, 0x9000, 0x9101, 0xa000, 0xa001, 0xa002, 0xa003, 0xa500]),
@@ -29,13 +29,13 @@ const tags = new Map<number, HiddenKind | 'plain'>([
   ...every('camera', [0x9209, 0x920a, 0x927c, 0xa217, 0xa402, 0xa403, 0xa404, 0xa405, 0xa406, 0xa431, 0xa432, 0xa433, 0xa434, 0xa435]),
 ]);
 
-function every<Kind extends HiddenKind | 'plain'>(kind: Kind, of: readonly number[]): [number, Kind][] {
+function every<Kind extends MetadataKind | 'plain'>(kind: Kind, of: readonly number[]): [number, Kind][] {
   return of.map((tag) => [tag, kind]);
 }
 
 /** Visits each TIFF directory once, and at most eight. */
-function kindsInExif(exif: Buffer): Set<HiddenKind> {
-  const found = new Set<HiddenKind>();
+function kindsInExif(exif: Buffer): Set<MetadataKind> {
+  const found = new Set<MetadataKind>();
   const tiff = exif.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return found.add('other');
@@ -68,7 +68,7 @@ function kindsInExif(exif: Buffer): Set<HiddenKind> {
   return found;
 }
 
-const xmpNames: readonly (readonly [HiddenKind, readonly string[]])[] = [
+const xmpNames: readonly (readonly [MetadataKind, readonly string[]])[] = [
   [
     'location',
     ['exif:GPS', 'photoshop:City', 'photoshop:State', 'photoshop:Country', 'Iptc4xmpCore:Location', 'LocationShown', 'LocationCreated'],
@@ -79,20 +79,20 @@ const xmpNames: readonly (readonly [HiddenKind, readonly string[]])[] = [
   ['thumbnail', ['xmp:Thumbnails', 'xmpGImg:', 'xapGImg:']],
 ];
 
-function kindsInXmp(xmp: Buffer): HiddenKind[] {
+function kindsInXmp(xmp: Buffer): MetadataKind[] {
   const found = xmpNames.flatMap(([kind, names]) => (names.some((name) => xmp.includes(name)) ? [kind] : []));
   return found.length > 0 ? found : ['other'];
 }
 
-const iptcKinds = new Map<number, HiddenKind>([
+const iptcKinds = new Map<number, MetadataKind>([
   ...every('location', [26, 27, 90, 92, 95, 100, 101]),
   ...every('date', [30, 35, 37, 38, 47, 55, 60, 62, 63]),
   ...every('author', [80, 85, 110, 115, 116, 118]),
 ]);
 
 /** Searches for field markers, so that any wrapping works. */
-function kindsInIptc(iptc: Buffer): Set<HiddenKind> {
-  const found = new Set<HiddenKind>();
+function kindsInIptc(iptc: Buffer): Set<MetadataKind> {
+  const found = new Set<MetadataKind>();
   for (let at = iptc.indexOf(0x1c); at >= 0 && at + 5 <= iptc.length;) {
     const length = iptc.readUInt16BE(at + 3);
     const isField = iptc[at + 1] === 2 && length < 0x8000 && at + 5 + length <= iptc.length;
@@ -103,7 +103,7 @@ function kindsInIptc(iptc: Buffer): Set<HiddenKind> {
   return found.size > 0 ? found : found.add('other');
 }
 
-const commentKinds = new Map<string, HiddenKind>([
+const commentKinds = new Map<string, MetadataKind>([
   ['Author', 'author'],
   ['Copyright', 'author'],
   ['Creation Time', 'date'],

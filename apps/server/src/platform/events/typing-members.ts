@@ -1,7 +1,7 @@
 import { replyingFor } from '@mbari/contract/limits';
 
 /** Members who are typing in topics, on all nodes. Entries expire after twelve seconds. */
-export interface Replying {
+export interface TypingMembers {
   add(topicId: string, memberId: string): boolean;
   remove(topicId: string, memberId: string): boolean;
   list(topicId: string): string[];
@@ -11,7 +11,7 @@ export interface Replying {
 
 const most = { members: 100, topics: 10_000 };
 
-export function trackReplying(now: () => number = () => performance.now()): Replying {
+export function trackTypingMembers(now: () => number = () => performance.now()): TypingMembers {
   const topics = new Map<string, Map<string, number>>();
 
   function remove(topicId: string, memberId: string): boolean {

@@ -25,7 +25,7 @@ interface Language {
  * Builds the mail around its parts. Tables and inline styles, because many mail programs support nothing else. The colours
  * are the design tokens (light, then dark) in hex.
  */
-export function layOutMail(site: MailSite, parts: MailParts, language: Language): ComposedMail {
+export function renderMail(site: MailSite, parts: MailParts, language: Language): ComposedMail {
   return { subject: parts.subject, html: htmlOf(site, parts, language), text: textOf(site, parts, language) };
 }
 

@@ -1,4 +1,4 @@
-export interface Turns<Item> {
+export interface ThrottledTask<Item> {
   /** Resolves after the turn that included the item; rejects if that turn failed. */
   join(item: Item): Promise<void>;
   wake(): void;
@@ -12,7 +12,7 @@ interface Waiting<Item> {
 }
 
 /** Runs a task one turn at a time, only while turns are requested. It pauses between turns, but a joining item ends the pause. */
-export function takeTurns<Item>(restMs: number, turn: (joining: Item[], isCheck: boolean) => Promise<void>): Turns<Item> {
+export function throttledTask<Item>(restMs: number, turn: (joining: Item[], isCheck: boolean) => Promise<void>): ThrottledTask<Item> {
   let waiting: Waiting<Item>[] = [];
   let isRunning = false;
   let isWoken = false;

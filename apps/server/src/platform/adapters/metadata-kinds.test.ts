@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { damaged } from '../../testing/damaged-images.ts';
 import { photoFile, random } from '../../testing/image-files.ts';
-import { hiddenKinds } from './hidden-data.ts';
+import { metadataKinds } from './metadata-kinds.ts';
 
 type Entry = [tag: number, value: number];
 
@@ -125,7 +125,7 @@ test.each([
   ['a remark', { comments: [{ keyword: '__proto__', text: '' }] }, ['other']],
   ['a remark by its author', { comments: [{ keyword: 'Author', text: 'Ada' }] }, ['author']],
 ] as const)('a picture that carries %s', (_what, data, found) => {
-  expect(hiddenKinds(data)).toEqual(found);
+  expect(metadataKinds(data)).toEqual(found);
 });
 
 function iptc(...fields: [record: number, number: number, text: string][]): Buffer {
@@ -137,7 +137,7 @@ function iptc(...fields: [record: number, number: number, text: string][]): Buff
 
 test('the metadata that the decoder finds in a photo is reported', async () => {
   const { exif: found, xmp } = await sharp(await photoFile()).metadata();
-  expect(hiddenKinds({ exif: found, xmp })).toEqual(['location', 'camera', 'author', 'other']);
+  expect(metadataKinds({ exif: found, xmp })).toEqual(['location', 'camera', 'author', 'other']);
 });
 
 test('any bytes give an answer', () => {
@@ -160,7 +160,7 @@ test('any bytes give an answer', () => {
     const noise = Buffer.from(Array.from({ length: Math.floor(next() * 200) }, () => Math.floor(next() * 256)));
     const bytes = seed % 3 === 0 ? Buffer.concat([Buffer.from(seed % 2 ? 'II' : 'MM'), noise]) : damaged(good, seed);
     try {
-      for (const data of [{ exif: bytes }, { xmp: bytes }, { iptc: bytes }]) hiddenKinds(data);
+      for (const data of [{ exif: bytes }, { xmp: bytes }, { iptc: bytes }]) metadataKinds(data);
     } catch (error) {
       throw new Error(`seed ${seed}: ${bytes.toString('hex')}`, { cause: error });
     }
@@ -170,5 +170,5 @@ test('any bytes give an answer', () => {
 test('a hundred thousand markers and endless directories are read quickly', () => {
   const marks = Buffer.alloc(500_000, Buffer.from([0x1c, 2, 90, 0, 0]));
   const loop = exif(Array.from({ length: 50 }, () => Array.from({ length: 500 }, (): Entry => [0x8769, 8])));
-  expect(hiddenKinds({ iptc: marks, exif: loop, xmp: Buffer.alloc(500_000, 'exif') })).toEqual(['location', 'thumbnail', 'other']);
+  expect(metadataKinds({ iptc: marks, exif: loop, xmp: Buffer.alloc(500_000, 'exif') })).toEqual(['location', 'thumbnail', 'other']);
 });

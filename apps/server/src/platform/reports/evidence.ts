@@ -1,1 +1,0 @@
-export { contentOf, type EvidenceContent } from './evidence-queries.ts';
