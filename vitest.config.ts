@@ -13,7 +13,7 @@ const longest = [
   'replicas/replicas',
   'photos/images-of-all-kinds',
   'backup/restore',
-  'adapters/images',
+  'images/images',
   'http/health',
 ];
 

@@ -34,8 +34,8 @@ export const digest = (content) => createHash('sha1').update(content).digest('ba
  * @type {Record<string, string[]>}
  */
 const knownReaders = {
-  'apps/server/src/platform/adapters/images.ts': ['apps/server/src/platform/adapters/images-worker.ts'],
-  'apps/server/src/platform/adapters/markdown.ts': ['apps/server/src/platform/adapters/markdown-worker.ts'],
+  'apps/server/src/platform/images/images.ts': ['apps/server/src/platform/images/images-worker.ts'],
+  'apps/server/src/platform/markdown/markdown.ts': ['apps/server/src/platform/markdown/markdown-worker.ts'],
   'apps/server/src/platform/db/embedded/binaries.ts': [],
   'apps/server/src/platform/db/migrate.ts': ['apps/server/migrations/'],
   'apps/server/src/platform/environment.ts': [],
@@ -43,8 +43,8 @@ const knownReaders = {
   'apps/server/src/platform/product-version.ts': ['apps/server/package.json'],
   'apps/server/src/testing/object-store.ts': [],
   'apps/server/src/testing/workers.ts': [
-    'apps/server/src/platform/adapters/images-worker.ts',
-    'apps/server/src/platform/adapters/markdown-worker.ts',
+    'apps/server/src/platform/images/images-worker.ts',
+    'apps/server/src/platform/markdown/markdown-worker.ts',
   ],
   'packages/words/generator/generate.mjs': ['packages/words/formats/', 'packages/words/locales/'],
   'vitest.config.ts': [],

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { iccProfile, xyzTag } from '../../apps/server/src/platform/adapters/color-profiles.ts';
+import { iccProfile, xyzTag } from '../../apps/server/src/platform/images/color-profiles.ts';
 import { riff } from '../../apps/server/src/testing/hostile-images.ts';
 import { box } from '../../apps/server/src/testing/image-files.ts';
 import { chunksOf, vp8x, webp, withProperty } from './boxes.ts';

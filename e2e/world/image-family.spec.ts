@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { openImages, UnreadableImage } from '../../apps/server/src/platform/adapters/images.ts';
 import { openLog } from '../../apps/server/src/platform/adapters/log.ts';
+import { openImages, UnreadableImage } from '../../apps/server/src/platform/images/images.ts';
 import { type Drawn, drawnBy, drawnFrom, worstDifference } from '../image-family/drawn.ts';
 import { type FamilyFile, imageFamily } from '../image-family/family.ts';
 
@@ -12,7 +12,7 @@ const levels = 6;
 test('every picture of the family is kept as Chromium draws it, or refused for what is wrong with it', async ({ page }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-family-'));
   const images = openImages(openLog('silent'), {
-    worker: path.join(import.meta.dirname, '../../apps/server/dist/platform/adapters/images-worker.js'),
+    worker: path.join(import.meta.dirname, '../../apps/server/dist/platform/images/images-worker.js'),
     yields: false,
   });
   const family = await imageFamily();

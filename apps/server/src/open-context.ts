@@ -1,9 +1,7 @@
 import { openSigningKey } from './operations/signing-key/open-signing-key.ts';
 import { openIdentityProvider } from './platform/adapters/identity-provider.ts';
 import { imagesFolder } from './platform/adapters/image-store.ts';
-import { openImages } from './platform/adapters/images.ts';
 import type { Logger } from './platform/adapters/log.ts';
-import { openMarkdown } from './platform/adapters/markdown.ts';
 import { openImageStore } from './platform/adapters/open-image-store.ts';
 import { secretsFrom } from './platform/adapters/secrets.ts';
 import { openStorageSpace } from './platform/adapters/storage-space.ts';
@@ -13,6 +11,8 @@ import { type DatabaseOptions, openDatabase } from './platform/db/database.ts';
 import { noReplicas, openReplicas, type Replicas } from './platform/db/replicas/open-replicas.ts';
 import { openRateLimits } from './platform/http/limits/rate-limits.ts';
 import { openSharedCounters } from './platform/http/limits/shared-counters.ts';
+import { openImages } from './platform/images/images.ts';
+import { openMarkdown } from './platform/markdown/markdown.ts';
 import { openSite } from './platform/site/open-site.ts';
 
 export interface OpenContext {

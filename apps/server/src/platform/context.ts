@@ -1,14 +1,14 @@
 import type { IdentityProvider } from './adapters/identity-provider.ts';
 import type { ImageStore } from './adapters/image-store.ts';
-import type { Images } from './adapters/images.ts';
 import type { Logger } from './adapters/log.ts';
-import type { Markdown } from './adapters/markdown.ts';
 import type { Secrets } from './adapters/secrets.ts';
 import type { StorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Replicas } from './db/replicas/open-replicas.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
+import type { Images } from './images/images.ts';
+import type { Markdown } from './markdown/markdown.ts';
 import type { SiteSource } from './site.ts';
 
 /** Everything a use case needs besides its arguments. Created once per process. */

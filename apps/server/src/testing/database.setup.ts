@@ -32,8 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await pool.end();
   project.provide('postgres', postgres.connection);
   project.provide('postgresAdmin', postgres.admin);
-  project.provide('imagesWorker', await buildTestWorker('images-worker'));
-  project.provide('markdownWorker', await buildTestWorker('markdown-worker'));
+  project.provide('imagesWorker', await buildTestWorker('images/images-worker'));
+  project.provide('markdownWorker', await buildTestWorker('markdown/markdown-worker'));
   return postgres.stop;
 }
 

@@ -1,5 +1,5 @@
-import { htmlVersion } from '../platform/adapters/markdown-renderer.ts';
 import { newId, newSecretId } from '../platform/ids.ts';
+import { htmlVersion } from '../platform/markdown/markdown-renderer.ts';
 import type { TestApp } from './app.ts';
 
 type WithDatabase = Pick<TestApp, 'db'>;

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { iccProfile, xyzTag } from '../platform/adapters/color-profiles.ts';
+import { iccProfile, xyzTag } from '../platform/images/color-profiles.ts';
 
 /** What no stored file may ever contain: it is written into every corner of the images below. */
 export const canary = 'CANARY-9f3b2c';

@@ -5,9 +5,9 @@ import { transformWithOxc } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../../../node_modules/.cache/mbari');
 
-/** A real worker of the adapters, as JavaScript that every Node we support can run. Answers where it is. */
-export const buildTestWorker = (name: 'images-worker' | 'markdown-worker'): Promise<string> =>
-  build(path.join(import.meta.dirname, `../platform/adapters/${name}.ts`));
+/** A real worker of the platform, as JavaScript that every Node we support can run. Answers where it is. */
+export const buildTestWorker = (name: 'images/images-worker' | 'markdown/markdown-worker'): Promise<string> =>
+  build(path.join(import.meta.dirname, `../platform/${name}.ts`));
 
 const contract = path.join(import.meta.dirname, '../../../../packages/contract/src');
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
-import { flowingHtmlVersion } from '../../platform/adapters/markdown-renderer.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { flowingHtmlVersion } from '../../platform/markdown/markdown-renderer.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, welcome, wrongTopicCounts } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';

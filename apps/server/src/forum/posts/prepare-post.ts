@@ -1,9 +1,9 @@
 import * as limits from '@mbari/contract/limits';
 import { readingsOf } from '@mbari/contract/mentions';
-import { htmlVersion, type RenderedMarkdown } from '../../platform/adapters/markdown-renderer.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';
+import { htmlVersion, type RenderedMarkdown } from '../../platform/markdown/markdown-renderer.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import { markdownTexts, type Screened, screenNew } from '../../platform/screening/screen.ts';
 import type { SendKey } from '../../platform/send-key.ts';

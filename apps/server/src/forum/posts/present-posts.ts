@@ -1,7 +1,7 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import { flowingHtmlVersion } from '../../platform/adapters/markdown-renderer.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { flowingHtmlVersion } from '../../platform/markdown/markdown-renderer.ts';
 import { rerender } from '../../platform/markdown/render-body.ts';
 import { type Filled, fillBodies } from '../markdown/fill-bodies.ts';
 import { readPolls } from '../polls/read-polls.ts';

@@ -2,9 +2,9 @@ import { readingsOf } from '@mbari/contract/mentions';
 import { slugOf } from '@mbari/contract/slug';
 import type { PlannedForum, PlannedReply } from '@mbari/demo/plan-forum';
 import type { PlannedPoll } from '@mbari/demo/plan-polls';
-import { htmlVersion, type RenderedMarkdown } from '../../platform/adapters/markdown-renderer.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import { htmlVersion, type RenderedMarkdown } from '../../platform/markdown/markdown-renderer.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import * as queries from './forum-queries.ts';
 

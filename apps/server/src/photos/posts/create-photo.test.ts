@@ -1,6 +1,6 @@
 import * as sentences from '@mbari/contract/sentences';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { UnreadableImage } from '../../platform/adapters/images.ts';
+import { UnreadableImage } from '../../platform/images/images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { setMember } from '../../testing/posts.ts';

@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { UnreadableImage } from '../../platform/adapters/images.ts';
+import { UnreadableImage } from '../../platform/images/images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';

@@ -1,7 +1,7 @@
-import { asPlainText, MarkdownTooComplex, type RenderedMarkdown, type RenderOptions } from '../adapters/markdown-renderer.ts';
-import { MarkdownBusy } from '../adapters/markdown.ts';
 import type { Context } from '../context.ts';
 import { invalid, Refusal } from '../refusal.ts';
+import { asPlainText, MarkdownTooComplex, type RenderedMarkdown, type RenderOptions } from './markdown-renderer.ts';
+import { MarkdownBusy } from './markdown.ts';
 
 /** Renders a member's text. Throws `validation` if it is too complex. */
 export async function renderBody(context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> {

@@ -7,8 +7,8 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
-import { UnreadableImage } from '../adapters/images.ts';
 import { newSecretId } from '../ids.ts';
+import { UnreadableImage } from '../images/images.ts';
 import { encodeAvif } from './encode-avif.ts';
 import { measureImages } from './measure-images.ts';
 import { sweepImages } from './sweep-images.ts';

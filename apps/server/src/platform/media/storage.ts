@@ -1,8 +1,8 @@
 import type { Storage } from '@mbari/contract/shapes/media';
-import type { ImageKind } from '../adapters/images.ts';
 import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
 import { unauthenticated } from '../http/viewer.ts';
+import type { ImageKind } from '../images/images.ts';
 import { Refusal } from '../refusal.ts';
 import { findStorage, type NewImage } from './queries.ts';
 

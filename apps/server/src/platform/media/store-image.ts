@@ -1,7 +1,7 @@
-import { type EncodedImage, type ImageKind, ImagesBusy, UnreadableImage } from '../adapters/images.ts';
 import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
 import { newSecretId } from '../ids.ts';
+import { type EncodedImage, type ImageKind, ImagesBusy, UnreadableImage } from '../images/images.ts';
 import { type Because, invalid, Refusal } from '../refusal.ts';
 import { queueAvif } from './encode-avif.ts';
 import { addImages, type NewImage } from './queries.ts';

@@ -1,7 +1,7 @@
 import { tagsToKeep } from '@mbari/contract/tags-to-keep';
-import { MarkdownTooComplex } from '../adapters/markdown-renderer.ts';
 import type { Context } from '../context.ts';
 import type { Task } from '../jobs/task.ts';
+import { MarkdownTooComplex } from '../markdown/markdown-renderer.ts';
 import { lockUntaggedPhotos, lockUntaggedTopics, removeUntagged, replacePhotoTags, replaceTopicTags, type Tagged } from './queries.ts';
 import { findPhotoTags } from './set-tags.ts';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { avatarWidths, coverWidths, imageWidths, logoWidths } from '@mbari/contract/image-widths';
 import * as limits from '@mbari/contract/limits';
+import type { Logger } from '../adapters/log.ts';
 import { memoryOfMachine } from '../memory.ts';
 import type { Unreadable } from './decode-image.ts';
 import { type ImageWorkerProcess, imageWorkerProcess } from './image-worker-process.ts';
 import type { AvifTask, EncodedFiles, EncodeTask, WorkerAnswer, WorkerTask } from './images-worker.ts';
-import type { Logger } from './log.ts';
 
 export interface EncodedImage {
   width: number;

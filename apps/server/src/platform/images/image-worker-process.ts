@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Logger } from '../adapters/log.ts';
+import { setProcessPriority } from '../adapters/process-priority.ts';
 import type { WorkerAnswer, WorkerTask } from './images-worker.ts';
-import type { Logger } from './log.ts';
-import { setProcessPriority } from './process-priority.ts';
 
 export interface ImageWorkerProcess {
   /** Starts it if needed. `lowest` yields the processor to every other process. */

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { damaged } from '../../testing/damaged-images.ts';
 import { greedyFiles, longAnimations } from '../../testing/hostile-images.ts';
 import { acceptedImages, canary, corners, turnedPhoto, packedBombs, photoFile, refusedFiles } from '../../testing/image-files.ts';
+import { openLog } from '../adapters/log.ts';
 import { type EncodedImage, type ImageKind, ImagesBusy, type ImagesOptions, memoryFor, openImages, UnreadableImage } from './images.ts';
-import { openLog } from './log.ts';
 
 const open = (options: ImagesOptions = {}) => openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false, ...options });
 
