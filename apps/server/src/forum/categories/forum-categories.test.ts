@@ -19,11 +19,11 @@ const read = async (id: string, as: TestMember): Promise<any> => {
 const names = async (): Promise<string[]> =>
   (await app.call('GET', '/forum/categories', { token: ada!.token })).json.data.map(({ name }: { name: string }) => name);
 
-test('a forum begins with some categories, in their order', async () => {
+test('a new forum has some categories in order', async () => {
   expect(await names()).toEqual(['Welcome', 'Work in progress', 'Craft and technique', 'Events and opportunities', 'About this place']);
 });
 
-test('admins add and change categories, each of a name and an address of its own', async () => {
+test('admins add and edit categories with unique names and addresses', async () => {
   const { status, json } = await create({ name: 'Ọ̀rọ̀ àti Àwòrán', description: 'Words', color: '#AABBCC' });
   expect(status).toBe(201);
   expect(json.data).toMatchObject({
@@ -58,7 +58,7 @@ test('admins add and change categories, each of a name and an address of its own
   expect((await app.call('DELETE', `/forum/categories/${json.data.id}`, { token: admin!.token })).status).toBe(200);
 });
 
-test('a category with topics goes only if it is said where they go', async () => {
+test('deleting a category with topics needs a target category', async () => {
   const [from, to] = [(await create({ name: 'From' })).json.data, (await create({ name: 'To' })).json.data];
   const topic = await addTestTopic(app, ada!, { category_id: from.id });
   await addTestTopic(app, ada!, { category_id: from.id, deleted_at: new Date() });
@@ -70,7 +70,7 @@ test('a category with topics goes only if it is said where they go', async () =>
   expect((await remove()).status).toBe(404);
 });
 
-test('each tells of the topics and posts that the viewer can list in it, and of the newest', async () => {
+test('each category counts the topics and posts listed for the viewer, and has the latest', async () => {
   const { id } = (await create({ name: 'Counted' })).json.data;
   const [blocked, muted, gone] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   const topic = await addTestTopic(app, olu!, { category_id: id, title: 'The oldest' });
@@ -91,7 +91,7 @@ test('each tells of the topics and posts that the viewer can list in it, and of 
   expect(json.meta.total).toBe(1);
 });
 
-test('each tells in how many followed topics something is new', async () => {
+test('each category counts followed topics with unread posts', async () => {
   const topic = await addTestTopic(app, olu!);
   await app.call('POST', `/forum/topics/${topic.id}/follow`, { token: ada!.token });
   expect((await read(welcome, ada!)).unread_topics_count).toBe(1);
@@ -99,7 +99,7 @@ test('each tells in how many followed topics something is new', async () => {
   expect((await read(welcome, ada!)).unread_topics_count).toBe(0);
 });
 
-test('a category is placed among those that there are, though some went before', async () => {
+test('positions have no gaps after a category is deleted', async () => {
   const add = async (name: string): Promise<string> =>
     (await app.call('POST', '/forum/categories', { token: admin!.token, json: { name } })).json.data.id;
   const [gone, last] = [await add('Gone soon'), await add('Stays last')];
@@ -115,7 +115,7 @@ test('a category is placed among those that there are, though some went before',
   expect(after.json.data[count - 2].id).toBe(last);
 });
 
-test('a renamed category keeps its addresses, and a deleted one leads to the category that took its topics', async () => {
+test('a renamed category keeps its old addresses, and a deleted one redirects to the target', async () => {
   const make = async (name: string): Promise<string> =>
     (await app.call('POST', '/forum/categories', { token: admin!.token, json: { name } })).json.data.id;
   const rename = (id: string, name: string) => app.call('PUT', `/forum/categories/${id}`, { token: admin!.token, json: { name } });

@@ -60,7 +60,7 @@ async function seen({ written, liked }: { written: TestTopic; liked: TestTopic }
   return [inTopic, posts.meta.total, unread, latest.number > 2, likes.data[0].likes_count, inCategory];
 }
 
-test('who goes is not there at once, and every count is right before, between and after the steps', { tags: ['slow'] }, async () => {
+test('a departing member disappears at once, and every count is right between the steps', { tags: ['slow'] }, async () => {
   const made = await addWriter();
   const { writer } = made;
   const there = await seen(made);
@@ -95,7 +95,7 @@ test('who goes is not there at once, and every count is right before, between an
   expect([await departures(), await seen(made), await wrongTopicCounts(app)]).toEqual([0, there, []]);
 });
 
-test('who comes back before all of it was counted is there again', async () => {
+test('a member who returns during the recount reappears', async () => {
   const made = await addWriter();
   const there = await seen(made);
   await setMember(app, made.writer, { suspended_at: new Date() });
@@ -105,7 +105,7 @@ test('who comes back before all of it was counted is there again', async () => {
   expect([await departures(), await seen(made), await wrongTopicCounts(app)]).toEqual([0, there, []]);
 });
 
-test('a topic whose author is gone goes with the last post of another, and every count is right', async () => {
+test('counts stay right when a departed author’s topic loses its last post by others', async () => {
   const writer = await addTestMember(app);
   const topic = await addTestTopic(app, writer);
   const reply = await addTestReply(app, topic, olu!);
@@ -117,7 +117,7 @@ test('a topic whose author is gone goes with the last post of another, and every
   expect(await wrongTopicCounts(app)).toEqual([]);
 });
 
-test('what nobody worked off is taken up within a minute', async () => {
+test('an unfinished recount resumes within a minute', async () => {
   const { writer, written } = await addWriter();
   await setMember(app, writer, { suspended_at: new Date() });
   await app.db.run(`update forum_departures set started_at = now() - interval '2 minutes'`);
@@ -127,7 +127,7 @@ test('what nobody worked off is taken up within a minute', async () => {
   expect(await app.db.row('select posts_count from forum_topics where id = $1', [written.id])).toEqual({ posts_count: 2 });
 });
 
-test('closing an account takes what it wrote out of the counts', async () => {
+test('closing an account removes its posts from the counts', async () => {
   const { writer, written } = await addWriter();
   expect((await app.call('DELETE', '/me', { token: writer.token, json: { password: testPassword } })).status).toBe(200);
   await runJobs(app.context);
@@ -135,7 +135,7 @@ test('closing an account takes what it wrote out of the counts', async () => {
   expect(await app.db.row('select posts_count from forum_topics where id = $1', [written.id])).toEqual({ posts_count: 2 });
 });
 
-test('votes of who goes are not counted at once, nor afterwards, and come back with them', async () => {
+test('a departing member’s votes stop counting at once and count again on return', async () => {
   const [voter, topic] = [await addTestMember(app), await addTestTopic(app, ada!)];
   const poll = await addTestPoll(app, topic.opening_id, { several: true });
   await addTestVote(app, voter, poll, 'Indigo', 'Kola');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what was counted wrong is right afterwards, and what was right is left alone', async () => {
+test('a recount corrects wrong counts and leaves right ones alone', async () => {
   const [wrong, right] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
   const replies = [await addTestReply(app, wrong, olu!), await addTestReply(app, wrong, olu!)];
   await addTestReply(app, right, olu!);
@@ -35,7 +35,7 @@ test('what was counted wrong is right afterwards, and what was right is left alo
   expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, polls: 0, categories: 0 });
 });
 
-test('the newest post of a topic stays the one that was written last, where an older topic was merged into it', async () => {
+test('a recount keeps the latest post of a topic after merging an older one', async () => {
   const older = await addTestTopic(app, ada!);
   await addTestReply(app, older, olu!);
   const topic = await addTestTopic(app, ada!);
@@ -48,7 +48,7 @@ test('the newest post of a topic stays the one that was written last, where an o
   expect(json.data.latest_post.id).toBe(newest.id);
 });
 
-test('polls are counted from their votes: those that were counted wrong, and no others', async () => {
+test('a recount corrects wrong poll counts only', async () => {
   const topics = [await addTestTopic(app, ada!), await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
   const [byChoice, byVoters, right] = await Promise.all(topics.map(({ opening_id }) => addTestPoll(app, opening_id, { several: true })));
   for (const poll of [byChoice!, byVoters!, right!]) {
@@ -63,7 +63,7 @@ test('polls are counted from their votes: those that were counted wrong, and no 
   expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, polls: 0, categories: 0 });
 });
 
-test('votes that come while polls are counted are counted once', async () => {
+test('votes during a poll recount count once', async () => {
   const topic = await addTestTopic(app, ada!);
   const poll = await addTestPoll(app, topic.opening_id);
   await app.db.run('update forum_polls set voters_count = 3 where post_id = $1', [poll.post_id]);
@@ -79,7 +79,7 @@ test('votes that come while polls are counted are counted once', async () => {
   expect(await wrongPollCounts(app)).toEqual([]);
 });
 
-test('people go on writing meanwhile, and nothing of it is lost', { tags: ['slow'] }, async () => {
+test('members can post during a recount without losing anything', { tags: ['slow'] }, async () => {
   const topics = [];
   for (let n = 0; n < 5; n += 1) topics.push(await addTestTopic(app, ada!));
   const write = (topic: { id: string }) =>

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const save = (place: string, json: object) => app.call('PUT', `/forum/drafts/${place}`, { token: ada.token, json });
 const read = (place: string) => app.call('GET', `/forum/drafts/${place}`, { token: ada.token });
 
-test('what one began to write is kept for each place', async () => {
+test('a draft is stored for each place', async () => {
   const topic = await addTestTopic(app, ada);
   const places = [`topic:${topic.id}`, `new:${welcome}`, `post:${topic.opening_id}`];
   for (const place of places) expect((await save(place, { title: 'A title', body: `Of ${place}`, version: 0 })).json.data.version).toBe(1);
@@ -26,7 +26,7 @@ test('what one began to write is kept for each place', async () => {
   expect((await read(places[1]!)).status).toBe(200);
 });
 
-test('what one began is listed, the newest first, to oneself and without what is empty', async () => {
+test('a member’s non-empty drafts are listed newest first, to them alone', async () => {
   const [bola, other] = [await addTestMember(app), await addTestMember(app)];
   const topic = await addTestTopic(app, ada);
   const keep = (place: string, json: object) => app.call('PUT', `/forum/drafts/${place}`, { token: bola.token, json });
@@ -40,7 +40,7 @@ test('what one began is listed, the newest first, to oneself and without what is
   expect(await places(other.token)).toEqual([]);
 });
 
-test('two devices never write over each other', async () => {
+test('two devices never overwrite each other’s draft', async () => {
   const place = `topic:${(await addTestTopic(app, ada)).id}`;
   const both = await Promise.all([save(place, { body: 'One', version: 0 }), save(place, { body: 'Other', version: 0 })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -53,12 +53,12 @@ test('two devices never write over each other', async () => {
   expect((await save(place, { body: 'Behind', version: 2 })).json).toMatchObject({ code: 'conflict', data: null });
 });
 
-test('a draft is about something that there is', async () => {
+test('a draft needs an existing topic, category or post', async () => {
   for (const place of [`topic:${newId()}`, 'topic:nothing', 'elsewhere', `user:${ada.id}`])
     expect((await save(place, { body: 'Words', version: 0 })).status, place).toBe(404);
 });
 
-test('a draft that nobody touched for three months goes', async () => {
+test('a draft untouched for three months is deleted', async () => {
   const place = `topic:${(await addTestTopic(app, ada)).id}`;
   await save(place, { body: 'Old', version: 0 });
   await app.db.run(`update forum_drafts set updated_at = now() - interval '91 days' where body = 'Old'`);

@@ -7,5 +7,5 @@ export const sweepDrafts: Task = async (_payload, { context: { db, log }, signal
     signal.throwIfAborted();
     gone = await removeOldDrafts(db);
   }
-  if (swept > 0) log.info({ swept }, 'swept old drafts');
+  if (swept > 0) log.info({ swept }, 'deleted drafts untouched for three months');
 };

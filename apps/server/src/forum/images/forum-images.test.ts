@@ -43,7 +43,7 @@ const fetched = async (address: string): Promise<number> => (await fetch(`${app.
 const namesOf = async (post: string): Promise<unknown[]> =>
   app.db.rows('select photo_id, image_id, alt from forum_post_images where post_id = $1 order by position', [post]);
 
-test('an uploaded image is kept durably, told with its words, and read by a signed address alone', async () => {
+test('an uploaded image is stored durably, with its description, behind signed addresses', async () => {
   const { status, json } = await upload(ada!);
   expect(status).toBe(201);
   expect(json).toMatchObject({
@@ -55,7 +55,7 @@ test('an uploaded image is kept durably, told with its words, and read by a sign
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('an image sent twice under one key, or twice at once, is one', async () => {
+test('uploading twice under one key, even concurrently, stores one image', async () => {
   const answers = await Promise.all(Array.from({ length: 3 }, () => upload(ada!, undefined, 'one-image')));
   answers.push(await upload(ada!, undefined, 'one-image'));
   expect(new Set(answers.map(({ status, json }) => `${status} ${json.data?.id}`)).size).toBe(1);
@@ -63,7 +63,7 @@ test('an image sent twice under one key, or twice at once, is one', async () => 
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('a form without an image, with two, or with what is none is refused, and nothing is kept', async () => {
+test('a form without exactly one valid image is rejected, and nothing is stored', async () => {
   const before = await app.db.rows('select id from images');
   const refused = [await upload(ada!, { alt: 'A loom' }), await upload(ada!, { image: Buffer.from('<svg/>') })];
   refused.push(await upload(ada!, { image: file, images: file }), await upload(ada!, { image: file, alt: 'a'.repeat(1001) }));
@@ -72,7 +72,7 @@ test('a form without an image, with two, or with what is none is refused, and no
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('a member whose images take all their room uploads no more', async () => {
+test('a member without storage left cannot upload', async () => {
   const full = await addTestMember(app);
   await addTestUpload(app, full);
   await app.db.run('update images set bytes = $2 where member_id = $1', [full.id, 5 * 1024 ** 3]);
@@ -80,7 +80,7 @@ test('a member whose images take all their room uploads no more', async () => {
   expect([status, json.code]).toEqual([422, 'quota_exceeded']);
 });
 
-test('a post shows uploads and photos of its author, to all who may see them', async () => {
+test('a post shows its author’s uploads and photos to everyone who may see them', async () => {
   const [mine, photo] = [await addTestUpload(app, ada!), await addTestPhoto(app, ada!, { title: 'Indigo' })];
   const { status, json } = await reply(ada!, `![the **loom**](photo:${mine.id}) ![](photo:${photo.id}) ![](photo:${photo.image_id})`);
   expect(status).toBe(201);
@@ -96,7 +96,7 @@ test('a post shows uploads and photos of its author, to all who may see them', a
   ]);
 });
 
-test('somebody else’s image, a missing one and one that is no id are refused alike, wherever it is written', async () => {
+test('another member’s image, a missing image and an invalid id give the same error everywhere', async () => {
   const [theirs, photo, gone] = [await addTestUpload(app, olu!), await addTestPhoto(app, olu!), await addTestPhoto(app, ada!)];
   await setPhotoGone(app, gone, 'deleted_at');
   const { json: own } = await reply(ada!, 'Without');
@@ -114,7 +114,7 @@ test('somebody else’s image, a missing one and one that is no id are refused a
   expect([...said]).toEqual([expect.stringMatching(/^\[422,.*not yours or no longer there/)]);
 });
 
-test('an organiser who changes a post adds none of their own to it', async () => {
+test('an organiser who edits a post cannot add their own images', async () => {
   const organiser = await addTestMember(app, { role: 'moderator' });
   const { json } = await reply(ada!, 'Words');
   const { id } = await addTestUpload(app, organiser);
@@ -122,14 +122,14 @@ test('an organiser who changes a post adds none of their own to it', async () =>
   expect((await edit(organiser, json.data.id, 'Other words')).status).toBe(200);
 });
 
-test('twenty images are taken, and no more', async () => {
+test('a post takes at most twenty images', async () => {
   const { id } = await addTestUpload(app, ada!);
   expect((await reply(ada!, `![](photo:${id})\n`.repeat(20))).status).toBe(201);
   const { status, json } = await reply(ada!, `![](photo:${id})\n`.repeat(21));
   expect([status, json.errors.body]).toEqual([422, ['A post can show up to 20 images.']]);
 });
 
-test('a post whose photo went can be changed all the same, and what it shows follows its words', async () => {
+test('a post with a deleted photo stays editable, and its images follow its text', async () => {
   const photo = await addTestPhoto(app, ada!);
   const { json } = await reply(ada!, `![](photo:${photo.id})`);
   await setPhotoGone(app, photo, 'deleted_at');
@@ -139,7 +139,7 @@ test('a post whose photo went can be changed all the same, and what it shows fol
   expect(await namesOf(json.data.id)).toEqual([{ photo_id: null, image_id: id, alt: '' }]);
 });
 
-test('what a quote shows of another’s image is its words', async () => {
+test('a quote shows another member’s image as its description', async () => {
   const { id } = await addTestUpload(app, olu!);
   const { json } = await reply(olu!, `![a loom](photo:${id})`);
   const quoted = await reply(ada!, `> [!quote ${json.data.id}]\n> ![a loom](photo:${id})\n\nFine.`);
@@ -148,7 +148,7 @@ test('what a quote shows of another’s image is its words', async () => {
   expect(quoted.json.data.body_html).not.toContain('<img');
 });
 
-test('a photo that is for followers from now on, or that was removed, is not available on the next request, on every node', async () => {
+test('a photo that becomes restricted or deleted is unavailable on the next request on every node', async () => {
   const author = await addTestMember(app);
   const other = await startTestApp({}, {}, { beside: app });
   try {
@@ -173,7 +173,7 @@ test('a photo that is for followers from now on, or that was removed, is not ava
   }
 });
 
-test('an upload is read by whoever reads a post that shows it, and by its owner always', async () => {
+test('an upload is readable by its owner and by readers of a post that shows it', async () => {
   const { json } = await upload(ada!);
   const { id } = json.data;
   const shown = await reply(ada!, `![](photo:${id})`);
@@ -186,7 +186,7 @@ test('an upload is read by whoever reads a post that shows it, and by its owner 
   expect(await fetched(json.data.image_path.replace(/sig=.*/, /sig=.*/.exec(readers)![0]))).toBe(404);
 });
 
-test('in a preview one’s own upload is shown, and nobody else’s', async () => {
+test('a preview shows only the member’s own uploads', async () => {
   const { id } = await addTestUpload(app, ada!);
   const preview = async (as: TestMember): Promise<string> =>
     (await app.call('POST', '/forum/preview', { token: as.token, json: { body: `![](photo:${id})` } })).json.data.body_html;
@@ -201,7 +201,7 @@ const sweep = async (): Promise<void> => {
   await runJobs(app.context);
 };
 
-test('an upload that no post and no draft names goes after a day', async () => {
+test('an upload in no post and no draft is deleted after a day', async () => {
   const [posted, drafted, loose, fresh] = await Promise.all(Array.from({ length: 4 }, () => addTestUpload(app, ada!)));
   const { json } = await reply(ada!, `![](photo:${posted!.id})`);
   const draftPath = `/forum/drafts/topic:${topic.id}`;
@@ -220,7 +220,7 @@ test('an upload that no post and no draft names goes after a day', async () => {
   expect(await imagesStored(app, all)).toEqual([]);
 });
 
-test('an upload that a draft names stays, though the topic of the draft was merged into another', async () => {
+test('an upload in a draft survives the merge of the draft’s topic', async () => {
   const { id } = await addTestUpload(app, ada!);
   const [merged, into] = [await addTestTopic(app, olu!), await addTestTopic(app, olu!)];
   const mod = await addTestMember(app, { role: 'moderator' });
@@ -234,7 +234,7 @@ test('an upload that a draft names stays, though the topic of the draft was merg
   expect(await imagesStored(app, [id])).toEqual([id]);
 });
 
-test('a draft does not keep the uploads of somebody else', async () => {
+test('a draft does not preserve another member’s uploads', async () => {
   const { id } = await addTestUpload(app, ada!);
   await app.call('PUT', `/forum/drafts/topic:${topic.id}`, { token: olu!.token, json: { body: `![](photo:${id})`, version: 0 } });
   await aDayLater([id]);
@@ -242,7 +242,7 @@ test('a draft does not keep the uploads of somebody else', async () => {
   expect(await imagesStored(app, [id])).toEqual([]);
 });
 
-test('a sweep that meets a post being written takes nothing away that the post names', async () => {
+test('the upload sweep spares images of a post written at the same moment', async () => {
   const { id } = await addTestUpload(app, ada!);
   await aDayLater([id]);
   const written = await app.db.transaction(async (tx) => {
@@ -258,7 +258,7 @@ test('a sweep that meets a post being written takes nothing away that the post n
   expect(await imagesStored(app, [id])).toEqual([id]);
 });
 
-test('a closed account’s uploads are erased with it', async () => {
+test('closing an account erases its uploads', async () => {
   const leaver = await addTestMember(app);
   const { id } = await addTestUpload(app, leaver);
   await reply(leaver, `![](photo:${id})`);

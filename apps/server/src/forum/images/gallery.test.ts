@@ -21,7 +21,7 @@ const gallery = (topic: { id: string }, as: TestMember, query = '') =>
 const shownTo = async (topic: TestTopic, as: TestMember): Promise<string[]> =>
   (await gallery(topic, as)).json.data.map(({ image }: { image: { id: string } }) => image.id);
 
-test('the gallery of a topic has its images by the numbers of the posts, with credit and words', async () => {
+test('the gallery lists images by post number, with credit and description', async () => {
   const topic = await addTestTopic(app, ada!);
   const [upload, photo] = [await addTestUpload(app, olu!), await addTestPhoto(app, ada!, { title: 'Indigo' })];
   const first = await reply(topic, olu!, `![at *work*](photo:${upload.id})`);
@@ -43,7 +43,7 @@ test('the gallery of a topic has its images by the numbers of the posts, with cr
   });
 });
 
-test('it goes on behind an image, and repeats none', async () => {
+test('the next gallery page continues after the last image without repeats', async () => {
   const topic = await addTestTopic(app, ada!);
   const ids = (await Promise.all(Array.from({ length: 5 }, () => addTestUpload(app, ada!)))).map(({ id }) => id);
   await reply(
@@ -72,7 +72,7 @@ test('it goes on behind an image, and repeats none', async () => {
   expect((await gallery(topic, olu!, 'cursor=elsewhere')).status).toBe(422);
 });
 
-test('what the reader may not see is not in it: photos for followers, and what blocked and muted members and deleted posts show', async () => {
+test('the gallery leaves out restricted photos, images by blocked and muted members, and deleted posts', async () => {
   const [author, blocker, muted] = await Promise.all(Array.from({ length: 3 }, () => addTestMember(app)));
   const topic = await addTestTopic(app, ada!);
   const [photo, ofBlocker, ofMuted, gone] = [
@@ -94,7 +94,7 @@ test('what the reader may not see is not in it: photos for followers, and what b
   expect(await shownTo(topic, author!)).toEqual([photo.image_id, ofBlocker.id, ofMuted.id]);
 });
 
-test('a topic that is gone has no gallery, and nobody sees one without a session', async () => {
+test('the gallery needs an existing topic and a session', async () => {
   const topic = await addTestTopic(app, ada!, { deleted_at: new Date() });
   expect((await gallery(topic, ada!)).status).toBe(404);
   expect((await gallery({ id: 'nothing' }, ada!)).status).toBe(404);

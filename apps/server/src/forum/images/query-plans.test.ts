@@ -75,14 +75,14 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['what it showed', (db) => removePostImages(db, post)],
 ];
 
-test.each(reads)('%s reads no table from end to end', async (_name, read) => {
+test.each(reads)('%s scans no table', async (_name, read) => {
   const plans: string[] = [];
   await read(explaining(app, plans));
   expect(plans.length).toBeGreaterThan(0);
   expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
 });
 
-test('the gallery of a topic reads the posts that show images, and no others', async () => {
+test('the gallery query reads only posts with images', async () => {
   const plans: string[] = [];
   await images.listTopicImageRows(explaining(app, plans), viewer, topic, { after: { number: 0, position: 0 }, limit: 21 });
   expect(plans.join('\n')).toContain('forum_posts_with_images');

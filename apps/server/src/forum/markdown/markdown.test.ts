@@ -17,11 +17,11 @@ const preview = async (body: unknown): Promise<string> => {
   return json.data.body_html;
 };
 
-test('a text is shown as it will look', async () => {
+test('the preview renders a text', async () => {
   expect(await preview('A **fine** <b>cloth</b>')).toBe('<p>A <strong>fine</strong> &lt;b&gt;cloth&lt;/b&gt;</p>\n');
 });
 
-test('whom an @ names is linked, where they are there for the reader', async () => {
+test('a mention links to the member if visible to the reader', async () => {
   const [named, blocker] = [await addTestMember(app), await addTestMember(app)];
   await block(app, blocker, member);
   expect(await preview(`Ask @${named.username}, or @${blocker.username} or @nobody.`)).toBe(
@@ -30,7 +30,7 @@ test('whom an @ names is linked, where they are there for the reader', async () 
   expect(await preview(`Ask @${named.username}.`)).toContain(`@${named.username}</a>.</p>`);
 });
 
-test('one’s own photo is shown; of anybody else’s or one that is gone it says that it is not available', async () => {
+test('a text shows its author’s photos and marks all others as unavailable', async () => {
   const other = await addTestMember(app);
   const [own, theirs] = [await addTestPhoto(app, member, { title: 'A "cloth"' }), await addTestPhoto(app, other)];
   const shown = await preview(`![](photo:${own.id})`);
@@ -42,7 +42,7 @@ test('one’s own photo is shown; of anybody else’s or one that is gone it say
   expect(await preview(`![woven](photo:${own.id})`)).toBe('<p><span class="photo-gone">This photo is not available</span></p>\n');
 });
 
-test('a photo that is not for everybody is shown by an address that expires', async () => {
+test('a restricted photo has an address that expires', async () => {
   const quiet = await addTestMember(app);
   const photo = await addTestPhoto(app, quiet);
   await setMember(app, quiet, { post_visibility: 'followers' });
@@ -50,7 +50,7 @@ test('a photo that is not for everybody is shown by an address that expires', as
   expect(json.data.body_html).toMatch(/src="\/media\/[^"]+\?[^"]*"/);
 });
 
-test('a text of 20,000 characters of any script is taken, a longer one and one that comes to too much are not', async () => {
+test('a text may have 20,000 characters of any script within the rendering budget', async () => {
   expect(await preview('ọ́'.normalize('NFC').repeat(10_000).slice(0, 20_000))).toContain('ọ́'.normalize('NFC'));
   expect(await preview('\u{1F5BC}'.repeat(limits.forumBody))).toContain('\u{1F5BC}');
   for (const body of ['a'.repeat(limits.forumBody + 1), '*a* '.repeat(5_000), '', ' \n ']) {

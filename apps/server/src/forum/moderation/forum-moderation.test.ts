@@ -26,7 +26,7 @@ const logged = async (topic: { id: string }): Promise<unknown[]> =>
     )
   ).map(({ action, actor_id, details }) => [action, actor_id === mod!.id, details]);
 
-test('an organiser locks and unlocks a topic, and it is kept who did', async () => {
+test('an organiser locks and unlocks a topic, and both are logged', async () => {
   const topic = await addTestTopic(app, ada!);
   expect((await app.call('POST', `/forum/topics/${topic.id}/lock`, { token: ada!.token })).json.code).toBe('forbidden');
   expect((await app.call('POST', `/forum/topics/${topic.id}/lock`, { token: mod!.token })).status).toBe(200);
@@ -39,7 +39,7 @@ test('an organiser locks and unlocks a topic, and it is kept who did', async () 
   ]);
 });
 
-test('a pinned topic stands first until its end', async () => {
+test('a pinned topic is listed first until its pin ends', async () => {
   const [topic, newer] = [await addTestTopic(app, ada!, { category_id: craft }), await addTestTopic(app, ada!, { category_id: craft })];
   const listed = async (): Promise<string[]> =>
     (await app.call('GET', '/forum/topics?category=craft-and-technique', { token: ada!.token })).json.data.map(
@@ -60,7 +60,7 @@ test('a pinned topic stands first until its end', async () => {
   expect(await listed()).toEqual([newer.id, topic.id]);
 });
 
-test('pages of a list with pinned topics have per_page topics, and show each once whatever is pinned meanwhile', async () => {
+test('pages with pinned topics have per_page topics and no repeats, even if pins change meanwhile', async () => {
   const category = (await app.db.row<{ id: string }>(`select id from forum_categories where slug = 'feedback'`))?.id ?? craft;
   await app.db.run('update forum_topics set deleted_at = now() where category_id = $1', [category]);
   const ids: string[] = [];
@@ -83,7 +83,7 @@ test('pages of a list with pinned topics have per_page topics, and show each onc
   expect(idsOf(await page(`&cursor=${second.meta.next_cursor}`))).toEqual([ids[5], ids[6]]);
 });
 
-test('a topic is moved to another category', async () => {
+test('an organiser moves a topic to another category', async () => {
   const topic = await addTestTopic(app, ada!);
   const move = (category_id: string) => app.call('POST', `/forum/topics/${topic.id}/move`, { token: mod!.token, json: { category_id } });
   expect((await move(topic.id)).status).toBe(404);
@@ -92,7 +92,7 @@ test('a topic is moved to another category', async () => {
   expect(await logged(topic)).toEqual([['move_topic', true, { type: 'moved', category: 'Welcome' }]]);
 });
 
-test('a deleted post is brought back to its place', async () => {
+test('a restored post returns to its place', async () => {
   const topic = await addTestTopic(app, ada!);
   const [first, last] = [await addTestReply(app, topic, mod!), await addTestReply(app, topic, ada!)];
   for (const { id } of [first, last]) {
@@ -112,7 +112,7 @@ test('a deleted post is brought back to its place', async () => {
   ]);
 });
 
-test('what an organiser changes or deletes of others is kept, too', async () => {
+test('edits and deletions by organisers are logged', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = await addTestReply(app, topic, ada!);
   await app.call('PUT', `/forum/topics/${topic.id}/posts/${id}`, { token: mod!.token, json: { body: 'Milder words' } });
@@ -121,7 +121,7 @@ test('what an organiser changes or deletes of others is kept, too', async () => 
   expect((await logged(topic)).map((entry) => (entry as unknown[])[0])).toEqual(['edit_post', 'edit_topic', 'delete_topic']);
 });
 
-test('whoever merges into a topic that others merge meanwhile is answered with the one that has the posts', async () => {
+test('merging into a topic that is merged meanwhile redirects to the final topic', async () => {
   const [topic, into, third] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
   for (const [from, to] of [
     [topic, into],

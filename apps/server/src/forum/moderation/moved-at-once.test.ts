@@ -51,7 +51,7 @@ const expectAnswers = (answers: readonly TestAnswer[]): void => {
   ).toEqual([]);
 };
 
-test('fifty reply, like and delete while posts are split off on two nodes, and every count and number is right', async () => {
+test('fifty concurrent replies, likes and deletions during splits on two nodes keep counts and numbers right', async () => {
   const topic = await topicOfCrowd(40);
   const answers = await Promise.all([
     ...crowd.flatMap((member, index) => [
@@ -75,7 +75,7 @@ test('fifty reply, like and delete while posts are split off on two nodes, and e
   expect(await wrongNumbers()).toEqual([]);
 });
 
-test('topics that are merged into each other at once become one, whoever replies meanwhile', async () => {
+test('topics merged into each other concurrently become one, even during replies', async () => {
   const topics = [await topicOfCrowd(10), await topicOfCrowd(10), await topicOfCrowd(10), await topicOfCrowd(10)];
   const merges = topics.flatMap((topic, index) =>
     topics
@@ -95,7 +95,7 @@ test('topics that are merged into each other at once become one, whoever replies
   expect(await wrongNumbers()).toEqual([]);
 });
 
-test('posts of somebody who goes are counted right, wherever they were moved meanwhile', async () => {
+test('posts of a departing member are counted right while they are moved', async () => {
   const topic = await topicOfCrowd(100);
   const into = await topicOfCrowd(1);
   const goes = crowd[7]!;

@@ -45,7 +45,7 @@ async function topicWithReplies(count: number): Promise<TestTopic & { replies: P
   return { ...topic, replies };
 }
 
-test('posts are split from a topic into a new one, where the first of them is the opening', async () => {
+test('a split creates a topic whose opening is the first chosen post', async () => {
   const topic = await topicWithReplies(5);
   const [, second, third, , last] = topic.replies;
   const { status, json } = await split(topic, [last!, third!, second!]);
@@ -70,7 +70,7 @@ test('posts are split from a topic into a new one, where the first of them is th
   expect(log).toEqual([{ action: 'split_topic', actor_id: mod!.id, details: { type: 'split', topic_id: json.data.id, posts_count: 3 } }]);
 });
 
-test('the old number of a post leads to where it is now, however often it moved', async () => {
+test('a post’s old number redirects to its current place after any number of moves', async () => {
   const topic = await topicWithReplies(4);
   const first = (await split(topic, [topic.replies[1]!, topic.replies[2]!])).json.data;
   const moved = topic.replies[2]!;
@@ -92,7 +92,7 @@ test('the old number of a post leads to where it is now, however often it moved'
   expect((await list(topic, `around=${moved.number}`)).json.meta.moved_to).toBe(null);
 });
 
-test('a merged topic goes behind the other one, and its address and those of its posts lead there', async () => {
+test('a merged topic is appended to the other one, and old addresses redirect', async () => {
   const [topic, into] = [await topicWithReplies(3), await topicWithReplies(2)];
   const { status, json } = await merge(topic, into);
   expect(status).toBe(200);
@@ -112,7 +112,7 @@ test('a merged topic goes behind the other one, and its address and those of its
   expect((await read(topic)).json).not.toHaveProperty('data');
 });
 
-test('only organisers split, merge and bring topics back', async () => {
+test('only organisers split, merge and restore topics', async () => {
   const [topic, other] = [await topicWithReplies(2), await topicWithReplies(0)];
   expect((await split(topic, topic.replies, ada)).json.code).toBe('forbidden');
   expect((await merge(topic, other, ada)).json.code).toBe('forbidden');
@@ -120,7 +120,7 @@ test('only organisers split, merge and bring topics back', async () => {
   expect(await numbers(topic)).toEqual([1, 2, 3]);
 });
 
-test('an opening stays, and so does what is of another topic, gone or hidden from the organiser', async () => {
+test('a split rejects openings and posts that are elsewhere, deleted or hidden from the organiser', async () => {
   const [topic, other] = [await topicWithReplies(2), await topicWithReplies(1)];
   expect((await split(topic, [{ id: topic.opening_id }, topic.replies[0]!])).json.code).toBe('conflict');
   expect((await split(topic, [topic.replies[0]!, other.replies[0]!])).json.errors).toHaveProperty('post_ids');
@@ -143,7 +143,7 @@ test('an opening stays, and so does what is of another topic, gone or hidden fro
   expect(await numbers(topic)).toEqual([1, 3]);
 });
 
-test('a topic is merged neither into itself nor into one that is not there', async () => {
+test('a topic cannot be merged into itself or a missing topic', async () => {
   const [topic, gone] = [await topicWithReplies(1), await addTestTopic(app, ada!, { deleted_at: new Date() })];
   for (const into of [topic, gone, { id: 'nothing' }]) expect((await merge(topic, into)).json.errors).toHaveProperty('into');
   expect((await merge(gone, topic)).status).toBe(404);
@@ -151,7 +151,7 @@ test('a topic is merged neither into itself nor into one that is not there', asy
   expect((await merge(topic, await topicWithReplies(0))).json.code).toBe('conflict');
 });
 
-test('after a split nothing is shown as read that was not, nor as new that was read', async () => {
+test('a split changes no post between read and unread', async () => {
   const topic = await topicWithReplies(6);
   const [reader, stranger] = [await addTestMember(app), await addTestMember(app)];
   await markRead(topic, 4, reader);
@@ -165,7 +165,7 @@ test('after a split nothing is shown as read that was not, nor as new that was r
   expect((await read(json.data)).json.data.views_count).toBe(1);
 });
 
-test('after a merge nothing is shown as read that was not, nor as new to who had read both', async () => {
+test('a merge keeps posts read only for members who had read both topics', async () => {
   const [topic, into] = [await topicWithReplies(3), await topicWithReplies(2)];
   const [ofBoth, ofHalf, ofSource, ofTarget] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   await markRead(topic, 4, ofBoth!);
@@ -183,7 +183,7 @@ test('after a merge nothing is shown as read that was not, nor as new to who had
   expect((await read(into)).json.data.views_count).toBe(3);
 });
 
-test('followers come along, and whoever muted the other topic hears no more of it than before', async () => {
+test('follows carry over to moved posts, and mutes of the other topic stay', async () => {
   const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
   const [follower, muter] = [await addTestMember(app), await addTestMember(app)];
   for (const who of [follower, muter]) await app.call('POST', `/forum/topics/${topic.id}/follow`, { token: who.token });
@@ -196,7 +196,7 @@ test('followers come along, and whoever muted the other topic hears no more of i
   expect((await read(into, muter)).json.data).toMatchObject({ is_following: false, is_muted: true });
 });
 
-test('likes, answers and quotes go along', async () => {
+test('likes, replies and quotes move with their posts', async () => {
   const topic = await topicWithReplies(1);
   const [asked] = topic.replies;
   const body = `> [!quote ${asked!.id}]\n> Reply 2\n\nSo it is`;
@@ -217,7 +217,7 @@ test('likes, answers and quotes go along', async () => {
   expect(unliked.json.data).toEqual({ likes_count: 0, is_liked: false });
 });
 
-test('what answered a topic answers it no more once it is split off, and answers the one that it is merged into', async () => {
+test('a solution is cleared by a split and carried over by a merge', async () => {
   const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
   const solve = (of: HasId, post: HasId): Promise<TestAnswer> =>
     app.call('POST', `/forum/topics/${of.id}/solve`, { token: mod!.token, json: { post_id: post.id } });
@@ -229,7 +229,7 @@ test('what answered a topic answers it no more once it is split off, and answers
   expect((await merge(topic, into)).json.data.solved_post_id).toBe(topic.replies[0]!.id);
 });
 
-test('a topic into which an older one is merged stays as new as its newest post', async () => {
+test('merging an older topic keeps the target’s latest activity', async () => {
   const older = await topicWithReplies(1);
   const [into, newest] = [await topicWithReplies(1), await topicWithReplies(0)];
   await merge(older, into);
@@ -241,7 +241,7 @@ test('a topic into which an older one is merged stays as new as its newest post'
   expect((await read(into)).json.data.latest_post.id).toBe(into.opening_id);
 });
 
-test('a reply sent again is the one of before, though it was moved meanwhile', async () => {
+test('a repeated reply returns the earlier post even after a move', async () => {
   const topic = await topicWithReplies(0);
   const reply = (): Promise<TestAnswer> =>
     app.call('POST', `/forum/topics/${topic.id}/posts`, {
@@ -256,7 +256,7 @@ test('a reply sent again is the one of before, though it was moved meanwhile', a
   expect((await reply()).json.code).toBe('moved');
 });
 
-test('deleted posts keep their numbers in a merge, and can be brought back where they are now', async () => {
+test('deleted posts keep their numbers in a merge and can be restored there', async () => {
   const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
   const [gone] = topic.replies;
   await app.call('DELETE', `/forum/topics/${topic.id}/posts/${gone!.id}`, { token: mod!.token });
@@ -266,14 +266,14 @@ test('deleted posts keep their numbers in a merge, and can be brought back where
   expect(await numbers(into)).toEqual([1, 2, 3, 4]);
 });
 
-test('what somebody began to reply goes along with a merged topic', async () => {
+test('reply drafts move with a merged topic', async () => {
   const [topic, into] = [await topicWithReplies(0), await topicWithReplies(0)];
   await app.call('PUT', `/forum/drafts/topic:${topic.id}`, { token: olu!.token, json: { body: 'Begun', version: 0 } });
   await merge(topic, into);
   expect((await app.call('GET', `/forum/drafts/topic:${into.id}`, { token: olu!.token })).json.data.body).toBe('Begun');
 });
 
-test('a deleted topic is brought back, to another category if its own is gone', async () => {
+test('a deleted topic is restored, to another category if its own is gone', async () => {
   const topic = await topicWithReplies(1);
   const restore = (json: object = {}): Promise<TestAnswer> =>
     app.call('POST', `/forum/topics/${topic.id}/restore`, { token: mod!.token, json });

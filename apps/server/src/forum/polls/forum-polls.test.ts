@@ -34,7 +34,7 @@ async function addPoll(options: Parameters<typeof addTestPoll>[2] = {}): Promise
   return { topic, poll, ids: poll.choices.map(({ id }) => id) };
 }
 
-test('a topic and a reply may each be given with a poll, which is shown with them in its order', async () => {
+test('a topic and a reply can have a poll, which is shown with its choices in order', async () => {
   const closes_at = days(3);
   const sent = { question: ' Which dye? ', choices: ['Kola', 'Indigo', ' Camwood '], several: true, closes_at };
   const shown = {
@@ -63,7 +63,7 @@ test('a topic and a reply may each be given with a poll, which is shown with the
   expect(posts[1].poll.choices.map(({ text }: { text: string }) => text)).toEqual(['Yes', 'No']);
 });
 
-test('a reply that is sent twice has its poll once', async () => {
+test('a reply sent twice has one poll', async () => {
   const topic = await addTestTopic(app, ada!);
   const send = () =>
     app.call('POST', `/forum/topics/${topic.id}/posts`, {
@@ -84,14 +84,14 @@ test.each([
   [{ choices: ['Kola', 'Indigo'], closes_at: days(-1) }, 'future'],
   [{ choices: ['Kola', 'Indigo'], closes_at: days(367) }, 'a year'],
   [{ choices: ['Kola', 'Indigo'], closes_at: 'soon' }, 'UTC'],
-])('a poll such as %j is refused, and its post with it', async (poll, why) => {
+])('a poll such as %j is rejected together with its post', async (poll, why) => {
   const topic = await addTestTopic(app, ada!);
   const { status, text } = await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: olu!.token, json: { body: 'Say', poll } });
   expect([status, text]).toEqual([422, expect.stringContaining(why)]);
   expect((await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: olu!.token })).json.data).toHaveLength(1);
 });
 
-test('a vote stands instead of the one before; the same again changes nothing, and none takes it back', async () => {
+test('a vote replaces the earlier one, repeating changes nothing, and an empty vote removes it', async () => {
   const { topic, ids } = await addPoll();
   expect((await vote(topic, olu!, [ids[0]!])).json.data).toMatchObject({ voters_count: 1, mine: [ids[0]] });
   expect(counts((await vote(topic, olu!, [ids[0]!, ids[0]!])).json.data)).toEqual([1, 0, 0]);
@@ -101,7 +101,7 @@ test('a vote stands instead of the one before; the same again changes nothing, a
   expect(counts(back.json.data)).toEqual([null, null, null]);
 });
 
-test('one choice or several, as the poll says, and only its own', async () => {
+test('a vote has one or several choices of its poll, as the poll allows', async () => {
   const [one, several] = [await addPoll(), await addPoll({ several: true })];
   expect((await vote(one.topic, olu!, one.ids.slice(0, 2))).json.errors).toEqual({ choices: ['Choose one.'] });
   expect(counts((await vote(several.topic, olu!, several.ids.slice(0, 2))).json.data)).toEqual([1, 1, 0]);
@@ -111,7 +111,7 @@ test('one choice or several, as the poll says, and only its own', async () => {
   expect((await read(several.topic, olu!)).voters_count).toBe(1);
 });
 
-test('counts are for who voted, and for all once it is closed; who voted is for nobody sooner, the author included', async () => {
+test('counts show to voters, and to all after closing; voters are named only after closing, even to the author', async () => {
   const { topic, ids } = await addPoll();
   await vote(topic, olu!, [ids[1]!]);
   const voters = (who: TestMember) =>
@@ -135,7 +135,7 @@ test('counts are for who voted, and for all once it is closed; who voted is for 
   expect((await app.call('POST', `${pollOf(topic)}/close`, { token: ada!.token })).json.data.closes_at).toBe(closed.json.data.closes_at);
 });
 
-test('an organiser may close a poll too, which is recorded', async () => {
+test('an organiser can close a poll, and it is logged', async () => {
   const { topic } = await addPoll();
   expect((await app.call('POST', `${pollOf(topic)}/close`, { token: moderator!.token })).status).toBe(200);
   expect(await app.db.rows('select actor_id, action, note from moderation_log where post_id = $1', [topic.opening_id])).toEqual([
@@ -143,7 +143,7 @@ test('an organiser may close a poll too, which is recorded', async () => {
   ]);
 });
 
-test('in a locked topic nobody votes, organisers neither, and the counts are there for all', async () => {
+test('nobody votes in a locked topic, and its counts show to all', async () => {
   const { topic, poll, ids } = await addPoll();
   await addTestVote(app, olu!, poll, 'Kola');
   await app.call('POST', `/forum/topics/${topic.id}/lock`, { token: moderator!.token });
@@ -154,7 +154,7 @@ test('in a locked topic nobody votes, organisers neither, and the counts are the
 test.each<[string, string, (topic: TestTopic) => Promise<unknown>]>([
   ['poll_closed', 'the poll was closed', (topic) => app.call('POST', `${pollOf(topic)}/close`, { token: ada!.token })],
   ['locked', 'the topic was locked', (topic) => app.call('POST', `/forum/topics/${topic.id}/lock`, { token: moderator!.token })],
-])('a vote that had to wait is refused (%s) where meanwhile %s', async (code, _what, meanwhile) => {
+])('a vote that waited is rejected (%s) if meanwhile %s', async (code, _what, meanwhile) => {
   const { topic, ids } = await addPoll();
   const voter = await addTestMember(app);
   const { late } = await app.db.transaction(async (tx) => {
@@ -169,7 +169,7 @@ test.each<[string, string, (topic: TestTopic) => Promise<unknown>]>([
   expect((await read(topic, ada!)).voters_count).toBe(0);
 });
 
-test('a poll is not there for whoever may not read its post', async () => {
+test('a poll does not exist for viewers who may not read its post', async () => {
   const [topic, blocked] = [await addTestTopic(app, olu!), await addTestMember(app)];
   const post = await addTestReply(app, topic, ada!);
   const { choices } = await addTestPoll(app, post.id, { closes_at: new Date(0) });
@@ -186,7 +186,7 @@ test('a poll is not there for whoever may not read its post', async () => {
   expect((await ask(ada!)).map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
-test('votes of somebody hidden from the viewer are neither counted nor named for them', async () => {
+test('votes by members hidden from the viewer are neither counted nor named', async () => {
   const { topic, poll, ids } = await addPoll({ several: true, closes_at: new Date(0) });
   const [blocked, muted, gone] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   for (const who of [blocked, muted, gone, olu!]) await addTestVote(app, who, poll, 'Kola', 'Indigo');
@@ -203,7 +203,7 @@ test('votes of somebody hidden from the viewer are neither counted nor named for
   expect(await seen(olu!)).toEqual([3, 3, 3, 3]);
 });
 
-test('who voted is listed page by page, without repeating or leaving out anybody', async () => {
+test('voters are listed page by page without repeats or gaps', async () => {
   const { topic, poll, ids } = await addPoll({ closes_at: new Date(0) });
   const voters = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
   for (const who of voters) await addTestVote(app, who, poll, 'Indigo');
@@ -222,7 +222,7 @@ test('who voted is listed page by page, without repeating or leaving out anybody
   );
 });
 
-test('what many send at once to two nodes counts each of them once', { tags: ['slow'] }, async () => {
+test('concurrent votes on two nodes count once each', { tags: ['slow'] }, async () => {
   const { topic, ids } = await addPoll();
   const crowd = await Promise.all(Array.from({ length: 8 }, () => addTestMember(app)));
   // Members change their votes several times concurrently.
@@ -235,7 +235,7 @@ test('what many send at once to two nodes counts each of them once', { tags: ['s
   expect((await read(topic, ada!)).voters_count).toBe(0);
 });
 
-test('a poll goes with the words of its post for good, and its counts can be made anew', async () => {
+test('erasing a post erases its poll, and poll counts can be recounted', async () => {
   const { topic, poll } = await addPoll();
   await addTestVote(app, olu!, poll, 'Kola');
   await app.db.run('update forum_polls set voters_count = 9 where post_id = $1', [topic.opening_id]);

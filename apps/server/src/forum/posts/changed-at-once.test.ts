@@ -18,7 +18,7 @@ afterAll(async () => {
   await app!.close();
 });
 
-test('a post that is changed on several devices at once keeps every text that it had', { tags: ['slow'] }, async () => {
+test('concurrent edits from several devices keep every version', { tags: ['slow'] }, async () => {
   const topic = await addTestTopic(app!, ada!);
   const at = `/forum/topics/${topic.id}/posts/${topic.opening_id}`;
   const texts = Array.from({ length: 12 }, (_, index) => `Text ${index}`);
@@ -32,7 +32,7 @@ test('a post that is changed on several devices at once keeps every text that it
   expect([now, ...before.json.data.map(({ body }: { body: string }) => body)].toSorted()).toEqual(['The *opening*', ...texts].toSorted());
 });
 
-test('a post that an organiser brings back just when its month has passed keeps its words', async () => {
+test('a post restored just before its erasure keeps its text', async () => {
   const topic = await addTestTopic(app!, ada!);
   const { id } = await addTestReply(app!, topic, ada!);
   await app!.call('DELETE', `/forum/topics/${topic.id}/posts/${id}`, { token: ada!.token });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('liking twice at once counts once, and a like of somebody hidden is not counted', async () => {
+test('concurrent likes count once, and likes by hidden members do not count', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = await addTestReply(app, topic, olu!);
   const like = (as: TestMember) => app.call('POST', `/forum/topics/${topic.id}/posts/${id}/like`, { token: as.token });

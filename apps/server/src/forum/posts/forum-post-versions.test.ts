@@ -27,7 +27,7 @@ const logged = async (topic: { id: string }): Promise<unknown[]> =>
     ])
   ).map(({ action, actor_id }) => [action, actor_id]);
 
-test('only the author and organisers read what a post said before it was changed', async () => {
+test('only the author and organisers read earlier versions', async () => {
   const topic = await addTestTopic(app, olu);
   const post = await addTestReply(app, topic, ada, { body: 'My number is 0801 234' });
   expect((await edit(topic, post, ada, { body: 'Write to me here' })).status).toBe(200);
@@ -43,7 +43,7 @@ test('only the author and organisers read what a post said before it was changed
   expect([await mayRead(ada), await mayRead(mod), await mayRead(olu)]).toEqual([true, true, false]);
 });
 
-test('an author erases earlier versions while saving, also of a post that says the same, and no call or export has them', async () => {
+test('an author can erase earlier versions while saving, even without changes, from all calls and exports', async () => {
   const topic = await addTestTopic(app, ada);
   const post = { id: topic.opening_id };
   await edit(topic, post, ada, { body: 'I live at Kejetia 7' });
@@ -65,7 +65,7 @@ test('an author erases earlier versions while saving, also of a post that says t
   expect(await logged(topic)).toEqual([]);
 });
 
-test('an organiser who erases earlier versions is in the log, once, and where there was something to erase', async () => {
+test('erasing versions as an organiser is logged once, if there were any', async () => {
   const topic = await addTestTopic(app, ada);
   const post = { id: topic.opening_id };
   await edit(topic, post, ada, { body: 'Her house is at Kejetia 7' });

@@ -35,7 +35,7 @@ const numbers = async (topic: { id: string }, as: TestMember, query = ''): Promi
   return json.data.map(({ number }: { number: number }) => number);
 };
 
-test('a reply has the next number, what it answers, and its HTML', async () => {
+test('a reply has the next number, the post it answers and its HTML', async () => {
   const topic = await addTestTopic(app, ada!);
   const { status, json } = await reply(topic, olu!, 'I use *indigo*.', { reply_to: topic.opening_id });
   expect(status).toBe(201);
@@ -54,7 +54,7 @@ test('a reply has the next number, what it answers, and its HTML', async () => {
   expect(await numbers(topic, ada!)).toEqual([1, 2]);
 });
 
-test('a reply sent twice, or twice at once, is one', async () => {
+test('sending a reply twice, even concurrently, adds one post', async () => {
   const topic = await addTestTopic(app, ada!);
   const answers = await Promise.all(Array.from({ length: 5 }, () => reply(topic, olu!, 'Once', { key: 'one-key' })));
   answers.push(await reply(topic, olu!, 'Once', { key: 'one-key' }));
@@ -62,7 +62,7 @@ test('a reply sent twice, or twice at once, is one', async () => {
   expect(await numbers(topic, ada!)).toEqual([1, 2]);
 });
 
-test('of replies that come at once, each gets the answer to what it asks', async () => {
+test('concurrent replies each get their own answer', async () => {
   const [open, locked, gone] = await Promise.all(
     [{}, { locked_at: new Date() }, { deleted_at: new Date() }].map((as) => addTestTopic(app, ada!, as)),
   );
@@ -94,7 +94,7 @@ test('of replies that come at once, each gets the answer to what it asks', async
     }
 });
 
-test('fifty who reply at once get numbers without a gap, each their own, on two nodes', { tags: ['slow'] }, async () => {
+test('fifty concurrent replies on two nodes get distinct numbers without gaps', { tags: ['slow'] }, async () => {
   const topic = await addTestTopic(app, ada!);
   const beside = await startTestApp({}, {}, { beside: app });
   const crowd = await Promise.all(Array.from({ length: 50 }, () => addTestMember(app)));
@@ -111,7 +111,7 @@ test('fifty who reply at once get numbers without a gap, each their own, on two 
   expect(got).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
 });
 
-test('in a locked topic organisers alone write, and in one that is gone nobody', async () => {
+test('only organisers reply in a locked topic, and nobody in a deleted one', async () => {
   const topic = await addTestTopic(app, ada!, { locked_at: new Date() });
   for (const member of [ada!, olu!]) expect((await reply(topic, member)).json.code).toBe('locked');
   expect((await reply(topic, mod!)).status).toBe(201);
@@ -119,13 +119,13 @@ test('in a locked topic organisers alone write, and in one that is gone nobody',
   for (const member of [ada!, mod!]) expect((await reply(gone, member)).status).toBe(404);
 });
 
-test('what is answered has to be a post of the topic, or it answers none', async () => {
+test('a reply can only answer a post of the same topic', async () => {
   const [topic, other] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
   expect((await reply(topic, olu!, 'A reply', { reply_to: other.opening_id })).json.data.reply_to).toBe(null);
   expect((await reply(topic, olu!, 'A reply', { reply_to: 'nothing' })).status).toBe(404);
 });
 
-test('a page is read from the beginning, around a number, forwards and backwards', async () => {
+test('a page is read from the start, around a number, forwards and backwards', async () => {
   const topic = await addTestTopic(app, ada!);
   for (let count = 0; count < 30; count += 1) await addTestReply(app, topic, count % 2 ? ada! : olu!);
   const page = async (query: string) => {
@@ -143,7 +143,7 @@ test('a page is read from the beginning, around a number, forwards and backwards
   expect((await page('page=99')).numbers).toEqual([]);
 });
 
-test('what those who are hidden from a reader write is not there for them, and not counted', async () => {
+test('posts by members hidden from the reader are neither shown nor counted', async () => {
   const [blocked, blocker, muted, gone] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   const topic = await addTestTopic(app, ada!);
   for (const member of [blocked!, blocker!, muted!, gone!, olu!]) await reply(topic, member);
@@ -160,7 +160,7 @@ test('what those who are hidden from a reader write is not there for them, and n
   expect(await numbers(topic, ada!)).toEqual([1, 5, 6]);
 });
 
-test('a deleted post leaves its place where others answered it, and nothing else', async () => {
+test('a deleted post leaves a placeholder only if it has replies', async () => {
   const topic = await addTestTopic(app, ada!);
   const [answered, plain] = [(await reply(topic, olu!, 'Secret words')).json.data, (await reply(topic, olu!)).json.data];
   await reply(topic, ada!, 'An answer', { reply_to: answered.id });
@@ -179,7 +179,7 @@ test('a deleted post leaves its place where others answered it, and nothing else
   expect((await reply(topic, olu!)).json.data.number).toBe(5);
 });
 
-test('what was deleted can be brought back for a month, and then its words are gone', async () => {
+test('a deleted post can be restored for a month, and then its text is erased', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = (await reply(topic, olu!, 'First words')).json.data;
   const at = `/forum/topics/${topic.id}/posts/${id}`;
@@ -207,7 +207,7 @@ test('what was deleted can be brought back for a month, and then its words are g
   expect((await restore()).status).toBe(404);
 });
 
-test('a post goes by its author or an organiser, and the opening with its topic only', async () => {
+test('an author or organiser deletes a post, but an opening only with its topic', async () => {
   const topic = await addTestTopic(app, ada!);
   const post = (await reply(topic, olu!)).json.data;
   const remove = (id: string, as: TestMember) => app.call('DELETE', `/forum/topics/${topic.id}/posts/${id}`, { token: as.token });
@@ -217,7 +217,7 @@ test('a post goes by its author or an organiser, and the opening with its topic 
   expect((await remove(post.id, olu!)).status).toBe(404);
 });
 
-test('a changed post says so, and its author can read what it said before', async () => {
+test('an edited post is marked, and its author can read the earlier version', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = (await reply(topic, olu!, 'First')).json.data;
   const at = `/forum/topics/${topic.id}/posts/${id}`;
@@ -236,7 +236,7 @@ test('a changed post says so, and its author can read what it said before', asyn
   ]);
 });
 
-test('names lead to who was meant, also after they took another name, and photos to who may see them', async () => {
+test('mentions follow renamed members, and photos show to readers who may see them', async () => {
   const named = await addTestMember(app);
   const topic = await addTestTopic(app, ada!);
   const photo = await addTestPhoto(app, olu!);
@@ -254,7 +254,7 @@ test('names lead to who was meant, also after they took another name, and photos
   expect(await read(ada!)).toContain(`Ask @${named.username}.`);
 });
 
-test('a quote leads to its source, where the reader may read it', async () => {
+test('a quote links to its source if the reader may read it', async () => {
   const writer = await addTestMember(app, { name: 'Ngozi <b>' });
   const topic = await addTestTopic(app, ada!);
   const source = (await reply(topic, writer, 'Wash it twice.')).json.data;
@@ -267,7 +267,7 @@ test('a quote leads to its source, where the reader may read it', async () => {
   expect(json.data[0].body_html).not.toContain('Ngozi');
 });
 
-test('words of somebody whom a block hides, and words that were deleted, are folded in the quotes of others', async () => {
+test('quotes fold text by blocked members and deleted text', async () => {
   const writer = await addTestMember(app);
   const topic = await addTestTopic(app, ada!);
   const source = (await reply(topic, writer, 'Kejetia secret')).json.data;
@@ -304,7 +304,7 @@ test('words of somebody whom a block hides, and words that were deleted, are fol
   expect([own.body, own.body_html.includes('Kejetia')]).toEqual([body, false]);
 });
 
-test('HTML of an older version is made anew when it is read, once', async () => {
+test('HTML of an older renderer is re-rendered once when read', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = (await reply(topic, olu!, 'Some *words*')).json.data;
   await app.db.run(`update forum_posts set body_html = '<p>Old</p>', html_version = 0 where id = $1`, [id]);
@@ -316,7 +316,7 @@ test('HTML of an older version is made anew when it is read, once', async () => 
   });
 });
 
-test('a text that goes beyond the budget of today is shown as it was written', async () => {
+test('a text beyond the current rendering budget is shown as plain text', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = (await reply(topic, olu!)).json.data;
   const body = `${'*a* '.repeat(4_900)}<b>`;

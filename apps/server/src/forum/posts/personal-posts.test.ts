@@ -79,7 +79,7 @@ const changes: [string, () => Promise<unknown>][] = [
   ['a lock', () => app.db.run('update forum_topics set locked_at = now() where id = $1', [topic.id])],
 ];
 
-test.each(changes)('%s is there for the next who reads a page with a poll and a photo, on both nodes', async (_name, change) => {
+test.each(changes)('%s is visible to the next reader of a page with a poll and a photo, on both nodes', async (_name, change) => {
   for (const node of [app, beside]) await readAll(node);
   const before = await readAll(app);
   await change();

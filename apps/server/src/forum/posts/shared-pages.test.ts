@@ -22,7 +22,7 @@ async function read(who: TestMember): Promise<any> {
   return (await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: who.token })).json;
 }
 
-test('readers of one page read it alike, but for what they wrote and like and may do', async () => {
+test('readers share a page except for their likes and permissions', async () => {
   await app.call('POST', `/forum/topics/${topic.id}/posts/${reply.id}/like`, { token: ada!.token });
   const [author, writer, reader, organiser] = [await read(ada!), await read(olu!), await read(efe!), await read(mod!)];
   const may = ({ data }: any): unknown[] => data.map(({ is_liked, viewer }: any) => [is_liked, viewer.may_edit, viewer.may_report]);
@@ -46,7 +46,7 @@ test('readers of one page read it alike, but for what they wrote and like and ma
   for (const other of [author, writer, organiser]) expect(alike(other)).toEqual(alike(reader));
 });
 
-test('whatever changes is there for the next who reads', async () => {
+test('every change is visible to the next reader', async () => {
   await read(efe!);
   const words = async (who = efe!): Promise<string[]> => (await read(who)).data.map(({ body }: { body: string }) => body);
   const post = (await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: olu!.token, json: { body: 'One more' } })).json.data;
@@ -66,7 +66,7 @@ test('whatever changes is there for the next who reads', async () => {
   expect(await words()).not.toContain('Another');
 });
 
-test('who hides somebody, or is hidden from them, reads a page of their own at once', async () => {
+test('blocking or muting gives both members a page of their own at once', async () => {
   const writers = async (who: TestMember): Promise<string[]> => (await read(who)).data.map(({ author }: any) => author.id);
   expect(await writers(efe!)).toContain(olu!.id);
   await block(app, efe!, olu!);
@@ -79,7 +79,7 @@ test('who hides somebody, or is hidden from them, reads a page of their own at o
   await setMember(app, olu!, { suspended_at: null });
 });
 
-test('a page of a topic that is not there is for nobody', async () => {
+test('nobody reads a page of a missing topic', async () => {
   const gone = await addTestTopic(app, ada!, { deleted_at: new Date() });
   for (let times = 0; times < 3; times += 1)
     expect((await app.call('GET', `/forum/topics/${gone.id}/posts`, { token: efe!.token })).status).toBe(404);

@@ -22,7 +22,7 @@ const ids = async (q: string, as = ada, more = ''): Promise<string[]> => (await 
 const say = (topic: { id: string }, who: TestMember, plain: string): Promise<{ id: string; number: number }> =>
   addTestReply(app, topic, who, { plain });
 
-test('posts are found by the beginnings of their words, blind to case and tone marks', async () => {
+test('search matches word beginnings, ignoring case and tone marks', async () => {
   const topic = await addTestTopic(app, ada);
   const post = await say(topic, olu, 'Àdìrẹ ẹlẹ́kọ is painted with a feather, and dyed in indigo.');
   for (const words of ['adire', 'ADIRE eleko', 'feath', 'indigo painted', 'Ẹlẹ́kọ́']) expect(await ids(words), words).toEqual([post.id]);
@@ -34,14 +34,14 @@ test('posts are found by the beginnings of their words, blind to case and tone m
   });
 });
 
-test('a title that has the words stands before posts that do', async () => {
+test('title matches rank before post matches', async () => {
   const about = await addTestTopic(app, ada, { title: 'Weaving kente on a narrow loom' });
   const other = await addTestTopic(app, ada);
   const post = await say(other, olu, 'Kente is woven in strips. Kente, kente.');
   expect(await ids('kente')).toEqual([about.opening_id, post.id]);
 });
 
-test('what is found can be of one category, author and time', async () => {
+test('search can be filtered by category, author and time', async () => {
   const topic = await addTestTopic(app, ada);
   const [one, other] = [await say(topic, ada, 'Bogolan by mud'), await say(topic, olu, 'Bogolan by leaves')];
   await app.db.run(`update forum_posts set created_at = '2020-05-05T12:00:00Z' where id = $1`, [one.id]);
@@ -54,7 +54,7 @@ test('what is found can be of one category, author and time', async () => {
   expect((await app.call('GET', '/forum/search?q=a&since=yesterday', { token: ada.token })).status).toBe(422);
 });
 
-test('what a reader may not list they do not find', async () => {
+test('search leaves out posts that the reader may not list', async () => {
   const [blocked, muted, gone] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   const topic = await addTestTopic(app, ada);
   for (const member of [blocked, muted, gone]) await say(topic, member, 'Korhogo cloth');
@@ -70,7 +70,7 @@ test('what a reader may not list they do not find', async () => {
   expect(await ids('korhogo', olu)).toHaveLength(4);
 });
 
-test('a topic about a photo is found by its caption, by those alone whom the photo reaches', async () => {
+test('a topic about a photo is found by its caption, if the photo is visible to the reader', async () => {
   const photo = await addTestPhoto(app, olu, { title: 'Ukara cloth', description: 'Dyed by the Ekpe society of Abiriba' });
   const topic = await addTestTopic(app, olu, { title: 'Where is this from?', photo_id: photo.id });
   expect([await ids('ukara'), await ids('ekpe abiriba')]).toEqual([[topic.opening_id], [topic.opening_id]]);
@@ -81,7 +81,7 @@ test('a topic about a photo is found by its caption, by those alone whom the pho
   expect(await ids('ukara', olu)).toEqual([]);
 });
 
-test('what is found comes in pages, each once', async () => {
+test('results are paged without repeats', async () => {
   const topic = await addTestTopic(app, ada);
   const said = [];
   for (let n = 0; n < 7; n += 1) said.push((await say(topic, olu, 'Aso oke')).id);
@@ -99,7 +99,7 @@ test('what is found comes in pages, each once', async () => {
   expect((await app.call('GET', '/forum/search?q=oke&cursor=x', { token: ada.token })).status).toBe(422);
 });
 
-test('a common word is looked for in one category and by one author behind the newest posts of all', { tags: ['slow'] }, async () => {
+test('a common word is found in a category and by an author beyond the newest posts of all', { tags: ['slow'] }, async () => {
   const [inFilm, elsewhere] = [
     await addTestTopic(app, ada, { category_id: '019ab000-0000-7000-8000-000000000004' }),
     await addTestTopic(app, ada),
@@ -119,7 +119,7 @@ test('a common word is looked for in one category and by one author behind the n
 /** Returns SQL for the id of the nth generated row. */
 const manyId = (kind: string, n: string): string => `('${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-test('posts of hidden members, however many, push no other out', { tags: ['slow'] }, async () => {
+test('posts by hidden members displace no other results', { tags: ['slow'] }, async () => {
   const [crowd, reader] = [await addTestMember(app), await addTestMember(app)];
   const quiet = await addTestTopic(app, ada);
   const post = await say(quiet, olu, 'Ukara nsibidi');
@@ -154,7 +154,7 @@ test('posts of hidden members, however many, push no other out', { tags: ['slow'
   await app.db.run('delete from forum_topics where author_id = $1', [crowd.id]);
 });
 
-test('a phrase is found where its words stand together, and what a minus names is left out', async () => {
+test('a phrase matches adjacent words, and a minus excludes words', async () => {
   const topic = await addTestTopic(app, ada);
   const [together, scattered] = [await say(topic, olu, 'Batik wax print of Kano'), await say(topic, ada, 'Print by wax, not batik')];
   const title = await addTestTopic(app, olu, { title: 'Batik wax print for sale' });
@@ -178,7 +178,7 @@ test('a phrase is found where its words stand together, and what a minus names i
   expect(json.data.map(({ id }: { id: string }) => id)).toEqual([title.id]);
 });
 
-test('words in texts without spaces are found, and topics with such words are similar', async () => {
+test('text without spaces is searchable and has similar topics', async () => {
   const topic = await addTestTopic(app, olu, { title: '藍染めの布について教えてください' });
   const post = await say(topic, ada, 'ผ้าครามจากสกลนคร');
   expect(await ids('藍染')).toEqual([topic.opening_id]);
@@ -187,7 +187,7 @@ test('words in texts without spaces are found, and topics with such words are si
   expect(json.data.map(({ id }: { id: string }) => id)).toEqual([topic.id]);
 });
 
-test('an excerpt shows where the words stand', () => {
+test('an excerpt marks the matches', () => {
   const text = `${'Some words before it. '.repeat(10)}The Àdìrẹ cloth <b>is</b> dyed. ${'And some after. '.repeat(30)}`;
   const parts = cutExcerpt(text, 'adire DY');
   expect(parts.filter(({ is_match }) => is_match).map((part) => part.text)).toEqual(['Àdìrẹ', 'dyed']);
@@ -198,7 +198,7 @@ test('an excerpt shows where the words stand', () => {
   expect(cutExcerpt('', 'a')).toEqual([]);
 });
 
-test('topics of a similar title are shown while one is written', async () => {
+test('similar topics are suggested for a new title', async () => {
   const topic = await addTestTopic(app, olu, { title: 'Which mordant for turmeric on cotton?' });
   const similar = async (title: string, as = ada): Promise<string[]> => {
     const { status, json } = await app.call('GET', `/forum/similar?title=${encodeURIComponent(title)}`, { token: as.token });

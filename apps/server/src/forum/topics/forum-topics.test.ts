@@ -36,7 +36,7 @@ const category = async (): Promise<string> => {
   return id;
 };
 
-test('a topic is begun with its opening, and its author follows it', async () => {
+test('a new topic has its opening and is followed by its author', async () => {
   const { status, json } = await create(ada!);
   expect(status).toBe(201);
   expect(json.data).toMatchObject({
@@ -59,7 +59,7 @@ test('a topic is begun with its opening, and its author follows it', async () =>
   });
 });
 
-test('a category is named by its id, slug or name', async () => {
+test('a category is given by id, slug or name', async () => {
   const { slug, name } = (await app.db.row<{ slug: string; name: string }>('select slug, name from forum_categories where id = $1', [
     welcome,
   ]))!;
@@ -76,7 +76,7 @@ test('a category is named by its id, slug or name', async () => {
   });
 });
 
-test('a title is counted composed, loses what turns writing round, and needs something that is seen', async () => {
+test('a title is normalized, loses direction overrides and needs a visible character', async () => {
   const long = 'ṣ́'.normalize('NFD').repeat(80);
   expect((await create(ada!, { title: long })).json.data.title).toBe(long.normalize('NFC'));
   expect((await create(ada!, { title: 'RTL \u202eoverride \u2067title' })).json.data.title).toBe('RTL override title');
@@ -97,7 +97,7 @@ test.each([
   expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
 });
 
-test('its author changes a topic while it is open, organisers always, others never', async () => {
+test('the author edits an open topic, and organisers edit any', async () => {
   const topic = await addTestTopic(app, ada!);
   const update = (as: TestMember, json: object) => app.call('PUT', `/forum/topics/${topic.id}`, { token: as.token, json });
   expect((await update(olu!, { title: 'Not mine' })).json.code).toBe('not_author');
@@ -110,7 +110,7 @@ test('its author changes a topic while it is open, organisers always, others nev
   expect(versions.json.data).toMatchObject([{ version: 1, body: 'The *opening*' }]);
 });
 
-test('its author deletes a topic for as long as nobody else wrote in it', async () => {
+test('the author deletes a topic only while nobody else has posted in it', async () => {
   const [own, answered] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
   await addTestReply(app, own, ada!);
   await addTestReply(app, answered, olu!);
@@ -127,7 +127,7 @@ test('its author deletes a topic for as long as nobody else wrote in it', async 
   expect(await app.db.row('select from forum_posts where topic_id = $1', [answered.id])).toBeDefined();
 });
 
-test('whoever asked says what answered it', async () => {
+test('the author marks the solution', async () => {
   const topic = await addTestTopic(app, ada!);
   const [answer, other] = [await addTestReply(app, topic, olu!), await addTestTopic(app, ada!)];
   const solve = (as: TestMember, post_id: string | null) =>
@@ -143,7 +143,7 @@ test('whoever asked says what answered it', async () => {
   expect((await read(topic, ada!)).json.data.is_solved).toBe(false);
 });
 
-test('topics are listed by their newest post, by age or by what is said and liked, page after page', async () => {
+test('topics are sorted by latest post, age or score, page by page', async () => {
   const where = await category();
   const topics: TestTopic[] = [];
   for (let count = 0; count < 7; count += 1) topics.push(await addTestTopic(app, ada!, { category_id: where, title: `Topic ${count}` }));
@@ -169,7 +169,7 @@ test('topics are listed by their newest post, by age or by what is said and like
   expect((await app.call('GET', '/forum/topics?sort=top&cursor=1_2', { token: olu!.token })).status).toBe(422);
 });
 
-test('lists are filtered by what is one’s own, unanswered, followed and unread', async () => {
+test('lists can be filtered by own, unanswered, followed and unread topics', async () => {
   const where = await category();
   const [mine, theirs, answered] = [
     await addTestTopic(app, ada!, { category_id: where }),
@@ -187,7 +187,7 @@ test('lists are filtered by what is one’s own, unanswered, followed and unread
   expect(await filter('unread')).toEqual([theirs.id]);
 });
 
-test('topics are searched by title, posts and photos, in any order, through any filter', async () => {
+test('topics are searched by title, post and photo, with any order and filter', async () => {
   const writer = await addTestMember(app);
   const titled = await addTestTopic(app, writer, { title: 'Kuba raffia from Mushenge' });
   const said = await addTestTopic(app, olu!);
@@ -213,7 +213,7 @@ test('topics are searched by title, posts and photos, in any order, through any 
   expect((await list(ada!, 'search=')).ids).toEqual((await list(ada!)).ids);
 });
 
-test('topics that somebody hidden began are listed for nobody who hides them, and open without their words', async () => {
+test('topics of hidden authors are unlisted and open without their text', async () => {
   const where = await category();
   const [blocked, muted] = [await addTestMember(app), await addTestMember(app)];
   const [one, other] = [await addTestTopic(app, blocked, { category_id: where }), await addTestTopic(app, muted, { category_id: where })];
@@ -228,7 +228,7 @@ test('topics that somebody hidden began are listed for nobody who hides them, an
   expect((await read(other, ada!)).json.data.body).toBe('The *opening*');
 });
 
-test('what somebody began who is gone stays where others wrote in it', async () => {
+test('a departed author’s topic stays if others posted in it', async () => {
   const author = await addTestMember(app);
   const [alone, answered] = [await addTestTopic(app, author), await addTestTopic(app, author)];
   await addTestReply(app, answered, olu!);

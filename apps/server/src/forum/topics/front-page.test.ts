@@ -104,7 +104,7 @@ const changes: [string, () => Promise<unknown>][] = [
 ];
 
 test.each(changes)(
-  '%s is there for the next who reads the forum’s front page, on both nodes',
+  '%s is visible to the next reader of the forum’s front page, on both nodes',
   { tags: ['slow'] },
   async (_name, change) => {
     for (const node of [app, beside]) await readAll(node);
@@ -117,7 +117,7 @@ test.each(changes)(
   },
 );
 
-test('a page of the front page goes on where it ended, for many alike', async () => {
+test('the second page of the list continues the first and is cached for many readers', async () => {
   for (let n = 0; n < 3; n += 1) await addTestTopic(app, ada!, { title: `Topic ${n}` });
   const page = async (cursor?: string) =>
     (await app.call('GET', `/forum/topics?per_page=2${cursor === undefined ? '' : `&cursor=${cursor}`}`, { token: efe!.token })).json;

@@ -145,14 +145,14 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['counting likes of their posts anew', (db) => recount.mendLikes(db, [topic])],
 ];
 
-test.each(reads)('%s reads no table from end to end', async (_name, read) => {
+test.each(reads)('%s scans no table', async (_name, read) => {
   const plans: string[] = [];
   await read(explaining(app, plans));
   expect(plans.length).toBeGreaterThan(0);
   expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
 });
 
-test('the newest topics are read from an index in their order, and so are the posts of one', async () => {
+test('the newest topics and a topic’s posts are read from an index in order', async () => {
   const plans: string[] = [];
   await lists.listTopicIds(explaining(app, plans), viewer, null, { ...slice, sort: 'latest', filter: 'all' });
   await lists.listTopicIds(explaining(app, plans), viewer, category, { ...slice, sort: 'latest', filter: 'all' });
@@ -160,13 +160,13 @@ test('the newest topics are read from an index in their order, and so are the po
   expect(plans.filter((plan) => /\bSort\b/.test(plan))).toEqual([]);
 });
 
-test('in a long topic the posts of hidden authors are looked for, one author at a time', async () => {
+test('a long topic looks up posts of hidden authors, one author at a time', async () => {
   const plans: string[] = [];
   await posts.findTopicOfPosts(explaining(app, plans), viewer, topic);
   expect(plans.join()).toMatch(/forum_posts_of_author[\s\S]*author_id = /);
 });
 
-test('categories read no topic to count them, and of posts those in topics of hidden members alone', async () => {
+test('categories count without reading topics, and read only posts in topics of hidden members', async () => {
   const plans: string[] = [];
   await categories.listCategoryRows(explaining(app, plans), viewer);
   expect(plans.filter((plan) => whole.test(plan))).toEqual([]);

@@ -8,5 +8,5 @@ export const sweepDeletedTopics: Task = async (_payload, { context: { db, log },
     signal.throwIfAborted();
     gone = await removeDeletedTopics(db);
   }
-  if (swept > 0) log.info({ swept }, 'swept deleted topics');
+  if (swept > 0) log.info({ swept }, 'deleted topics for good after a month');
 };

@@ -21,7 +21,7 @@ const about = (photo: { id: string }, as: TestMember, query = ''): Promise<TestA
   app.call('GET', `/photos/${photo.id}/topics?${query}`, { token: as.token });
 const idsIn = ({ json }: TestAnswer): string[] => json.data.map(({ id }: { id: string }) => id);
 
-test('a topic is about a photo that its author may see, their own or not', async () => {
+test('a topic can be about any photo that its author may see', async () => {
   const photo = await addTestPhoto(app, ada!, { title: 'Indigo' });
   const { status, json } = await begin(olu!, photo.id);
   expect(status).toBe(201);
@@ -32,7 +32,7 @@ test('a topic is about a photo that its author may see, their own or not', async
   expect(idsIn(await about(photo, ada!))).toEqual([json.data.id]);
 });
 
-test('hidden photos, missing ones and uploads are refused alike', async () => {
+test('hidden photos, missing photos and uploads give the same error', async () => {
   const hermit = await addTestMember(app, { post_visibility: 'followers' });
   const said = new Set<string>();
   const [hidden, gone] = [await addTestPhoto(app, hermit), await addTestPhoto(app, ada!)];
@@ -44,7 +44,7 @@ test('hidden photos, missing ones and uploads are refused alike', async () => {
   expect([...said]).toEqual(['[422,{"photo_id":["There is no such photo."]}]']);
 });
 
-test('whoever may not see the photo reads the topic without it, from the next request on', async () => {
+test('a reader who may not see the photo reads the topic without it from the next request on', async () => {
   const owner = await addTestMember(app);
   const photo = await addTestPhoto(app, owner);
   const { json } = await begin(olu!, photo.id);
@@ -59,7 +59,7 @@ test('whoever may not see the photo reads the topic without it, from the next re
   expect((await read(json.data.id, owner)).json.data.photo).toBeNull();
 });
 
-test('topics about a photo are listed newest first, page by page, without those that the reader does not get', async () => {
+test('topics about a photo are listed newest first, without those hidden from the reader', async () => {
   const [photo, muted, blocker] = [await addTestPhoto(app, ada!), await addTestMember(app), await addTestMember(app)];
   const mine: string[] = [];
   for (let n = 0; n < 3; n += 1) mine.unshift((await addTestTopic(app, ada!, { photo_id: photo.id })).id);

@@ -25,7 +25,7 @@ const unread = async (topic: TestTopic, as: TestMember): Promise<[number, number
 const remove = (topic: TestTopic, post: { id: string }) =>
   app.call('DELETE', `/forum/topics/${topic.id}/posts/${post.id}`, { token: olu!.token });
 
-test('what is unread begins behind what was read, and reading never goes back', async () => {
+test('posts after the read position are unread, and the position never moves back', async () => {
   const topic = await addTestTopic(app, ada!);
   for (let count = 0; count < 5; count += 1) await addTestReply(app, topic, ada!);
   expect(await unread(topic, olu!)).toEqual([6, 1]);
@@ -37,7 +37,7 @@ test('what is unread begins behind what was read, and reading never goes back', 
   expect(await unread(topic, olu!)).toEqual([1, 7]);
 });
 
-test('a deleted post leaves nothing unread', async () => {
+test('a deleted post is not unread', async () => {
   const topic = await addTestTopic(app, ada!);
   await upTo(topic, ada!, 1);
   const [first, last] = [await addTestReply(app, topic, olu!), await addTestReply(app, topic, olu!)];
@@ -48,7 +48,7 @@ test('a deleted post leaves nothing unread', async () => {
   expect(await unread(topic, ada!)).toEqual([0, null]);
 });
 
-test('posts of those who are hidden keep no topic unread, also at its end', async () => {
+test('posts of hidden members are not unread, even at the end of a topic', async () => {
   const [blocked, blocker, muted, gone] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   const topic = await addTestTopic(app, ada!);
   await upTo(topic, ada!, 1);
@@ -64,7 +64,7 @@ test('posts of those who are hidden keep no topic unread, also at its end', asyn
   expect(await unread(topic, ada!)).toEqual([1, 6]);
 });
 
-test('one’s own reply is read, and marks nothing else as read', async () => {
+test('replying marks only the reply as read', async () => {
   const topic = await addTestTopic(app, ada!);
   await upTo(topic, olu!, 1);
   await addTestReply(app, topic, ada!);
@@ -78,7 +78,7 @@ test('unread posts are counted up to a hundred', async () => {
   expect(await unread(topic, olu!)).toEqual([100, 1]);
 });
 
-test('a topic is viewed once by each who reads it', async () => {
+test('each reader counts as one view of a topic', async () => {
   const topic = await addTestTopic(app, ada!);
   for (const member of [ada!, olu!, olu!]) await upTo(topic, member, 1);
   await app.call('POST', `/forum/topics/${topic.id}/follow`, { token: ada!.token });
@@ -107,13 +107,13 @@ test('a topic is followed, muted, or neither', async () => {
   expect(await stands()).toEqual([false, false]);
 });
 
-test('whoever writes in a topic follows it', async () => {
+test('replying follows the topic', async () => {
   const topic = await addTestTopic(app, ada!);
   await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: olu!.token, json: { body: 'Mine' } });
   expect((await app.call('GET', `/forum/topics/${topic.id}`, { token: olu!.token })).json.data.is_following).toBe(true);
 });
 
-test('whoever read a topic before they wrote in it follows it too, but not who said that they do not', async () => {
+test('replying follows a topic read before, unless the member unfollowed it', async () => {
   const topic = await addTestTopic(app, ada!);
   const follows = async (): Promise<boolean> => {
     const { json } = await app.call('GET', `/forum/topics/${topic.id}`, { token: olu!.token });
@@ -130,7 +130,7 @@ test('whoever read a topic before they wrote in it follows it too, but not who s
   expect(await follows()).toBe(false);
 });
 
-test('a category is followed or muted, and a muted one is left out of lists of all', async () => {
+test('a category is followed or muted, and muted ones are left out of lists of all', async () => {
   const topic = await addTestTopic(app, ada!);
   const stands = async (): Promise<boolean[]> => {
     const { json } = await app.call('GET', '/forum/categories', { token: olu!.token });
@@ -149,7 +149,7 @@ test('a category is followed or muted, and a muted one is left out of lists of a
   expect((await app.call('GET', '/forum/topics', { token: olu!.token })).text).toContain(topic.id);
 });
 
-test('a followed category’s topics are followed, and those begun since are unread until they are opened', async () => {
+test('topics of a followed category are followed, and new ones are unread until opened', async () => {
   const [reader, writer] = [await addTestMember(app), await addTestMember(app)];
   const id = newId();
   await app.db.run(`insert into forum_categories (id, name, slug, color, position) values ($1::uuid, $1::text, $1::text, '#112233', 9)`, [
@@ -178,14 +178,14 @@ test('a followed category’s topics are followed, and those begun since are unr
   expect([await ids('following'), await ids('unread'), await unread()]).toEqual([[], [], 0]);
 });
 
-test('two first reads at once are one view', async () => {
+test('two concurrent first reads count as one view', async () => {
   const [topic, reader] = [await addTestTopic(app, ada!), await addTestMember(app)];
   const reading = () => app.call('POST', `/forum/topics/${topic.id}/read`, { token: reader.token, json: { number: 1 } });
   await Promise.all(Array.from({ length: 8 }, reading));
   expect((await app.call('GET', `/forum/topics/${topic.id}`, { token: reader.token })).json.data.views_count).toBe(1);
 });
 
-test('what is not there can be neither followed nor read', async () => {
+test('missing topics and categories cannot be followed or read', async () => {
   const gone = await addTestTopic(app, ada!, { deleted_at: new Date() });
   for (const id of [gone.id, newId(), 'nothing']) {
     expect((await app.call('POST', `/forum/topics/${id}/follow`, { token: olu!.token })).status).toBe(404);

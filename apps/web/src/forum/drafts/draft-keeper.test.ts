@@ -56,7 +56,7 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 const bodyOf = (keeper: DraftKeeper) => keeper.state().text.body;
 const localDrafts = () => [...stored.keys()].filter((key) => key.startsWith('mbari_draft'));
 
-test('an image that was on its way when the page was left is not waited for', async () => {
+test('an image pending when the page was left is dropped', async () => {
   connection = 'down';
   const keeper = await open('topic:1');
   keeper.change({ body: 'A ![Adding cloth.jpg](pending:0f)wall' });
@@ -64,7 +64,7 @@ test('an image that was on its way when the page was left is not waited for', as
   expect(bodyOf(await open('topic:1'))).toBe('A wall');
 });
 
-test('what is typed is on the server two seconds later, and in the browser until then', async () => {
+test('typed text is on the server after two seconds, and in the browser before', async () => {
   const keeper = await open('topic:1');
   keeper.change({ body: 'One' });
   keeper.change({ body: 'One two ' });
@@ -77,7 +77,7 @@ test('what is typed is on the server two seconds later, and in the browser until
   expect(localDrafts()).toEqual([]);
 });
 
-test('it goes on where it was left, on another device too', async () => {
+test('a draft continues on the same and on another device', async () => {
   const first = await open('topic:1');
   first.change({ body: 'Begun' });
   await first.end();
@@ -89,7 +89,7 @@ test('it goes on where it was left, on another device too', async () => {
   expect(drafts.get('topic:1')).toMatchObject({ body: 'Begun, and gone on with', version: 2 });
 });
 
-test('what is typed while a draft is on its way stands behind it', async () => {
+test('text typed while a draft loads is appended to it', async () => {
   drafts.set('topic:1', { title: '', body: 'Begun', version: 3 });
   const keeper = new DraftKeeper({ place: 'topic:1', start: noText, find: findDraft });
   const opening = keeper.open();
@@ -100,7 +100,7 @@ test('what is typed while a draft is on its way stands behind it', async () => {
   expect(drafts.get('topic:1')).toMatchObject({ body: 'Begun\n\nand more', version: 4 });
 });
 
-test('two devices never overwrite each other: the member chooses', async () => {
+test('two devices never overwrite each other, and the member chooses', async () => {
   const [here, there] = [await open('topic:1'), await open('topic:1')];
   there.change({ body: 'There' });
   await pass(2);
@@ -121,7 +121,7 @@ test('two devices never overwrite each other: the member chooses', async () => {
   expect(there.state().conflict).toBeNull();
 });
 
-test('offline it is kept in the browser, and saved once there is a connection', async () => {
+test('offline text stays in the browser and is saved on reconnection', async () => {
   const keeper = await open('topic:1');
   connection = 'down';
   keeper.change({ body: 'In the bus' });
@@ -139,7 +139,7 @@ test('offline it is kept in the browser, and saved once there is a connection', 
   expect(later.state().status).toBe('saved');
 });
 
-test('a save whose answer was lost is no other device', async () => {
+test('a save whose answer was lost is not a conflict', async () => {
   const keeper = await open('topic:1');
   connection = 'answers are lost';
   keeper.change({ body: 'One' });
@@ -151,7 +151,7 @@ test('a save whose answer was lost is no other device', async () => {
   expect(drafts.get('topic:1')).toMatchObject({ body: 'One two', version: 2 });
 });
 
-test('what was posted is kept nowhere, also where nobody heard of it at first', async () => {
+test('a posted draft is deleted everywhere, even if the server learns it later', async () => {
   const keeper = await open('topic:1');
   keeper.change({ body: 'Posted' });
   await pass(2);
@@ -166,7 +166,7 @@ test('what was posted is kept nowhere, also where nobody heard of it at first', 
   expect(localDrafts()).toEqual([]);
 });
 
-test('what another device posted or threw away is not brought back without a word', async () => {
+test('a draft that another device posted or discarded is not restored silently', async () => {
   const [here, there] = [await open('topic:1'), await open('topic:1')];
   here.change({ body: 'Words' });
   await pass(2);
@@ -179,7 +179,7 @@ test('what another device posted or threw away is not brought back without a wor
   expect(bodyOf(here)).toBe('');
 });
 
-test('a topic goes along when its category changes', async () => {
+test('a draft moves when its topic’s category changes', async () => {
   const keeper = await open(null);
   keeper.change({ title: 'A title', body: 'Words' });
   await pass(2);
@@ -192,7 +192,7 @@ test('a topic goes along when its category changes', async () => {
   expect([...drafts]).toEqual([['new:b', { title: 'A title', body: 'Words', version: 1 }]]);
 });
 
-test('words that the browser alone has of a category stay where others come from another one', async () => {
+test('a browser-only draft of a category stays when another category’s draft moves there', async () => {
   connection = 'down';
   const first = await open('new:a');
   first.change({ title: 'Of a', body: 'Begun in a' });
@@ -207,7 +207,7 @@ test('words that the browser alone has of a category stay where others come from
   expect([...drafts]).toEqual([['new:a', { title: 'Of b', body: 'Begun in a\n\nBegun in b', version: 1 }]]);
 });
 
-test('a change of a post begins with what the post says, which is no draft', async () => {
+test('editing a post starts with its text, which is not a draft', async () => {
   const start = { title: '', body: 'As posted' };
   const keeper = await open('post:1', start);
   expect(bodyOf(keeper)).toBe('As posted');
@@ -219,7 +219,7 @@ test('a change of a post begins with what the post says, which is no draft', asy
   expect(bodyOf(await open('post:1', start))).toBe('Changed');
 });
 
-test('an image that is still on its way is no part of a draft', async () => {
+test('a pending image is not part of a draft', async () => {
   const keeper = await open('topic:1');
   keeper.change({ body: 'Look ![Adding vat.jpg…](pending:0a1b)' });
   await pass(2);

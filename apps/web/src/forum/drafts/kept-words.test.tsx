@@ -21,20 +21,20 @@ const place = 'topic:t9';
 const draw = () => renderScreen(<KeptWords scope={place} title="This topic was deleted" />);
 const shown = async () => (await screen.findByLabelText<HTMLTextAreaElement>('What you wrote')).value;
 
-test('the words of a form that was open stay in view', async () => {
+test('the text of an open form stays visible', async () => {
   rememberWords(place, 'Written here');
   await draw();
   expect(await shown()).toBe('Written here');
   rememberWords(place, '');
 });
 
-test('words that this browser kept are found', async () => {
+test('a draft in this browser is found', async () => {
   storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
   await draw();
   expect(await shown()).toBe('Written before');
 });
 
-test('words that the server keeps are found', async () => {
+test('a draft on the server is found', async () => {
   const draft = { title: '', version: 2, updated_at: '2026-01-02T03:04:05Z' };
   server.answer(listForumDrafts, { data: [{ place, ...draft }] });
   server.answer(readForumDraft, { data: { ...draft, body: 'Written on the phone' } });
@@ -42,7 +42,7 @@ test('words that the server keeps are found', async () => {
   expect(await shown()).toBe('Written on the phone');
 });
 
-test('discarded, they are gone from the browser and the server', async () => {
+test('discarding removes the draft from the browser and the server', async () => {
   storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
   const { user } = await draw();
   await shown();
@@ -52,7 +52,7 @@ test('discarded, they are gone from the browser and the server', async () => {
   await expect.poll(() => server.bodiesOf(deleteForumDraft)).toHaveLength(1);
 });
 
-test('a draft that cannot be discarded stays in view, and an error is shown', async () => {
+test('a draft that cannot be discarded stays visible with an error', async () => {
   server.refuse(deleteForumDraft, { status: 503, message: 'Too busy just now.' });
   storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
   const { user } = await draw();
@@ -62,13 +62,13 @@ test('a draft that cannot be discarded stays in view, and an error is shown', as
   expect(await shown()).toBe('Written before');
 });
 
-test('where nothing was written, nothing is shown', async () => {
+test('nothing is shown without a draft', async () => {
   await draw();
   await expect.poll(() => server.bodiesOf(listForumDrafts)).toHaveLength(1);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('one member does not see the words of another who used this tab before', async () => {
+test('a member does not see the draft of another who used this tab before', async () => {
   rememberWords(place, 'Mine');
   signIn('another-token', aMember({ id: 'another' }));
   await draw();

@@ -27,7 +27,7 @@ async function setUp(files: readonly File[]) {
 
 const words = () => screen.findByLabelText('Alt text: describe the image');
 
-test('a pasted file is described, uploaded and answered as Markdown', async () => {
+test('a pasted file is described, uploaded and returned as Markdown', async () => {
   server.answer(uploadForumImage, uploaded('01'));
   const { user, onInsert } = await setUp([imageFile()]);
   await user.type(await words(), 'A [[red] cloth');
@@ -36,7 +36,7 @@ test('a pasted file is described, uploaded and answered as Markdown', async () =
   expect(server.bodiesOf(uploadForumImage)).toMatchObject([{ alt: 'A [red] cloth' }]);
 });
 
-test('words may be left out, and what is no image is refused before anything is sent', async () => {
+test('descriptions are optional, and non-images are rejected before sending', async () => {
   server.answer(uploadForumImage, uploaded('02'));
   const { user, onInsert } = await setUp([imageFile(), new File(['words'], 'words.txt', { type: 'text/plain' })]);
   expect(await screen.findByText('Please select image files only')).toBeDefined();
@@ -44,7 +44,7 @@ test('words may be left out, and what is no image is refused before anything is 
   await expect.poll(() => onInsert.mock.calls).toEqual([['![](photo:02)']]);
 });
 
-test('a refusal is said, and trying again sends under the same key what was not taken', async () => {
+test('an error is shown, and a retry sends the remaining images under the same keys', async () => {
   server.refuse(uploadForumImage, { status: 422, code: 'quota_exceeded', message: 'Your pictures take all the room you have here.' });
   const { user, onInsert, onClose } = await setUp([imageFile()]);
   await words();

@@ -23,18 +23,18 @@ test.each([
   ['> - one|', '> - one\n> - |'],
   ['> [!quote 0192]|', '> [!quote 0192]\n> |'],
   ['- one| and two', '- one\n- | and two'],
-])('goes on: %j', (before, after) => expect(enter(before)).toBe(after));
+])('Enter continues the list: %j', (before, after) => expect(enter(before)).toBe(after));
 
 test.each([
   ['- one\n- |', '- one\n|'],
   ['1. one\n2. |\nafter', '1. one\n|\nafter'],
   ['> said\n> |', '> said\n|'],
   ['> - one\n> - |', '> - one\n> |'],
-])('ends at an empty item: %j', (before, after) => expect(enter(before)).toBe(after));
+])('Enter ends the list at an empty item: %j', (before, after) => expect(enter(before)).toBe(after));
 
 test.each(['words|', '  indented|', '-not a list|', '1.5 metres|', '---|', '|- one', '```\n- code|', ''])(
-  'is left to the browser: %j',
+  'Enter is left to the browser: %j',
   (text) => expect(enter(text.includes('|') ? text : `${text}|`)).toBeNull(),
 );
 
-test('behind a block of code that is closed lists go on', () => expect(enter('```\ncode\n```\n- one|')).toBe('```\ncode\n```\n- one\n- |'));
+test('lists continue after a closed code block', () => expect(enter('```\ncode\n```\n- one|')).toBe('```\ncode\n```\n- one\n- |'));

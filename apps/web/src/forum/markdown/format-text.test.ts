@@ -42,4 +42,4 @@ test.each<[Format, string, string]>([
   ['numbered', '⟦one\ntwo⟧', '⟦1. one\n2. two⟧'],
   ['numbered', '⟦- one\n- two⟧', '⟦1. one\n2. two⟧'],
   ['numbered', '⟦1. one\n2. two⟧', '⟦one\ntwo⟧'],
-])('%s takes whole lines: %j becomes %j', (name, before, after) => expect(format(before, name)).toBe(after));
+])('%s applies to whole lines: %j becomes %j', (name, before, after) => expect(format(before, name)).toBe(after));

@@ -38,13 +38,13 @@ function Writing({ start = '', onFiles, onSend }: { start?: string; onFiles?: On
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your text');
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('a list goes on at Enter and ends at an empty item', async () => {
+test('Enter continues a list and ends it at an empty item', async () => {
   const { user } = await renderScreen(<Writing />);
   await user.type(field(), '- one{Enter}two{Enter}{Enter}after');
   expect(field().value).toBe('- one\n- two\nafter');
 });
 
-test('every change is typed into the field, so that undo takes it back', async () => {
+test('every change can be undone', async () => {
   const { user } = await renderScreen(<Writing start="a word" />);
   const typed = vi.spyOn(document, 'execCommand');
   field().setSelectionRange(2, 6);
@@ -55,7 +55,7 @@ test('every change is typed into the field, so that undo takes it back', async (
   typed.mockRestore();
 });
 
-test('where the browser knows no such command the text changes all the same', async () => {
+test('text changes even if the browser lacks insertText', async () => {
   const typed = vi.spyOn(document, 'execCommand').mockReturnValue(false);
   await renderScreen(<Writing start="a word" />);
   field().setSelectionRange(2, 6);
@@ -64,7 +64,7 @@ test('where the browser knows no such command the text changes all the same', as
   typed.mockRestore();
 });
 
-test('keys give formats, and Ctrl+Enter sends', async () => {
+test('shortcuts apply formats, and Ctrl+Enter sends', async () => {
   const onSend = vi.fn();
   const { user } = await renderScreen(<Writing start="word" onSend={onSend} />);
   await user.click(field());
@@ -75,7 +75,7 @@ test('keys give formats, and Ctrl+Enter sends', async () => {
   expect(onSend).toHaveBeenCalledTimes(1);
 });
 
-test('the toolbar is one stop of Tab, and arrows move in it', async () => {
+test('the toolbar is one tab stop with arrow keys', async () => {
   const { user } = await renderScreen(<Writing />);
   button('Bold').focus();
   await user.keyboard('{ArrowRight}');
@@ -87,7 +87,7 @@ test('the toolbar is one stop of Tab, and arrows move in it', async () => {
   expect(screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toEqual([button('Bold')]);
 });
 
-test('an @ suggests those who take part, and Enter takes one in place of a new line', async () => {
+test('an @ suggests participants, and Enter inserts one instead of a new line', async () => {
   const { user } = await renderScreen(<Writing />);
   await user.type(field(), '- ask @ada');
   expect(await screen.findByRole('option')).toBeDefined();
@@ -95,7 +95,7 @@ test('an @ suggests those who take part, and Enter takes one in place of a new l
   expect(field().value).toBe('- ask @adaeze ');
 });
 
-test('pasting an address over words makes them a link', async () => {
+test('pasting a URL over words makes them a link', async () => {
   const { user } = await renderScreen(<Writing start="the grove" />);
   await user.click(field());
   field().setSelectionRange(4, 9);
@@ -103,7 +103,7 @@ test('pasting an address over words makes them a link', async () => {
   expect(field().value).toBe('the [grove](https://example.org/grove)');
 });
 
-test('files leave a mark until they have arrived, and what is typed meanwhile stays', async () => {
+test('files leave a placeholder while uploading, and text typed meanwhile stays', async () => {
   let arrive: (markdown: string) => void = () => undefined;
   const taken: string[][] = [];
   const onFiles: OnFiles = (files) => {
@@ -121,14 +121,14 @@ test('files leave a mark until they have arrived, and what is typed meanwhile st
   await expect.poll(() => field().value).toBe('Look:![A vat](photo:01) and so on');
 });
 
-test('files that do not arrive take their mark along', async () => {
+test('failed uploads remove their placeholder', async () => {
   const { user } = await renderScreen(<Writing onFiles={() => Promise.reject(new Error('offline'))} />);
   await user.type(field(), 'Look');
   fireEvent.drop(field(), { dataTransfer: { types: ['Files'], files: [new File(['x'], 'vat.jpg')] } });
   await expect.poll(() => field().value).toBe('Look');
 });
 
-test('the preview is what the server makes of the text', async () => {
+test('the preview shows the server’s rendering', async () => {
   server.answer(previewMarkdown, { data: { body_html: '<p>A <strong>word</strong></p>' } });
   const { user } = await renderScreen(<Writing start="A **word**" />);
   await user.click(screen.getByRole('tab', { name: 'Preview' }));
@@ -138,7 +138,7 @@ test('the preview is what the server makes of the text', async () => {
   expect(field().value).toBe('A **word**');
 });
 
-test('near the limit the characters that are left are said, and beyond it the field is marked', async () => {
+test('remaining characters are announced near the limit, and the field is invalid beyond it', async () => {
   const { user } = await renderScreen(<Writing start={'x'.repeat(limits.forumBody - 1)} />);
   expect(screen.getByText('1 character left')).toBeDefined();
   await user.type(field(), 'yz');

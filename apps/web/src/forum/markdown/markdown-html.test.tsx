@@ -11,32 +11,32 @@ const drawn = async (html: string): Promise<string> => {
   return container.querySelector('.markdown')?.innerHTML ?? '';
 };
 
-test('what the server renders comes out as it is', async () => {
+test('the server’s HTML is rendered unchanged', async () => {
   const html = '<p>Two <em>dips</em> &amp; <code>a &lt; b</code><br>\nmore</p><ol start="3"><li>one</li></ol>';
   // Each block takes its direction from its first letter.
   expect(await drawn(html)).toBe(html.replaceAll(/<(p|ol)(?= start|>)([^>]*)>/g, '<$1$2 dir="auto">'));
 });
 
-test('headings begin one below the title of the page and leave no level out, whichever their author chose', async () => {
+test('headings start below the page title and skip no level', async () => {
   await renderScreen(<MarkdownHtml html="<h4>Paste</h4><h6>Cassava</h6><blockquote><h4>Wax</h4></blockquote><h3>Dips</h3><h5>Nine</h5>" />);
   const levels = screen.getAllByRole('heading').map((heading) => `${heading.getAttribute('aria-level')} ${heading.textContent}`);
   expect(levels).toEqual(['2 Paste', '3 Cassava', '2 Wax', '2 Dips', '3 Nine']);
 });
 
-test('words that look like HTML stay words', () => {
+test('escaped HTML stays text', () => {
   expect(parseHtml('<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt;</p>')).toEqual([
     { tag: 'p', attributes: {}, children: ['<script>alert(1)</script> &lt;'] },
   ]);
 });
 
-test('nothing becomes an element that is not allowed', async () => {
+test('only allowed elements are rendered', async () => {
   const html = '<p>a</p><script>alert(1)</script><iframe src="/x"></iframe><svg><p>b</p></svg><style>p{}</style><p onclick="x()">c</p>';
   const shown = await drawn(html);
   expect(shown).not.toMatch(/<(?:script|iframe|svg|style)|onclick/);
   expect(shown).toContain('<p dir="auto">c</p>');
 });
 
-test('links lead to the web, to mail, and within the community, and nowhere else', async () => {
+test('links lead only to the web, to mail and within the site', async () => {
   await renderScreen(
     <MarkdownHtml html='<p><a href="https://example.org/" rel="nofollow ugc noopener">out</a> <a class="mention" href="/user/nkem">@nkem</a> <a href="javascript:alert(1)">bad</a> <a href="//evil.example">worse</a></p>' />,
   );
@@ -46,13 +46,13 @@ test('links lead to the web, to mail, and within the community, and nowhere else
   expect(screen.getByText(/bad/)).toBeDefined();
 });
 
-test('a name or a tag at its beginning does not turn a text around', async () => {
+test('a leading name or tag does not change the text direction', async () => {
   const html = '<p><a class="mention" href="/user/nkem">@nkem</a> نعم <a class="hashtag" href="/tag/a">#a</a> <a href="/plans">b</a></p>';
   await renderScreen(<MarkdownHtml html={html} />);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('dir'))).toEqual(['ltr', 'auto', null]);
 });
 
-test('what the server says of photos and quotes is said in the words of this page', async () => {
+test('notes about photos and quotes use the page’s language', async () => {
   const html =
     '<p><span class="photo-gone">Hii picha haipo</span></p><p class="source"><a href="/forum/t/1/a/2" data-author="Nkem &amp; Co">in Swahili</a></p>';
   const shown = await drawn(html);
@@ -63,7 +63,7 @@ test('what the server says of photos and quotes is said in the words of this pag
 const quoting = (author: string) =>
   `<blockquote><p class="source"><a href="/forum/t/1/a/2" data-author="${author}">x</a></p><p>The election</p></blockquote><p>Indeed</p>`;
 
-test('a quote with a muted word folds, and shows at a press', async () => {
+test('a quote with a muted word folds, and opens on click', async () => {
   const { forum_settings, ...member } = aMember();
   signIn('token', { ...member, forum_settings: { ...forum_settings, muted_words: ['election'] } });
   const { user } = await renderScreen(<MarkdownHtml html={quoting('Ada')} authorId="somebody" />);
@@ -74,7 +74,7 @@ test('a quote with a muted word folds, and shows at a press', async () => {
   expect(screen.getByText('The election').closest('blockquote')).toBe(document.activeElement);
 });
 
-test('a quote of one’s own words stays, whoever quotes them, and so does all that has no author', async () => {
+test('quotes of the viewer’s own text and quotes without author do not fold', async () => {
   const { forum_settings, ...member } = aMember();
   signIn('token', { ...member, forum_settings: { ...forum_settings, muted_words: ['election'] } });
   await renderScreen(<MarkdownHtml html={quoting(member.name)} authorId="somebody" />);
@@ -82,7 +82,7 @@ test('a quote of one’s own words stays, whoever quotes them, and so does all t
   expect(screen.getAllByText('The election')).toHaveLength(2);
 });
 
-test('HTML that is broken off is shown as far as it goes', () => {
+test('truncated HTML is rendered as far as it goes', () => {
   expect(parseHtml('<p>one <em>two')).toEqual([
     { tag: 'p', attributes: {}, children: ['one ', { tag: 'em', attributes: {}, children: ['two'] }] },
   ]);

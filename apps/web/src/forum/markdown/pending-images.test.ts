@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { findPending, hasPending, pendingMark, withoutPending } from './pending-images.ts';
 
-test('an image on its way is found by its mark, whatever its name', () => {
+test('the placeholder of an uploading image is found by id, whatever its name', () => {
   const mark = pendingMark('0a1b', 'Adding [odd] name.jpg…');
   const text = `Before ${mark} after ${pendingMark('ffff', 'Adding two')}`;
   expect(findPending(text, '0a1b')).toEqual({ from: 7, to: 7 + mark.length });
   expect(findPending(text, '0a1c')).toBeNull();
 });
 
-test('a text is kept and posted without the marks, and images that have arrived stay', () => {
+test('drafts and posts leave out placeholders and keep uploaded images', () => {
   const text = `A ${pendingMark('0a1b', 'Adding')} and ![words](photo:01)`;
   expect(hasPending(text)).toBe(true);
   expect(withoutPending(text)).toBe('A  and ![words](photo:01)');

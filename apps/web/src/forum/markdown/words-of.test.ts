@@ -8,13 +8,13 @@ const wordsIn = (html: string, own?: boolean) =>
     .map((node) => wordsOf(node, own))
     .join(' ');
 
-test('the words of HTML are read without its tags and marks', () => {
+test('the plain text of HTML has no tags or marks', () => {
   expect(hasMutedWord(['class'], wordsIn('<p class="x">Rain &amp; snow</p>'))).toBe(false);
   expect(hasMutedWord(['amp'], wordsIn('<p>Rain &amp; snow</p>'))).toBe(false);
   expect(hasMutedWord(['rain snow'], wordsIn('<p>Rain &amp; <b>snow</b></p>'))).toBe(true);
 });
 
-test('what is quoted is none of a text’s own words, and who is quoted is no word of the quote', () => {
+test('quotes are not part of the own words, and attributions are not part of quotes', () => {
   const html = '<blockquote><p class="source"><a href="/x" data-author="Rain">Rain wrote</a></p><p>snow</p></blockquote><p>sun</p>';
   expect(wordsIn(html, true).trim()).toBe('sun');
   expect(hasMutedWord(['rain'], wordsIn(html))).toBe(false);

@@ -102,7 +102,7 @@ testForm('merging a topic into another', {
   refusable: { field: target, name: 'into' },
 });
 
-test('a topic is not offered to be merged into itself, and other words ask for another choice', async () => {
+test('a topic is not offered as its own merge target, and changed search text resets the choice', async () => {
   withFound(fakeServer());
   const { user } = await renderScreen(<MergeDialog topic={topic} onClose={nothing} />);
   await user.type(screen.getByLabelText(target), 'vat');

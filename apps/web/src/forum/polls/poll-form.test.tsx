@@ -19,7 +19,7 @@ const open = () => renderScreen(<Page />);
 const choice = (number: number) => screen.getByLabelText<HTMLInputElement>(`Choice ${number}`);
 const texts = (): string[] => current.choices.map(({ text }) => text);
 
-test('Enter writes on in the next choice, and adds one behind the last', async () => {
+test('Enter moves to the next choice and appends one after the last', async () => {
   const { user } = await open();
   await user.type(choice(1), 'Indigo{Enter}');
   expect(document.activeElement).toBe(choice(2));
@@ -29,7 +29,7 @@ test('Enter writes on in the next choice, and adds one behind the last', async (
   expect(texts()).toEqual(['Indigo', 'Kola', 'Camwood']);
 });
 
-test('choices are moved by keyboard, and the focus goes along', async () => {
+test('choices are reordered by keyboard, and the focus follows', async () => {
   const { user } = await open();
   await user.type(choice(1), 'Indigo{Enter}Kola{Enter}Camwood');
   await user.click(screen.getByRole('button', { name: 'Move choice 3 up' }));
@@ -42,7 +42,7 @@ test('choices are moved by keyboard, and the focus goes along', async () => {
   expect(document.activeElement).toBe(choice(1));
 });
 
-test('a choice can be removed, but for the last two, and there are twelve at most', async () => {
+test('choices can be removed down to two and added up to twelve', async () => {
   const { user } = await open();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove choice 1' }).disabled).toBe(true);
   const add = () => screen.queryByRole('button', { name: 'Add a choice' });
@@ -52,7 +52,7 @@ test('a choice can be removed, but for the last two, and there are twelve at mos
   expect(document.activeElement).toBe(choice(11));
 });
 
-test('what is sent leaves out empty choices, and says when it ends', async () => {
+test('the request leaves out empty choices and has the end time', async () => {
   const { user } = await open();
   await user.type(screen.getByLabelText(/Question/), ' Which dye? ');
   await user.type(choice(1), ' Indigo {Enter}Kola{Enter}');
@@ -68,7 +68,7 @@ test('what is sent leaves out empty choices, and says when it ends', async () =>
   expect(pollOf(current).closes_at).toBeNull();
 });
 
-test('too few choices, the same twice and an end that has passed are named where they are', async () => {
+test('too few choices, duplicates and a past end are reported at their fields', async () => {
   const { user } = await open();
   expect(screen.getByText('A poll needs at least 2 choices.')).toBeTruthy();
   await user.type(choice(1), 'Kola{Enter}kola');
@@ -101,7 +101,7 @@ function Writing({ onSend }: { onSend: (poll: NewPoll | null | undefined) => voi
   );
 }
 
-test('a form has no poll until one is added, and none again when it is removed', async () => {
+test('a form has a poll only after adding one, until it is removed', async () => {
   const sent: (NewPoll | null | undefined)[] = [];
   const { user } = await renderScreen(<Writing onSend={(poll) => sent.push(poll)} />);
   const post = () => user.click(screen.getByRole('button', { name: 'Post' }));
@@ -126,7 +126,7 @@ test('a form has no poll until one is added, and none again when it is removed',
   expect(sent[4]).toBeNull();
 });
 
-test('a poll that is being written is there again where the form is opened anew, until it is removed', async () => {
+test('an unposted poll reappears when the form is reopened, until it is removed', async () => {
   const open = async () => (await renderScreen(<Writing onSend={() => undefined} />)).user;
   const begun = await open();
   await begun.click(screen.getByRole('button', { name: 'Add a poll' }));

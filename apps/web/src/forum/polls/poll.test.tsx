@@ -36,7 +36,7 @@ function Page({ first }: { first: PollShown }) {
 const open = (poll: PollShown) => renderScreen(<Page first={poll} />);
 const results = (): string[] => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('without a choice nothing is sent, and the choices take the focus', async () => {
+test('submitting without a choice sends nothing and focuses the choices', async () => {
   const { user } = await open(aPoll());
   await user.click(screen.getByRole('button', { name: 'Vote' }));
   expect(await screen.findByText('Choose something first.')).toBeTruthy();
@@ -44,7 +44,7 @@ test('without a choice nothing is sent, and the choices take the focus', async (
   expect(server.bodiesOf(votePoll)).toEqual([]);
 });
 
-test('a vote is sent by keyboard, and the focus stays at the poll', async () => {
+test('a vote by keyboard leaves the focus at the poll', async () => {
   server.answer(votePoll, { data: counted(), message: 'Vote counted' });
   const { user } = await open(aPoll());
   await user.click(screen.getByRole('radio', { name: 'Kola' }));
@@ -56,7 +56,7 @@ test('a vote is sent by keyboard, and the focus stays at the poll', async () => 
   expect(screen.getByText('Your vote counts.').getAttribute('role')).toBe('status');
 });
 
-test('several are sent where the poll takes several', async () => {
+test('a multiple-choice poll sends several choices', async () => {
   server.answer(votePoll, { data: counted(), message: 'Vote counted' });
   const { user } = await open(aPoll({ several: true }));
   await user.click(screen.getByRole('checkbox', { name: 'Kola' }));
@@ -65,18 +65,18 @@ test('several are sent where the poll takes several', async () => {
   await expect.poll(() => server.bodiesOf(votePoll)).toEqual([{ choices: [kola, indigo] }]);
 });
 
-test('counts are read with their shares and which is one’s own', async () => {
+test('counts have percentages and mark the viewer’s choice', async () => {
   await open(counted());
   expect(results()).toEqual(['Indigo33% 1 vote', 'Kola (your choice)67% 2 votes']);
 });
 
-test('where several may be chosen, shares are of the people', async () => {
+test('percentages of a multiple-choice poll are of voters', async () => {
   const choices = counted().choices.map((choice) => ({ ...choice, votes_count: 3 }));
   await open(counted({ several: true, choices }));
   expect(results()).toEqual(['Indigo100% 3 votes', 'Kola (your choice)100% 3 votes']);
 });
 
-test('a vote can be changed, left as it is, or taken back', async () => {
+test('a vote can be changed, left as it is, or removed', async () => {
   server.answer(votePoll, { data: counted(), message: 'Vote counted' });
   const { user } = await open(counted());
   await user.click(screen.getByRole('button', { name: 'Change my vote' }));
@@ -96,7 +96,7 @@ test('a vote can be changed, left as it is, or taken back', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region'));
 });
 
-test('when the poll was closed meanwhile, that is said, and the choice stays', async () => {
+test('voting in a poll closed meanwhile shows an error and keeps the choice', async () => {
   server.refuse(votePoll, { status: 409, code: 'poll_closed', message: 'This poll is closed.' });
   const { user } = await open(aPoll());
   await user.click(screen.getByRole('radio', { name: 'Kola' }));
@@ -105,7 +105,7 @@ test('when the poll was closed meanwhile, that is said, and the choice stays', a
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Kola' }).checked).toBe(true);
 });
 
-test('whoever may close it is asked first', async () => {
+test('closing a poll asks for confirmation', async () => {
   server.answer(closePoll, { data: counted({ is_closed: true }), message: 'Poll closed' });
   const { user } = await open(aPoll({ viewer: { may_vote: true, may_close: true } }));
   await user.click(screen.getByRole('button', { name: 'Close the poll' }));
@@ -114,7 +114,7 @@ test('whoever may close it is asked first', async () => {
   await expect.poll(() => server.bodiesOf(closePoll)).toHaveLength(1);
 });
 
-test('of a closed poll the names can be read, of an open one they cannot', async () => {
+test('voters can be listed only after closing', async () => {
   const author = {
     id: '01890000-0000-7000-8000-000000000003',
     name: 'Ṣadé Bánkọ́lé',
@@ -141,7 +141,7 @@ test.each<[how: string, own: Partial<PollShown>, sentence: string]>([
   ['about to end', { closes_at: inTime(5_000) }, '3 people voted · Ends in a moment'],
   ['closed', { is_closed: true, viewer: { may_vote: false, may_close: false } }, '3 people voted · Closed'],
   ['in a locked topic', { viewer: { may_vote: false, may_close: false } }, '3 people voted · The topic is locked'],
-])('one that is %s says so', async (_how, own, sentence) => {
+])('a poll that is %s describes its state', async (_how, own, sentence) => {
   await open(aPoll(own));
   expect(screen.getByText(sentence)).toBeTruthy();
 });

@@ -6,17 +6,17 @@ const posts = (...numbers: number[]) => numbers.map((number) => ({ id: `post-${n
 const numbersOf = (found: readonly ForumPost[]) => found.map(({ number }) => number);
 const middle = { first: false, last: false };
 
-test('pages that overlap show each post once, in the order of numbers', () => {
+test('overlapping pages show each post once, by number', () => {
   expect(numbersOf(postsIn({ pages: [{ data: posts(3, 4) }, { data: posts(4, 5) }, { data: posts(1, 2) }] }))).toEqual([1, 2, 3, 4, 5]);
   expect(postsIn(undefined)).toEqual([]);
 });
 
-test('a number between two that are loaded is loaded, though its post is gone', () => {
+test('a deleted post’s number between loaded ones counts as loaded', () => {
   expect(isLoaded(posts(10, 12), 11, middle)).toBe(true);
   expect(nearest(posts(10, 12), 11)?.number).toBe(12);
 });
 
-test('a number outside of what is loaded is not, but where the topic ends there', () => {
+test('a number outside the loaded ones counts as loaded only past a loaded end', () => {
   expect(isLoaded(posts(10, 12), 9, middle)).toBe(false);
   expect(isLoaded(posts(10, 12), 13, middle)).toBe(false);
   expect(isLoaded(posts(2, 12), 1, { first: true, last: false })).toBe(true);
@@ -24,11 +24,11 @@ test('a number outside of what is loaded is not, but where the topic ends there'
   expect(isLoaded([], 1, { first: true, last: true })).toBe(false);
 });
 
-test('behind the end the last post is the nearest', () => {
+test('the last post is nearest to a number past the end', () => {
   expect(nearest(posts(10, 12), 99)?.number).toBe(12);
   expect(nearest([], 1)).toBeUndefined();
 });
 
-test('the first page is full wherever it opens: near the end it begins before the post', () => {
+test('the first page is full: near the end it starts before the post', () => {
   expect([pageStart(1, 5), pageStart(5, 5), pageStart(50, 100), pageStart(99, 100), pageStart(500, 100)]).toEqual([1, 1, 50, 81, 81]);
 });

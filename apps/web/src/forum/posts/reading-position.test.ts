@@ -8,40 +8,40 @@ const posts = (first: number, count: number, top: number) => (index: number) => 
 };
 const view = (left = Number.POSITIVE_INFINITY): View => ({ top: 64, bottom: 764, left });
 
-test('the post at the upper edge is read', () => {
+test('the post at the upper edge is current', () => {
   expect(postBeingRead(20, posts(30, 20, 64), view())).toBe(30);
   expect(postBeingRead(20, posts(30, 20, 64 - 350), view())).toBe(33);
 });
 
-test('a post of which a line is left is read no more', () => {
+test('a post with one line left is no longer current', () => {
   expect(postBeingRead(20, posts(30, 20, 64 - 90), view())).toBe(31);
 });
 
-test('at the end of a topic each of the last posts has its turn', () => {
+test('each of the last posts becomes current at the end of a topic', () => {
   const read = [700, 600, 500, 400, 300, 200, 100, 0].map((left) => postBeingRead(20, posts(21, 20, 764 - 2_000 + left), view(left)));
   expect(read.at(-1)).toBe(40);
   expect([...read].sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(read);
   expect(new Set(read).size).toBe(read.length);
 });
 
-test('nothing is read where nothing is loaded', () => {
+test('no post is current without loaded posts', () => {
   expect(postBeingRead(0, posts(1, 0, 0), view())).toBeUndefined();
   expect(lastSeen(0, posts(1, 0, 0), view())).toBeUndefined();
 });
 
-test('what has been seen to its end counts, what begins at the lower edge does not', () => {
+test('posts seen to their end count, and posts starting at the lower edge do not', () => {
   expect(lastSeen(20, posts(30, 20, 64), view())).toBe(36);
   expect(lastSeen(5, posts(30, 5, 64), view())).toBe(34);
   expect(lastSeen(20, posts(30, 20, 900), view())).toBeUndefined();
 });
 
-test('the first in view is the one of which anything is left below the header', () => {
+test('the first post in view is the first with any part below the header', () => {
   expect(firstInView(20, posts(30, 20, 64 - 99), view())).toBe(30);
   expect(firstInView(20, posts(30, 20, 64 - 100), view())).toBe(31);
   expect(firstInView(0, posts(1, 0, 0), view())).toBeUndefined();
 });
 
-test('a post longer than the window has been seen once it fills it', () => {
+test('a post longer than the window counts as seen once it fills the window', () => {
   const long = (index: number) => ({ number: 7 + index, top: index === 0 ? 0 : 3_000, bottom: index === 0 ? 3_000 : 3_100 });
   expect(lastSeen(2, long, view())).toBe(7);
 });

@@ -14,9 +14,9 @@ test.each([
   ['Ẹ ṣé o', 'Ẹ kú o', 'Ẹ [-ṣé-][+kú+] o'],
   ['', 'New', '[+New+]'],
   ['Old', '', '[-Old-]'],
-])('from “%s” to “%s”', (earlier, later, expected) => expect(marked(earlier, later)).toBe(expected));
+])('words change from “%s” to “%s”', (earlier, later, expected) => expect(marked(earlier, later)).toBe(expected));
 
-test('both texts are in it whole, however much they differ', () => {
+test('the changes contain both texts completely, however different', () => {
   const text = (word: string) => Array.from({ length: 4_000 }, (_, index) => `${word}${index % 7}`).join(' ');
   for (const [earlier, later] of [
     [text('a'), text('b')],

@@ -16,7 +16,7 @@ const page = (body: string): PostsPage => {
   return { data: [post], meta: { next_cursor: null, previous_cursor: null } as PostsPage['meta'] };
 };
 
-test('a post edited while the viewer likes it is shown once the like is answered', async () => {
+test('a post edited during a pending like is updated after the like is answered', async () => {
   const server = fakeServer();
   const client = new QueryClient();
   client.setQueryData(forumPostsKey('t1'), { pages: [page('Before')], pageParams: [] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currentNumber } from './current-number.ts';
 
-test('those who show the number of the post that is read are told when it changes, and only then', () => {
+test('subscribers are notified only when the current number changes', () => {
   const current = currentNumber(7);
   const seen: number[] = [];
   const end = current.subscribe(() => seen.push(current.get()));

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest';
 import { numberAfterKey, numberAt, numberOfTick, shareOf, ticksOf } from './rail-arithmetic.ts';
 
-test('the first post is at the top of the rail, the last at its foot', () => {
+test('the first post is at the top of the rail and the last at the bottom', () => {
   expect(shareOf(1, 40)).toBe(0);
   expect(shareOf(40, 40)).toBe(1);
   expect(numberAt(0, 40)).toBe(1);
   expect(numberAt(1, 40)).toBe(40);
 });
 
-test('every number is found again at its share', () => {
+test('every number maps to a share and back', () => {
   for (const last of [1, 2, 7, 400])
     for (let number = 1; number <= last; number += 1) expect(numberAt(shareOf(number, last), last)).toBe(number);
 });
 
-test('a hand that leaves the rail chooses its end', () => {
+test('dragging beyond the rail chooses its end', () => {
   expect(numberAt(-3, 40)).toBe(1);
   expect(numberAt(1.5, 40)).toBe(40);
 });
 
-test('a topic of one post has a rail of one mark', () => {
+test('a topic of one post has one mark', () => {
   expect(ticksOf(1)).toBe(1);
   expect(numberOfTick(0, 1)).toBe(1);
   expect(shareOf(1, 1)).toBe(0);
 });
 
-test('a long topic has forty marks, from its first post to its last', () => {
+test('a long topic has forty marks from first to last post', () => {
   expect(ticksOf(5_000)).toBe(40);
   expect(numberOfTick(0, 5_000)).toBe(1);
   expect(numberOfTick(39, 5_000)).toBe(5_000);
 });
 
-test('keys lead on by one, by a tenth, and to the ends, and never beyond', () => {
+test('keys move by one, by a tenth and to the ends, but not beyond', () => {
   expect(numberAfterKey('ArrowDown', 12, 40)).toBe(13);
   expect(numberAfterKey('ArrowUp', 1, 40)).toBe(1);
   expect(numberAfterKey('PageDown', 12, 5_000)).toBe(512);

@@ -51,7 +51,7 @@ testForm('the opening of a topic, with its title', {
   refusable: { field: 'Title of the topic', name: 'title' },
 });
 
-test('a post without words is told at its field, which takes the focus, and nothing is sent', async () => {
+test('an empty post is reported at its field, which takes the focus, and nothing is sent', async () => {
   const server = fakeServer();
   withDrafts(server);
   signIn('a-token', aMember());
@@ -63,7 +63,7 @@ test('a post without words is told at its field, which takes the focus, and noth
   expect(server.bodiesOf(editForumPost)).toEqual([]);
 });
 
-test('what was changed is asked about before it is thrown away, and what was not is left at once', async () => {
+test('discarding changes asks first, and closing without changes does not', async () => {
   withDrafts(fakeServer());
   signIn('a-token', aMember());
   const onDone = vi.fn<() => void>();
@@ -78,7 +78,7 @@ test('what was changed is asked about before it is thrown away, and what was not
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test('beside Save is the choice to erase what the post said before, and it is sent with the change', async () => {
+test('the option to erase earlier versions is sent with the edit', async () => {
   const server = fakeServer();
   withDrafts(server);
   server.answer(editForumPost, { data: post, message: '' });

@@ -13,7 +13,7 @@ const page = (data: ForumPost[]): PostsPage => ({ data, meta: { next_cursor: nul
 
 const Replies = () => <NewReplies {...useNewReplies('t1', 1)} />;
 
-test('an announced reply that is edited or removed does not stay as it was', async () => {
+test('an announced reply is updated when edited or removed', async () => {
   const server = fakeServer();
   server.answer(listForumPosts, page([reply('<p>Before</p>')]));
   const { user } = await renderScreen(<Replies />);

@@ -47,7 +47,7 @@ testForm('a new topic', {
   refusable: { field: 'Your words', name: 'body' },
 });
 
-test('without a category it is asked for one first', async () => {
+test('a missing category is asked for first', async () => {
   const server = fakeServer();
   withDrafts(server);
   signIn('a-token', aMember());
@@ -59,7 +59,7 @@ test('without a category it is asked for one first', async () => {
   expect(callbacks.onCategory).toHaveBeenCalledWith('c1');
 });
 
-test('where the photo it is about is gone, that is said, and the words stay', async () => {
+test('a missing photo is reported, and the text stays', async () => {
   const server = fakeServer();
   withDrafts(server);
   server.refuse(createTopic, { status: 422, errors: { photo_id: ['No such photo.'] } });
@@ -72,7 +72,7 @@ test('where the photo it is about is gone, that is said, and the words stay', as
   expect(words()).toHaveProperty('value', 'Paste has a bloom.');
 });
 
-test('one that waits for an organiser is no failure', async () => {
+test('a topic held for review is no failure', async () => {
   const server = fakeServer();
   withDrafts(server);
   server.refuse(createTopic, { status: 202, code: 'pending_review', message: 'An organiser looks at it first.' });
@@ -84,7 +84,7 @@ test('one that waits for an organiser is no failure', async () => {
   expect(screen.queryByText(/could not be posted/)).toBeNull();
 });
 
-test('where the category was removed meanwhile, the words stay, and the categories are read again', async () => {
+test('a category deleted meanwhile keeps the text and refetches the categories', async () => {
   const server = fakeServer();
   withDrafts(server);
   signIn('a-token', aMember());

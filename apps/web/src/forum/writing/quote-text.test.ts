@@ -3,7 +3,7 @@ import { quoteAt, quoteText } from './quote-text.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
 
-test('a quote names the post, line by line, and leaves room to go on', () => {
+test('a quote links to its post, line by line, and leaves room to continue', () => {
   expect(quoteText(id, ' one\n\n\ntwo \n')).toBe(`> [!quote ${id}]\n> one\n>\n> two\n\n`);
 });
 
@@ -15,11 +15,11 @@ test.each([
   ['- no list', '\\- no list'],
   ['3. no list', '3\\. no list'],
   ['Ẹ ṣé, @ada!', 'Ẹ ṣé, @ada!'],
-])('words are quoted as they were read: %s', (read, written) => {
+])('selected words are quoted literally: %s', (read, written) => {
   expect(quoteText(id, read)).toBe(`> [!quote ${id}]\n> ${written}\n\n`);
 });
 
-test('a quote begins in a line of its own', () => {
+test('a quote starts on its own line', () => {
   expect(quoteAt('', 0, '> q')).toBe('> q');
   expect(quoteAt('Words', 5, '> q')).toBe('\n\n> q');
   expect(quoteAt('Words\n', 6, '> q')).toBe('\n> q');

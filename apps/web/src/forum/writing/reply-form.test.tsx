@@ -46,7 +46,7 @@ function Page({ onPosted, mayReply = true }: { onPosted?: (post: ForumPost) => v
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your reply', { selector: 'textarea' });
 
-test('the bar opens to the form, and closes again with the text kept', async () => {
+test('the bar opens the form, and closing keeps the text', async () => {
   server.keepWaiting(saveForumDraft);
   const { user } = await renderScreen(<Page />);
   await user.click(screen.getByRole('button', { name: 'Reply to Ada' }));
@@ -56,7 +56,7 @@ test('the bar opens to the form, and closes again with the text kept', async () 
   await expect.poll(async () => (await field()).value).toBe('Begun');
 });
 
-test('the post that is answered goes along, unless that is taken back', async () => {
+test('the post replied to is sent, unless removed', async () => {
   server.answer(addForumPost, { data: { ...post, number: 2 }, message: '' });
   const { user } = await renderScreen(<Page />);
   await user.click(screen.getByRole('button', { name: 'Answer' }));
@@ -70,7 +70,7 @@ test('the post that is answered goes along, unless that is taken back', async ()
   await expect.poll(() => server.bodiesOf(addForumPost)).toEqual([{ body: 'One', reply_to: 'p1' }, { body: 'Two' }]);
 });
 
-test('whom one answers is still known where the page is opened anew', async () => {
+test('the post replied to is restored after a reload', async () => {
   server.answer(addForumPost, { data: { ...post, number: 2 }, message: '' });
   const { user, unmount } = await renderScreen(<Page />);
   await user.click(screen.getByRole('button', { name: 'Answer' }));
@@ -87,13 +87,13 @@ test('whom one answers is still known where the page is opened anew', async () =
   expect(screen.queryByText('Replying to @ada')).toBeNull();
 });
 
-test('a quote opens the form and stands in it', async () => {
+test('quoting opens the form and inserts the quote', async () => {
   const { user } = await renderScreen(<Page />);
   await user.click(screen.getByRole('button', { name: 'Quote' }));
   await expect.poll(async () => (await field()).value).toBe('> [!quote p1]\n> words\n\n');
 });
 
-test('a refusal is shown, the words stay, and the same words go under the same key', async () => {
+test('an error keeps the text, and a retry uses the same key', async () => {
   const keys: (string | null)[] = [];
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -117,7 +117,7 @@ test('a refusal is shown, the words stay, and the same words go under the same k
   expect(keys[2]).not.toBe(keys[1]);
 });
 
-test('nothing is sent that is empty, or has an image that is on its way', async () => {
+test('nothing is sent while the text is empty or an image is pending', async () => {
   const { user } = await renderScreen(<Page />);
   await user.click(screen.getByRole('button', { name: 'Reply to Ada' }));
   await user.click(await screen.findByRole('button', { name: 'Reply' }));
@@ -129,13 +129,13 @@ test('nothing is sent that is empty, or has an image that is on its way', async 
   expect(server.bodiesOf(addForumPost)).toEqual([]);
 });
 
-test('in a locked topic a sentence stands in its place', async () => {
+test('a locked topic shows a notice instead', async () => {
   await renderScreen(<Page mayReply={false} />);
   expect(screen.getByText('This topic is locked, and replies are closed.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull();
 });
 
-test('where the topic is locked while somebody writes, the words stay in view, to be copied', async () => {
+test('text stays visible for copying if the topic is locked meanwhile', async () => {
   server.keepWaiting(saveForumDraft);
   function Locking() {
     const [isLocked, setLocked] = useState(false);

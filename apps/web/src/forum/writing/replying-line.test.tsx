@@ -18,7 +18,7 @@ beforeEach(() => {
 const answer = (...names: string[]) =>
   server.answer(listReplying, { data: names.map((name) => ({ id: name, name, username: name, avatar_url: null })) });
 
-test('whoever writes is named, of more than two the number is said, and nothing where nobody does', async () => {
+test('up to two writers are named, more are counted, and without any nothing shows', async () => {
   answer('Ada Eze');
   const { client, container } = await renderScreen(<ReplyingLine topicId="t1" />);
   expect(await screen.findByText('Ada is replying')).toBeDefined();
@@ -33,13 +33,13 @@ test('whoever writes is named, of more than two the number is said, and nothing 
   await expect.poll(() => container.textContent).toBe('');
 });
 
-test('a name that is written from right to left does not turn the sentence round', async () => {
+test('a right-to-left name does not change the sentence’s direction', async () => {
   answer('آدم');
   await renderScreen(<ReplyingLine topicId="t1" />);
   expect((await screen.findByText('آدم is replying')).closest('[dir]')).toBeNull();
 });
 
-test('while one types it is said every five seconds at most', async () => {
+test('typing is announced every five seconds at most', async () => {
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
   server.answer(sayReplying, {});
   function Field() {
