@@ -7,9 +7,9 @@
 
 -- ==================== Text functions and shared triggers ===========================================================
 
--- Folds text for search and tag comparison like fold.ts in the contract: NFKD without ignorable marks and invisible characters; full case folding
--- from tables, independent of locale and database version; strokes and hooks; Arabic, Persian and Urdu letter forms; digits. Apostrophes are removed
--- and punctuation becomes a space. fold.test.ts compares both implementations over all of Unicode. `translate` scans its whole table for each
+-- Folds text for search and tags like fold.ts in the contract: NFKD without ignorable marks and invisible characters; full case folding
+-- from tables, independent of locale and version; strokes and hooks; Arabic, Persian and Urdu letter forms; digits. Apostrophes are removed
+-- and punctuation becomes a space. fold.test.ts compares both implementations. `translate` scans its whole table for each
 -- character, so each table is applied only to texts that contain one of its characters.
 create function fold(words text) returns text language plpgsql immutable strict parallel safe as $$
 declare
@@ -141,7 +141,6 @@ create table members (
   -- Orders search results for common words. Grows by the logarithm of the followers, so most follows do not touch the index.
   popularity              integer not null
     generated always as (floor(2 * ln((1 + greatest(followers_count - private_followers_count, 0))::double precision))::integer) stored,
-  -- The frequency of emails of each kind.
   email_notification_preferences jsonb not null
     default '{"likes": "off", "comments": "daily", "follows": "daily", "mentions": "instant", "replies": "daily", "forum": "daily", "digest": "off"}',
   -- Profile decoration of paid members. It is kept when the plan ends and shown again with the next plan.
@@ -177,11 +176,9 @@ create table members (
 create unique index members_verified_email on members (email) where email_verified_at is not null;
 create index members_email on members (email);
 create index members_pending on members (created_at) where email_verified_at is null;
--- Counts public posts without reading posts.
 create index members_public_photos on members (photos_count) where audience = 'public' and is_live and photos_count > 0;
 -- The feed asks on every read which followed members restrict their posts.
 create index members_restricted on members (id) include (photos_count) where audience = 'followers' and is_live;
--- Accounts waiting for erasure.
 create index members_closed on members (closed_at) where closed_at is not null;
 -- Every foreign key to members has an index, so that deleting an account scans no table.
 create index members_avatar on members (avatar_image_id) where avatar_image_id is not null;
@@ -191,13 +188,11 @@ create index members_popularity on members (popularity desc, id desc) where is_l
 create index members_time_zone on members (time_zone) where time_zone is not null;
 create index members_digest on members (id) where email_notification_preferences ->> 'digest' = 'weekly';
 create index members_suspended_until on members (suspended_until) where suspended_until is not null;
--- Finds out whether another organiser exists.
 create index members_organisers on members (id) where role <> 'member';
 -- Lists of accounts for admins: by role (members_organisers) or state, newest first.
 create index members_unverified on members (id) where email_verified_at is null;
 create index members_suspended on members (id) where suspended_at is not null;
 create index members_closed_newest on members (id) where closed_at is not null;
--- Finds accounts that members cannot find; for admins.
 create index members_search_gone on members using gin (search) where not (is_live and email_verified_at is not null);
 create unique index members_awaiting_email on members (email) where awaits_approval_since is not null;
 create index members_suspended_mailbox on members (mailbox(email)) where suspended_at is not null;
@@ -508,7 +503,6 @@ create table photos (
   category_id    uuid references categories on delete set null,
   title          text not null,
   description    text,
-  -- The location in the author's words.
   location_name  text,
   likes_count    integer not null default 0 check (likes_count >= 0),
   comments_count integer not null default 0 check (comments_count >= 0),
@@ -541,7 +535,6 @@ create index photos_member on photos (member_id, id desc) where deleted_at is nu
 create index photos_category on photos (category_id, id desc) where deleted_at is null and removed_at is null;
 create index photos_search on photos using gin (search) where deleted_at is null and removed_at is null;
 create index photos_heat on photos (heat desc, id desc) where deleted_at is null and removed_at is null;
--- Deleted posts whose text still has to be swept.
 create index photos_deleted on photos (deleted_at) where deleted_at is not null;
 create index photos_search_in_category on photos using gin (in_category(search, category_id))
   where category_id is not null and deleted_at is null and removed_at is null;
@@ -819,7 +812,6 @@ create index forum_topics_solved_post on forum_topics (solved_post_id) where sol
 create index forum_topics_merged on forum_topics (merged_into) where merged_into is not null;
 create index forum_topics_deleted on forum_topics (deleted_at) where deleted_at is not null and merged_into is null;
 create index forum_topics_photo on forum_topics (photo_id, id desc) where photo_id is not null;
--- Finds topics about a photo by its caption.
 create index forum_topics_with_photo on forum_topics (latest_post_id desc) include (photo_id) where photo_id is not null and is_there;
 
 create table forum_posts (
@@ -856,12 +848,10 @@ create index forum_posts_deleted on forum_posts (deleted_at) where deleted_at is
 create index forum_posts_answers on forum_posts (reply_to_id) where reply_to_id is not null;
 -- The newest post is the one written last. After a move it may not have the highest number.
 create index forum_posts_latest on forum_posts (topic_id, id desc) include (author_id) where is_there;
--- Posts with images, so that a topic's gallery reads no others.
 create index forum_posts_with_images on forum_posts (topic_id, number) where is_there and body_html like '%<mb-photo %';
 alter table forum_topics add foreign key (latest_post_id) references forum_posts deferrable initially deferred;
 alter table forum_topics add foreign key (solved_post_id) references forum_posts deferrable initially deferred;
 
--- Earlier versions of a post, numbered from 1, oldest first.
 create table forum_post_versions (
   post_id    uuid not null references forum_posts on delete cascade,
   version    integer not null,
@@ -875,7 +865,6 @@ create index forum_post_versions_editor on forum_post_versions (edited_by) where
 create table forum_post_likes (
   post_id    uuid not null references forum_posts on delete cascade,
   member_id  uuid not null references members on delete cascade,
-  -- False while the member's account is not live.
   is_counted boolean not null default true,
   created_at timestamptz not null default now(),
   primary key (post_id, member_id)
@@ -908,7 +897,6 @@ create table forum_tracks (
 );
 create index forum_tracks_topic on forum_tracks (topic_id);
 create index forum_tracks_following on forum_tracks (member_id, topic_id) include (read_number) where is_following;
--- Followers of a topic in a fixed order, because they are notified in steps.
 create index forum_tracks_followers on forum_tracks (topic_id, member_id) include (read_number) where is_following;
 -- Every list of all topics asks whether the member muted any.
 create index forum_tracks_muted on forum_tracks (member_id) where is_muted;
@@ -1008,7 +996,6 @@ create table forum_post_images (
   position smallint not null,
   photo_id uuid references photos on delete cascade,
   image_id uuid references images on delete cascade,
-  -- The alt text in this post.
   alt      text not null,
   primary key (post_id, position),
   check (num_nonnulls(photo_id, image_id) > 0)
@@ -1021,7 +1008,6 @@ create table forum_polls (
   post_id      uuid primary key references forum_posts on delete cascade,
   question     text not null,
   several      boolean not null,
-  -- Null: open until somebody closes it.
   closes_at    timestamptz,
   voters_count integer not null default 0 check (voters_count >= 0)
 );
@@ -1062,14 +1048,12 @@ returns table (topic_id uuid, posts integer, others integer, likes integer, late
    group by own.id
 $$;
 
--- Recounts topics after many of their posts were removed, restored or moved.
 create function recount_forum_topics(ids uuid[]) returns void language sql as $$
   update forum_topics t
      set posts_count = c.posts, others_count = c.others, likes_count = c.likes, latest_post_id = coalesce(c.latest_post_id, t.latest_post_id)
     from forum_topic_counts(ids) c where t.id = c.topic_id
 $$;
 
--- Recounts polls from their votes.
 create function recount_forum_polls(ids uuid[]) returns void language sql as $$
   update forum_poll_choices c
      set votes_count = (select count(*) from forum_poll_votes v where v.choice_id = c.id and v.is_counted)
@@ -1110,7 +1094,6 @@ create trigger forum_topics_changed after update on forum_topics referencing old
 create trigger forum_topics_removed after delete on forum_topics referencing old table as before_change
   for each statement execute function count_forum_topics();
 
--- Updates author counts when topics appear, disappear or move.
 create function count_forum_authors() returns trigger language plpgsql as $$
 begin
   insert into forum_author_counts as kept (author_id, category_id, posts_count)
@@ -1127,7 +1110,6 @@ end $$;
 create trigger forum_topics_authors after update on forum_topics referencing old table as before_change new table as after_change
   for each statement execute function count_forum_authors();
 
--- Deletes the poll when a post is erased.
 create function remove_forum_poll() returns trigger language plpgsql as $$
 begin
   delete from forum_polls where post_id = new.id;
@@ -1162,7 +1144,6 @@ create trigger forum_posts_added after insert on forum_posts referencing new tab
 create trigger forum_posts_changed after update on forum_posts referencing old table as before_change new table as after_change
   for each statement execute function count_forum_posts();
 
--- Deletes the reports when a post is erased.
 create function remove_forum_post_reports() returns trigger language plpgsql as $$
 begin
   delete from reports where forum_post_id = new.id;
@@ -1190,7 +1171,6 @@ create table photo_tags (
 );
 create index photo_tags_photo on photo_tags (photo_id);
 
--- Tags in a topic's first post.
 create table forum_topic_tags (
   tag      text collate "C" not null references tags on delete cascade,
   topic_id uuid not null references forum_topics on delete cascade,
@@ -1252,7 +1232,6 @@ create table rules_version (
 );
 insert into rules_version default values;
 
--- The newest version that each member accepted.
 create table rules_acceptances (
   member_id   uuid primary key references members on delete cascade,
   version     integer not null check (version >= 1),
@@ -1312,7 +1291,6 @@ create table reports (
   rule_id       uuid references rules,
   -- The queue is read from this index alone. Urgent reports come first.
   is_urgent     boolean not null default false,
-  -- The organiser who took the case, on each of its open reports.
   assignee_id   uuid references members on delete set null,
   -- Reports made by the word filter have no reporter. There is one while it is open.
   is_automatic  boolean not null default false,
@@ -1388,7 +1366,6 @@ create table appeals (
   member_id     uuid not null references members on delete cascade,
   body          text not null,
   created_at    timestamptz not null default now(),
-  -- The log entry that decided the appeal.
   resolution_id uuid references moderation_log
 );
 create index appeals_open on appeals (moderation_id) where resolution_id is null;
@@ -1425,15 +1402,12 @@ create table pending_posts (
   -- The comment or post it replies to; null if that was erased meanwhile.
   reply_to_comment uuid references comments on delete set null,
   reply_to_post    uuid references forum_posts on delete set null,
-  -- The photo a topic is about.
   about_photo_id   uuid references photos on delete set null,
   title            text,
   body             text not null,
   -- Uploads in the text. They are kept until the decision.
   image_ids        uuid[] not null default '{}',
-  -- The poll as sent.
   poll             jsonb check (jsonb_typeof(poll) = 'object'),
-  -- The client's Idempotency-Key.
   send_key         text collate "C",
   why              text not null check (why in ('first', 'same_link', 'listed')),
   -- The word or link of the filter that matched.
@@ -1442,7 +1416,6 @@ create table pending_posts (
   decided_at       timestamptz,
   decider_id       uuid references members on delete set null,
   is_approved      boolean,
-  -- The reason for declining it; its author reads this.
   reason           text,
   send_digest      bytea,
   check ((decided_at is null) = (is_approved is null)),
@@ -1566,7 +1539,6 @@ create index notifications_photo on notifications (photo_id);
 create index notifications_actor on notifications (actor_id);
 -- One notification for each follower, as long as the follow exists.
 create unique index notifications_follow on notifications (member_id, actor_id) where type = 'follow';
--- For the sweep: read ones after 90 days, all after a year.
 create index notifications_created on notifications (created_at);
 create index notifications_of_member_read on notifications (member_id, id) where read_at is not null;
 create index notifications_read on notifications (read_at) where read_at is not null;
@@ -1582,7 +1554,6 @@ create index notifications_written on notifications (written_by);
 -- Groups are counted from this index alone.
 create index notifications_grouped on notifications (member_id, group_key, type, (read_at is null), id desc)
   include (actor_id, comment_id, forum_post_id);
--- Finds notifications that are not mailed yet.
 create index notifications_unread_lately on notifications (created_at) where read_at is null;
 create unique index notifications_like on notifications (member_id, actor_id, photo_id) where type = 'like' and comment_id is null;
 create unique index notifications_comment_like on notifications (member_id, actor_id, comment_id) where type = 'like' and comment_id is not null;
@@ -1698,7 +1669,6 @@ create table site_settings (
   version        integer not null default 1,
   name           text,
   tagline        text,
-  -- `#rrggbb`
   accent         text check (accent ~ '^#[0-9a-f]{6}$'),
   pricing_url    text,
   contact_email  text,
@@ -1731,7 +1701,6 @@ create table announcements (
 create index announcements_author on announcements (author_id) where author_id is not null;
 create index announcements_newest on announcements (begins_at desc, id desc);
 
--- Announcements that a member dismissed.
 create table announcement_dismissals (
   member_id       uuid not null references members on delete cascade,
   announcement_id uuid not null references announcements on delete cascade,
@@ -1739,13 +1708,10 @@ create table announcement_dismissals (
 );
 create index announcement_dismissals_announcement on announcement_dismissals (announcement_id);
 
--- The rules of registration. One row.
 create table joining (
   id             boolean primary key default true check (id),
   mode           text not null default 'open' check (mode in ('open', 'invitation', 'approval', 'closed')),
-  -- True if members may invite, not organisers alone.
   members_invite boolean not null default false,
-  -- The question to applicants; null: none.
   question       text,
   changed_at     timestamptz not null default now(),
   -- Number of registrations in an hour that closes registration for an hour; 0: none.
@@ -1756,7 +1722,6 @@ create table joining (
   closed_until   timestamptz,
   -- The time an organiser was last active; null: never. After seven days, registration needs an invitation.
   attended_at    timestamptz,
-  -- The time organisers were notified about that.
   away_told_at   timestamptz,
   revision       integer not null default 1,
   -- When on, other addresses of a suspended member's mailbox cannot register.
@@ -1769,7 +1734,6 @@ create table invitations (
   id         uuid primary key,
   member_id  uuid not null references members on delete cascade,
   token_hash bytea not null unique,
-  -- A note by the inviter about the recipient.
   note       text,
   max_uses   integer not null check (max_uses between 1 and 100),
   used       integer not null default 0 check (used between 0 and max_uses),
@@ -1779,7 +1743,6 @@ create table invitations (
 create index invitations_member on invitations (member_id, id desc);
 create index invitations_expiry on invitations (expires_at);
 
--- Records who invited whom. Kept when the invitation is deleted.
 create table invited_members (
   member_id     uuid primary key references members on delete cascade,
   invitation_id uuid references invitations on delete set null,
@@ -1791,7 +1754,6 @@ create table invited_members (
 create index invited_members_invitation on invited_members (invitation_id, member_id desc) where invitation_id is not null;
 create index invited_members_inviter on invited_members (inviter_id) where inviter_id is not null;
 
--- Applications to join.
 create table applications (
   member_id   uuid primary key references members on delete cascade,
   -- The question when the applicant registered; null: none.
@@ -1801,7 +1763,6 @@ create table applications (
   decided_at  timestamptz,
   decider_id  uuid references members on delete set null,
   is_approved boolean,
-  -- The message to a declined applicant.
   reason      text,
   check ((decided_at is null) = (is_approved is null))
 );
@@ -1856,7 +1817,6 @@ create unlogged table rate_limits (
   count   integer not null,
   ends_at timestamptz not null
 ) with (fillfactor = 50);
--- For the sweep of ended windows.
 create index rate_limits_ends on rate_limits (ends_at);
 
 -- One running export for each member, on any node. Unlogged, because a crash ends exports anyway. The node that writes an export renews its lease;
