@@ -182,12 +182,12 @@ function readStripeSecret({ value, problem }: Source): string | null {
 
 /** Offers only complete languages by default; drafts are half English. */
 function readLanguages(from: Source): Config['languages'] {
-  const known = Object.keys(locales) as Locale[];
-  const first = readChoice(from, 'DEFAULT_LOCALE', known, 'en');
-  const listed = readList(from, 'LOCALES');
-  for (const name of listed)
-    if (!(name in locales)) from.problem(`LOCALES has "${name}", but takes these, with commas between: ${known.join(', ')}.`);
-  const offered = known.filter((name) => (listed.length > 0 ? listed.includes(name) : locales[name].state === 'whole'));
+  const available = Object.keys(locales) as Locale[];
+  const first = readChoice(from, 'DEFAULT_LOCALE', available, 'en');
+  const names = readList(from, 'LOCALES');
+  for (const name of names)
+    if (!(name in locales)) from.problem(`LOCALES has "${name}", but takes these, with commas between: ${available.join(', ')}.`);
+  const offered = available.filter((name) => (names.length > 0 ? names.includes(name) : locales[name].state === 'whole'));
   return { offered: offered.includes(first) ? offered : [first, ...offered], default: first };
 }
 
@@ -258,9 +258,9 @@ const isSafeIssuer = ({ protocol, hostname, pathname, search, hash, username, pa
 function readBackup(from: Source, cwd: string, dataFolder: string): Config['backup'] {
   const hour = readWhole(from, 'BACKUP_HOUR', 3, 0, 23);
   const keep = readWhole(from, 'BACKUP_KEEP', 7, 1, 1_000);
-  const named = from.value('BACKUP_DIR');
-  if (named === undefined) return null;
-  const folder = path.resolve(cwd, named);
+  const value = from.value('BACKUP_DIR');
+  if (value === undefined) return null;
+  const folder = path.resolve(cwd, value);
   if (folder === dataFolder || folder.startsWith(dataFolder + path.sep))
     from.problem('BACKUP_DIR lies in MBARI_DATA: what destroys the one takes the other. Name a folder elsewhere, best on another disk.');
   return { folder, hour, keep };

@@ -12,10 +12,10 @@ export function searchQueryOf(search: string): SearchQuery | null {
   const terms = searchTermsIn(search);
   if (terms.length === 0) return null;
   const excluded = terms.filter(({ isExcluded }) => isExcluded);
-  const wanted = terms.filter(({ isExcluded }) => !isExcluded).map(lexemesOf);
+  const required = terms.filter(({ isExcluded }) => !isExcluded).map(lexemesOf);
   return {
-    all: [...new Set([...wanted.map(phraseOf), ...excluded.map((term) => `!(${phraseOf(lexemesOf(term))})`)])].join(' & '),
-    lexemes: [...new Set(wanted.flat().map(({ lexeme }) => lexeme))],
+    all: [...new Set([...required.map(phraseOf), ...excluded.map((term) => `!(${phraseOf(lexemesOf(term))})`)])].join(' & '),
+    lexemes: [...new Set(required.flat().map(({ lexeme }) => lexeme))],
   };
 }
 

@@ -14,8 +14,8 @@ export interface Site extends Omit<PublicSettings, 'tagline'> {
 
 /** Returns the smallest stored width, which is sharp at the displayed size. */
 export function logoOf({ id, width, height, widths }: NonNullable<Site['logo']>): { url: string; width: number; height: number } {
-  const kept = widths[0] ?? width;
-  return { url: `/media/${id}/${kept}.webp`, width: kept, height: Math.max(1, Math.round((kept * height) / width)) };
+  const smallest = widths[0] ?? width;
+  return { url: `/media/${id}/${smallest}.webp`, width: smallest, height: Math.max(1, Math.round((smallest * height) / width)) };
 }
 
 /** Reads the settings, at most half a second old, whichever node changed them. */

@@ -22,24 +22,24 @@ export interface FileCache {
 export async function openFileCache(folder: string, most: number): Promise<FileCache> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const kept = new Map<string, number>();
+  const sizes = new Map<string, number>();
   const fetching = new Map<string, Promise<StoredFile | null>>();
   const pathOf = (name: string): string => path.join(folder, name.replaceAll('/', '_'));
   let bytes = 0;
   let drafts = 0;
 
   const drop = (name: string): Promise<void> => {
-    bytes -= kept.get(name) ?? 0;
-    kept.delete(name);
+    bytes -= sizes.get(name) ?? 0;
+    sizes.delete(name);
     return rm(pathOf(name), { force: true });
   };
 
   async function keep(name: string, content: Buffer): Promise<boolean> {
     if (!(await writeWhole(path.join(folder, `.draft-${(drafts += 1)}`), pathOf(name), content))) return false;
-    kept.set(name, content.length);
+    sizes.set(name, content.length);
     bytes += content.length;
     const dropped: Promise<void>[] = [];
-    for (const oldest of kept.keys()) {
+    for (const oldest of sizes.keys()) {
       if (bytes <= most || oldest === name) break;
       dropped.push(drop(oldest));
     }
@@ -57,16 +57,16 @@ export async function openFileCache(folder: string, most: number): Promise<FileC
 
   return {
     get files() {
-      return kept.size;
+      return sizes.size;
     },
     get bytes() {
       return bytes;
     },
     async read(name, fetch) {
-      const size = kept.get(name);
+      const size = sizes.get(name);
       if (size !== undefined) {
-        kept.delete(name);
-        kept.set(name, size);
+        sizes.delete(name);
+        sizes.set(name, size);
         return { size, stream: () => streamOf(pathOf(name), fetch) };
       }
       const under = fetching.get(name) ?? fetchInto(name, fetch).finally(() => fetching.delete(name));
@@ -74,7 +74,7 @@ export async function openFileCache(folder: string, most: number): Promise<FileC
       return under;
     },
     async forget(prefix) {
-      await Promise.all([...kept.keys()].filter((name) => name.startsWith(prefix)).map(drop));
+      await Promise.all([...sizes.keys()].filter((name) => name.startsWith(prefix)).map(drop));
     },
   };
 }

@@ -58,10 +58,10 @@ export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'prov
 
   function metadata(): Promise<oidc.ServerMetadata> {
     if (discovered === null || discovered.until < Date.now()) {
-      const asked = { metadata: discover(provider!), until: Date.now() + discoveredFor };
-      discovered = asked;
-      asked.metadata.catch(() => {
-        if (discovered === asked) discovered = null;
+      const request = { metadata: discover(provider!), until: Date.now() + discoveredFor };
+      discovered = request;
+      request.metadata.catch(() => {
+        if (discovered === request) discovered = null;
       });
     }
     return discovered.metadata;
@@ -105,12 +105,12 @@ export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'prov
 }
 
 async function discover({ issuer, clientId, clientSecret }: NonNullable<Config['provider']>): Promise<oidc.ServerMetadata> {
-  const found = await oidc.discovery(issuer, clientId, clientSecret, undefined, {
+  const configuration = await oidc.discovery(issuer, clientId, clientSecret, undefined, {
     timeout: requestSeconds,
     [oidc.customFetch]: fetchBounded,
     execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
   });
-  return found.serverMetadata();
+  return configuration.serverMetadata();
 }
 
 /** Created for each sign-in, because the library caches the provider's keys with it, and keys may change. */

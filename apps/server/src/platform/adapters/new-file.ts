@@ -68,10 +68,10 @@ async function giveName(partial: string, file: string): Promise<void> {
     if (code === 'EEXIST') throw takenName(file);
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
   }
-  const taken = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+  const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? takenName(file) : error;
   });
-  await taken.close();
+  await handle.close();
   await rename(partial, file).catch(async (error: unknown) => {
     await rm(file, { force: true });
     throw error;

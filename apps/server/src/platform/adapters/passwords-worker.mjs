@@ -43,8 +43,8 @@ const missingBySettings = /** @type {Map<string, number>} */ (new Map());
 /** @param {{ verify: string, kept: string }} task */
 function roundsMissing(task) {
   const settings = task.kept.split('$').slice(0, 4).join('$');
-  const known = missingBySettings.get(settings);
-  if (known !== undefined) return known;
+  const cached = missingBySettings.get(settings);
+  if (cached !== undefined) return cached;
   const usual = leastOf(() => verify({ ...task, kept: workerData.hashOfNobody }));
   const rounds = (usual - leastOf(() => verify(task))) / leastOf(() => hashSync(task.verify, smallest));
   const missing = Math.max(0, Math.round(rounds));

@@ -34,8 +34,8 @@ export async function openS3Store(
     },
     async add(id, draft) {
       requireId(id);
-      const there = await asking(() => bucket.listObjects('/', `${prefix}${id}/`, 1));
-      if (!there?.length) return false;
+      const objects = await asking(() => bucket.listObjects('/', `${prefix}${id}/`, 1));
+      if (!objects?.length) return false;
       await putAll(bucket, id, draft);
       return true;
     },

@@ -22,10 +22,10 @@ export function secretsFrom(key: Buffer): Secrets {
   return {
     sign: (purpose, text) => digest(purpose, text).toString('base64url'),
     isSigned(purpose, text, signature) {
-      const given = Buffer.from(signature, 'base64url');
+      const bytes = Buffer.from(signature, 'base64url');
       const right = digest(purpose, text);
       // Decoding accepts stray characters, so the canonical form is required.
-      return given.length === right.length && timingSafeEqual(given, right) && right.toString('base64url') === signature;
+      return bytes.length === right.length && timingSafeEqual(bytes, right) && right.toString('base64url') === signature;
     },
     seal(purpose, text) {
       const nonce = randomBytes(nonceBytes);

@@ -33,20 +33,20 @@ export interface StorageSpaceOptions {
 
 export function openStorageSpace(folder: string, log: Logger, options: StorageSpaceOptions = {}): StorageSpace {
   const { measure = () => measureSpace(folder), keep = 1_000 } = options;
-  let known: { at: number; space: Promise<Space | null> } | null = null;
+  let cached: { at: number; space: Promise<Space | null> } | null = null;
   let claimed = 0;
   const refusals = { unlogged: 0, loggedAt: -Infinity };
 
   const read = (): Promise<Space | null> => {
-    if (known === null || performance.now() - known.at > keep) {
+    if (cached === null || performance.now() - cached.at > keep) {
       // A broken file system is reported by writes.
       const space = measure().then(
         (found) => (found.total > 0 ? found : null),
         () => null,
       );
-      known = { at: performance.now(), space };
+      cached = { at: performance.now(), space };
     }
-    return known.space;
+    return cached.space;
   };
 
   return {
@@ -61,7 +61,7 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
           if (isClaimed) claimed -= bytes;
           isClaimed = false;
           // The next upload must see the files.
-          known = null;
+          cached = null;
         },
       };
     },

@@ -12,15 +12,15 @@ export interface RegisteredCache {
   size: () => CacheSize;
 }
 
-const known = new WeakMap<object, RegisteredCache[]>();
+const registered = new WeakMap<object, RegisteredCache[]>();
 
 export function registerCache(db: object, cache: RegisteredCache): void {
-  const caches = known.get(db) ?? [];
+  const caches = registered.get(db) ?? [];
   caches.push(cache);
-  known.set(db, caches);
+  registered.set(db, caches);
 }
 
-export const cachesOf = (db: object): readonly RegisteredCache[] => known.get(db) ?? [];
+export const cachesOf = (db: object): readonly RegisteredCache[] => registered.get(db) ?? [];
 
 /** Creates an LRU cache with metrics. `maxSize` and its `sizeCalculation` count bytes. */
 export function boundedCache<Key extends {}, Value extends {}, Context = unknown>(

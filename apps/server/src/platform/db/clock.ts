@@ -5,9 +5,9 @@ export const clockTolerance = 1_000;
 
 /** Returns the milliseconds by which this node's clock is ahead of the database's; negative if behind. Accurate to half the query time. */
 export async function clockAhead(pool: Pick<pg.Pool, 'query'>, now: () => number = Date.now): Promise<number> {
-  const asked = now();
+  const start = now();
   const { rows } = await pool.query<{ time: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as time');
-  return Math.round((asked + now()) / 2 - (rows[0]?.time ?? asked));
+  return Math.round((start + now()) / 2 - (rows[0]?.time ?? start));
 }
 
 export const describeClockDifference = (ahead: number): string =>

@@ -180,9 +180,9 @@ const byLetter = new Map(Object.entries(kinds).map(([kind, [letter, ids]]) => [l
 const idLength = 22;
 
 function decode(token: string): Hint | undefined {
-  const known = byLetter.get(token.charAt(0));
-  if (!known || token.length !== 1 + known.ids * idLength) return undefined;
-  return [known.kind, ...Array.from({ length: known.ids }, (_, n) => uuid(token.slice(1 + n * idLength, 1 + (n + 1) * idLength)))] as Hint;
+  const entry = byLetter.get(token.charAt(0));
+  if (!entry || token.length !== 1 + entry.ids * idLength) return undefined;
+  return [entry.kind, ...Array.from({ length: entry.ids }, (_, n) => uuid(token.slice(1 + n * idLength, 1 + (n + 1) * idLength)))] as Hint;
 }
 
 const uuid = (text: string): string =>

@@ -47,8 +47,8 @@ export function listen(options: pg.ClientConfig, channel: string, { heard, opene
 
   function ping(mine: pg.Client, lose: (error: Error) => void): void {
     timer = setTimeout(() => {
-      const asked = { text: 'select 1', query_timeout: pingWithinMs };
-      mine.query(asked).then(() => client === mine && !isClosed && ping(mine, lose), lose);
+      const query = { text: 'select 1', query_timeout: pingWithinMs };
+      mine.query(query).then(() => client === mine && !isClosed && ping(mine, lose), lose);
     }, pingEveryMs).unref();
   }
 

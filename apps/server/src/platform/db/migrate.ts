@@ -127,11 +127,11 @@ export async function listHolders(pool: pg.Pool): Promise<string[]> {
 }
 
 export async function listPending(pool: pg.Pool): Promise<Migration[]> {
-  const known = await listMigrations();
-  const made = await pool.query(`select to_regclass('migrations') is not null as there`);
-  if (made.rows[0]?.there !== true) return known;
+  const migrations = await listMigrations();
+  const table = await pool.query(`select to_regclass('migrations') is not null as there`);
+  if (table.rows[0]?.there !== true) return migrations;
   const done = await pool.query<{ name: string }>('select name from migrations');
-  return known.filter(({ name }) => !done.rows.some((row) => row.name === name));
+  return migrations.filter(({ name }) => !done.rows.some((row) => row.name === name));
 }
 
 export const migrateJobQueue = (pool: pg.Pool): Promise<void> => migrateJobs({ pgPool: pool });

@@ -86,12 +86,12 @@ export function pageCache<Query extends object, Page extends SharedPage, State e
   }
 
   const readState = batch(async (askers: Asked[]) => {
-    const sent = states.newest();
-    const cached = askers.map((one) => cachedState(one, sent));
+    const snapshot = states.newest();
+    const cached = askers.map((one) => cachedState(one, snapshot));
     const idsOfPages = [...new Set(askers.map(({ ids }) => ids))];
     const numberOf = new Map(idsOfPages.map((ids, index) => [ids, index + 1]));
     const read = await readStates(db, {
-      snapshot: sent,
+      snapshot,
       viewerIds: askers.map(({ viewerId }) => viewerId),
       pageOf: askers.map(({ ids }) => numberOf.get(ids)!),
       areKnown: cached.map((state) => state !== undefined),
@@ -124,13 +124,13 @@ export function pageCache<Query extends object, Page extends SharedPage, State e
       if (isFirst) return undefined;
     }
     for (let tries = 0; tries < 3; tries += 1) {
-      const asked = { viewerId: viewer.id, key, ids: pages.peek(key, { allowStale: true })?.page?.ids ?? noIds };
-      const known = cachedState(asked, viewer.snapshot);
-      const { snapshot, state } = known ? { snapshot: viewer.snapshot!, state: known } : await readState(asked);
+      const request = { viewerId: viewer.id, key, ids: pages.peek(key, { allowStale: true })?.page?.ids ?? noIds };
+      const cached = cachedState(request, viewer.snapshot);
+      const { snapshot, state } = cached ? { snapshot: viewer.snapshot!, state: cached } : await readState(request);
       if (isPersonal(state)) return undefined;
       const page = await currentPage(key, snapshot, query);
       if (!page) return undefined;
-      if (page.ids === asked.ids) return { page, state };
+      if (page.ids === request.ids) return { page, state };
     }
     return undefined;
   };

@@ -4,7 +4,7 @@ import { requireSession } from './session.ts';
 import { requestSettings, requestTimeouts } from './timeouts.ts';
 
 /** Settings that requests need. A pooler does not pass them on, so they are set for the role in this database. */
-const wanted: Record<string, string> = {
+const requiredSettings: Record<string, string> = {
   ...requestSettings,
   ...Object.fromEntries(Object.entries(requestTimeouts).map(([name, ms]) => [name, `${ms}ms`])),
 };
@@ -13,29 +13,30 @@ const settingsLock = 7_220_306;
 /** Writes the role's settings and checks the pooler. Returns messages for the operator. Throws if requests cannot be served through it. */
 export async function preparePooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<string[]> {
   await requireSession(direct);
-  const written = await on(direct, writeSettings);
-  const said = written.length > 0 ? [`Set for the database's role, because a pooler passes no settings on: ${written.join(', ')}.`] : [];
-  return [...said, ...(await checkPooler(direct, pooler)).doubts];
+  const changes = await on(direct, writeSettings);
+  const messages =
+    changes.length > 0 ? [`Set for the database's role, because a pooler passes no settings on: ${changes.join(', ')}.`] : [];
+  return [...messages, ...(await checkPooler(direct, pooler)).doubts];
 }
 
 export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<{ doubts: string[] }> {
-  const there = await on(direct, readSession);
-  const asked = await on(pooler, readSession).catch((error: Error) => {
+  const directSession = await on(direct, readSession);
+  const poolerSession = await on(pooler, readSession).catch((error: Error) => {
     throw new Error(`The pooler at DATABASE_URL cannot be used: ${error.message}`, { cause: error });
   });
-  if (there.origin !== asked.origin)
+  if (directSession.origin !== poolerSession.origin)
     throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Both must name the same one, by the same role.');
   if (await mixesStatements(pooler))
     throw new Error(
       'The pooler at DATABASE_URL shares connections between transactions, but does not support prepared statements. ' +
         'It must be PgBouncer 1.21 or newer, with max_prepared_statements = 1000 in its configuration.',
     );
-  const off = Object.entries(wanted).filter(([name, value]) => asked.settings[name] !== value);
+  const off = Object.entries(requiredSettings).filter(([name, value]) => poolerSession.settings[name] !== value);
   if (off.length === 0) return { doubts: [] };
-  const found = off.map(([name, value]) => `${name} is ${asked.settings[name]} and should be ${value}`).join(', ');
+  const differences = off.map(([name, value]) => `${name} is ${poolerSession.settings[name]} and should be ${value}`).join(', ');
   return {
     doubts: [
-      `Through the pooler ${found}. Connections that it opened before this start end by themselves within its server_lifetime; ` +
+      `Through the pooler ${differences}. Connections that it opened before this start end by themselves within its server_lifetime; ` +
         'RECONNECT on its console ends them now.',
     ],
   };
@@ -50,8 +51,8 @@ async function writeSettings(client: pg.Client): Promise<string[]> {
        from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase and d.datname = current_database(), unnest(s.setconfig) as one
       where s.setrole = (select oid from pg_roles where rolname = current_user)`,
   );
-  const kept = new Set(rows.map(({ setting }) => setting));
-  const off = Object.entries(wanted).filter(([name, value]) => !kept.has(`${name}=${value}`));
+  const current = new Set(rows.map(({ setting }) => setting));
+  const off = Object.entries(requiredSettings).filter(([name, value]) => !current.has(`${name}=${value}`));
   const name = pg.escapeIdentifier((await client.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? '');
   const statements = off.map(([setting, value]) => `alter role current_user in database ${name} set ${setting} = '${value}'`);
   if (statements.length > 0) await client.query(statements.join(';'));
@@ -64,7 +65,7 @@ async function readSession(client: pg.Client): Promise<{ origin: string; setting
     `select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), current_user,
                       (select oid from pg_database where datname = current_database())) as origin,
             (select jsonb_object_agg(lower(name), setting || coalesce(unit, '')) from pg_settings where lower(name) = any($1::text[])) as settings`,
-    [Object.keys(wanted)],
+    [Object.keys(requiredSettings)],
   );
   if (!rows[0]) throw new Error('The server returned no row.');
   return rows[0];

@@ -60,9 +60,9 @@ export async function inspectServer(pool: pg.Pool): Promise<ServerFindings> {
                from pg_database where datname = current_database()) as sorts_otherwise,
             (select rolname from pg_roles where rolname = current_user and rolsuper) as superuser`,
   );
-  const [found] = rows;
-  if (!found) throw new Error('The server returned no row.');
-  const { number, version, encoding, database, lax, sorts_otherwise, superuser } = found;
+  const [row] = rows;
+  if (!row) throw new Error('The server returned no row.');
+  const { number, version, encoding, database, lax, sorts_otherwise, superuser } = row;
   return {
     version,
     faults: [

@@ -39,21 +39,21 @@ export async function checkWatched(db: Statements, streams: Streams, now: Checks
     else later.members.add(stream.memberId);
   }
   if (open.length === 0) return;
-  const asked = open.flatMap((stream) => [...stream.asked].map((key) => ({ stream, key })));
+  const subscriptions = open.flatMap((stream) => [...stream.asked].map((key) => ({ stream, key })));
   const [rows, hiding] = await Promise.all([
     listWatchable(
       db,
-      asked.map(({ stream, key }) => ({ viewerId: stream.memberId, ...thingOf(key) })),
+      subscriptions.map(({ stream, key }) => ({ viewerId: stream.memberId, ...thingOf(key) })),
     ),
     listHiding(db, [...new Set(open.map(({ memberId }) => memberId))]),
   ]);
-  const [there, hides] = [new Map<Stream, Set<string>>(), new Set(hiding)];
+  const [visible, hides] = [new Map<Stream, Set<string>>(), new Set(hiding)];
   for (const { n } of rows) {
-    const { stream, key } = asked[n - 1]!;
-    there.set(stream, (there.get(stream) ?? new Set()).add(key));
+    const { stream, key } = subscriptions[n - 1]!;
+    visible.set(stream, (visible.get(stream) ?? new Set()).add(key));
   }
   for (const stream of open) {
-    stream.watched = there.get(stream) ?? nothing;
+    stream.watched = visible.get(stream) ?? nothing;
     stream.hidesAnybody = hides.has(stream.memberId);
   }
 }

@@ -26,17 +26,17 @@ export function followChanges({ db, log, secrets }: Context, streams: Streams): 
 
   async function read(joining: readonly Joining[]): Promise<void> {
     if (streams.all.size === 0) return reached.forget();
-    const known = reached.identity();
-    const identity = known !== undefined && isIdentitySure ? known : await findIdentity(db);
+    const previous = reached.identity();
+    const identity = previous !== undefined && isIdentitySure ? previous : await findIdentity(db);
     isIdentitySure = true;
     const things = await readThings(db, joining);
-    const before = known === identity ? reached.snapshot() : undefined;
-    const found = await listWritten(db, sinceOf(identity, before, joining));
-    const now = { ...found, identity, snapshot: parseSnapshot(found.snapshot)! };
+    const before = previous === identity ? reached.snapshot() : undefined;
+    const changes = await listWritten(db, sinceOf(identity, before, joining));
+    const now = { ...changes, identity, snapshot: parseSnapshot(changes.snapshot)! };
     const open = [...streams.all].filter(isOpen);
     reached.move(identity, now.snapshot);
     // A failover or another database: transaction ids start over.
-    const isAnother = known !== undefined && (before === undefined || now.snapshot.xmax < before.xmax);
+    const isAnother = previous !== undefined && (before === undefined || now.snapshot.xmax < before.xmax);
     if (isAnother) void streams.sendToMany(open, 'refresh');
     else if (before) sendWritten(streams, open, now, before);
     for (const one of joining) openJoined(streams, one, { read: now, id: reached.id(), things: things.get(one)! });

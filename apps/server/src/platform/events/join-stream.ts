@@ -28,32 +28,32 @@ export interface Read {
 }
 
 export function sinceOf(identity: string, before: Snapshot | undefined, joining: readonly Joining[]): string | null {
-  const known = joining.flatMap(({ last }) => (last && last !== 'unknown' && last.identity === identity ? [last.snapshot] : []));
-  if (before) known.push(before);
-  if (known.length <= 1) return known[0]?.text ?? null;
-  const oldest = known.reduce((least, { xmin }) => (xmin < least ? xmin : least), known[0]!.xmin);
+  const snapshots = joining.flatMap(({ last }) => (last && last !== 'unknown' && last.identity === identity ? [last.snapshot] : []));
+  if (before) snapshots.push(before);
+  if (snapshots.length <= 1) return snapshots[0]?.text ?? null;
+  const oldest = snapshots.reduce((least, { xmin }) => (xmin < least ? xmin : least), snapshots[0]!.xmin);
   return `${oldest}:${oldest}:`;
 }
 
 /** Returns the things that each joining stream may watch, by key, with the lower half of the row's xmin. */
 export async function readThings(db: Statements, joining: readonly Joining[]): Promise<Map<Joining, Map<string, string>>> {
-  const asked = joining.flatMap((one) => one.things.map((thing) => ({ one, thing })));
-  const there = new Map(joining.map((one) => [one, new Map<string, string>()]));
-  if (asked.length === 0) return there;
-  const viewers = new Set(asked.map(({ one }) => one.stream.memberId));
+  const requests = joining.flatMap((one) => one.things.map((thing) => ({ one, thing })));
+  const visible = new Map(joining.map((one) => [one, new Map<string, string>()]));
+  if (requests.length === 0) return visible;
+  const viewers = new Set(requests.map(({ one }) => one.stream.memberId));
   const [rows, hiding] = await Promise.all([
     listWatchable(
       db,
-      asked.map(({ one, thing }) => ({ viewerId: one.stream.memberId, ...thing })),
+      requests.map(({ one, thing }) => ({ viewerId: one.stream.memberId, ...thing })),
     ),
     listHiding(db, [...viewers]),
   ]);
-  for (const { one } of asked) one.stream.hidesAnybody = hiding.includes(one.stream.memberId);
+  for (const { one } of requests) one.stream.hidesAnybody = hiding.includes(one.stream.memberId);
   for (const { n, half } of rows) {
-    const { one, thing } = asked[n - 1]!;
-    there.get(one)!.set(watchKey(thing), half);
+    const { one, thing } = requests[n - 1]!;
+    visible.get(one)!.set(watchKey(thing), half);
   }
-  return there;
+  return visible;
 }
 
 export function openJoined(
@@ -65,15 +65,15 @@ export function openJoined(
   stream.watched = things.size > 0 ? new Set(things.keys()) : nothing;
   stream.queued = null;
   stream.write(frameOf(null, {}, id));
-  const known = last === 'unknown' || (last && !isOf(read, last)) ? 'unknown' : last;
-  if (known === 'unknown') return streams.send([stream], 'refresh');
+  const position = last === 'unknown' || (last && !isOf(read, last)) ? 'unknown' : last;
+  if (position === 'unknown') return streams.send([stream], 'refresh');
   const keyOf = ({ event, data }: Missed): string => `${event} ${JSON.stringify(data)}`;
   const missed = new Map(queued.map((one) => [keyOf(one), one]));
   const add = (one: Missed): unknown => missed.set(keyOf(one), one);
-  if (known?.identity && wroteTo(stream.memberId, read, known.snapshot)) add({ event: 'notifications', data: {} });
+  if (position?.identity && wroteTo(stream.memberId, read, position.snapshot)) add({ event: 'notifications', data: {} });
   for (const thing of asked) {
     const half = things.get(watchKey(thing));
-    if (half !== undefined && known && thing.kind !== 'member' && rowVersion(half, read.snapshot) >= known.behind)
+    if (half !== undefined && position && thing.kind !== 'member' && rowVersion(half, read.snapshot) >= position.behind)
       add({ event: thing.kind, data: { id: thing.id } });
   }
   for (const { event, data } of missed.values()) if (isFor(stream, event, data.id)) streams.send([stream], event, data);

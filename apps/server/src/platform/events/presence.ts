@@ -40,23 +40,23 @@ export function trackPresence(
     isOnline,
     opened(memberId) {
       const wasOnline = isOnline(memberId);
-      const known = own.get(memberId);
-      own.set(memberId, { streams: (known?.streams ?? 0) + 1, until: Infinity });
-      if (!known) say(memberId, true);
+      const entry = own.get(memberId);
+      own.set(memberId, { streams: (entry?.streams ?? 0) + 1, until: Infinity });
+      if (!entry) say(memberId, true);
       if (!wasOnline) changed(memberId);
     },
     closed(memberId) {
-      const known = own.get(memberId);
-      if (!known) return;
-      known.streams -= 1;
-      if (known.streams === 0) known.until = now() + graceMs;
+      const entry = own.get(memberId);
+      if (!entry) return;
+      entry.streams -= 1;
+      if (entry.streams === 0) entry.until = now() + graceMs;
     },
     heard(node, memberId, online) {
       const wasOnline = isOnline(memberId);
-      const known = others.get(node) ?? new Map<string, number>();
-      others.set(node, known);
-      if (online) known.set(memberId, now() + believedMs);
-      else known.delete(memberId);
+      const members = others.get(node) ?? new Map<string, number>();
+      others.set(node, members);
+      if (online) members.set(memberId, now() + believedMs);
+      else members.delete(memberId);
       if (wasOnline !== isOnline(memberId)) changed(memberId);
     },
     announce() {

@@ -68,6 +68,6 @@ interface Present {
 async function listPresence(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Present[]> {
   const events = eventsOf(context);
   void events.start();
-  const shown = await listOnlineShown(context.db, viewer.id, ids.filter(isId));
-  return shown.map((id) => ({ id, is_online: events.presence.isOnline(id) }));
+  const visible = await listOnlineShown(context.db, viewer.id, ids.filter(isId));
+  return visible.map((id) => ({ id, is_online: events.presence.isOnline(id) }));
 }

@@ -64,8 +64,8 @@ export function sendChanges({ db, log }: Context, streams: Streams): WatchedChan
     if (isKnown) return;
     const one = waiting.size < mostWaiting ? change : { kind, id, change: undefined, itemId: null, actors: new Set<string>() };
     const key = one.change === undefined ? `${kind}:${id}` : `${kind}:${id} ${one.change} ${one.itemId}`;
-    const known = waiting.get(key);
-    for (const actor of known?.actors ?? []) actors.add(actor);
+    const pending = waiting.get(key);
+    for (const actor of pending?.actors ?? []) actors.add(actor);
     waiting.set(key, one);
   }
 
@@ -115,19 +115,19 @@ export function sendChanges({ db, log }: Context, streams: Streams): WatchedChan
 
 /** Sends each change to the streams that watch the thing. Unspecified changes also reach the streams in `before`, which may have lost access. */
 async function sendAll(db: Statements, streams: Streams, changes: readonly ThingChange[], before: ReadonlySet<Stream>): Promise<void> {
-  const sent = changes.map((change) => {
+  const deliveries = changes.map((change) => {
     const key = watchKey(change);
     const now = streams.watching(key);
     const gone = change.change === undefined ? [...streams.asking(key)].filter((one) => before.has(one) && !one.watched.has(key)) : [];
     return { change, watching: [...now, ...gone], asked: new Map<Reader, number>() };
   });
-  const asked = askedOf(sent);
+  const items = askedOf(deliveries);
   const [posts, photos] = await Promise.all([
-    asked.topic.length > 0 ? listForumItems(db, asked.topic) : [],
-    asked.photo.length > 0 ? listPhotoItems(db, asked.photo) : [],
+    items.topic.length > 0 ? listForumItems(db, items.topic) : [],
+    items.photo.length > 0 ? listPhotoItems(db, items.photo) : [],
   ]);
   const rows = { topic: byPosition(posts), photo: byPosition(photos) };
-  for (const { change, watching, asked: positions } of sent) {
+  for (const { change, watching, asked: positions } of deliveries) {
     for (const [reader, group] of byReader(watching, change)) {
       const data = dataOf(change, reader, (n) => rows[change.kind].get(n), positions);
       if (data) streams.send(group, change.kind, data);
@@ -162,17 +162,17 @@ interface Sent {
 }
 
 function askedOf(sent: readonly Sent[]): Record<'photo' | 'topic', ItemAsked[]> {
-  const asked: Record<'photo' | 'topic', ItemAsked[]> = { photo: [], topic: [] };
+  const items: Record<'photo' | 'topic', ItemAsked[]> = { photo: [], topic: [] };
   let own = 0;
   for (const { change, watching, asked: positions } of sent) {
     const { kind, id, itemId } = change;
     if (change.change === undefined || change.change === 'details') continue;
     for (const reader of new Set(watching.map((stream) => readerOf(stream, change)))) {
       if (reader === undefined || (reader !== null && (own += 1) > mostOwnCounts)) continue;
-      positions.set(reader, asked[kind].push({ viewerId: reader, id, itemId }));
+      positions.set(reader, items[kind].push({ viewerId: reader, id, itemId }));
     }
   }
-  return asked;
+  return items;
 }
 
 const byPosition = (rows: readonly ItemRow[]): ReadonlyMap<number, ItemRow> => new Map(rows.map((row) => [row.n, row]));
@@ -186,8 +186,8 @@ function dataOf(
 ): EventData | undefined {
   if (change === undefined) return { id };
   if (change === 'details') return { id, change };
-  const named = itemId === null ? {} : { [kind === 'topic' ? 'post_id' : 'comment_id']: itemId };
-  if (reader === undefined) return { id, change, ...named };
+  const item = itemId === null ? {} : { [kind === 'topic' ? 'post_id' : 'comment_id']: itemId };
+  if (reader === undefined) return { id, change, ...item };
   const position = asked.get(reader);
   if (position === undefined) return { id };
   const row = rowAt(position);
@@ -195,7 +195,7 @@ function dataOf(
   if (!row || row.is_there === change.endsWith('_removed')) return undefined;
   const { likes_count, number, comments_count } = row;
   return {
-    ...{ id, change, ...named },
+    ...{ id, change, ...item },
     ...(number !== null && { number }),
     ...(change === 'likes' && { likes_count }),
     ...(change.startsWith('comment_') && comments_count !== null && { comments_count }),

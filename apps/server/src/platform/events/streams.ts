@@ -80,18 +80,18 @@ export function openStreams(reached: () => string, countSent: (event: EventName)
 }
 
 export function frameOf(event: EventName | null, data: EventData, reached: string): Buffer {
-  const named = event === null ? '' : `event: ${event}\ndata: ${JSON.stringify(data)}\n`;
-  return Buffer.from(`${reached === '' ? '' : `id: ${reached}\n`}${named}\n`);
+  const lines = event === null ? '' : `event: ${event}\ndata: ${JSON.stringify(data)}\n`;
+  return Buffer.from(`${reached === '' ? '' : `id: ${reached}\n`}${lines}\n`);
 }
 
 function put(map: Map<string, Set<Stream>>, key: string, stream: Stream): Set<Stream> {
-  const known = map.get(key) ?? new Set();
-  map.set(key, known.add(stream));
-  return known;
+  const streams = map.get(key) ?? new Set();
+  map.set(key, streams.add(stream));
+  return streams;
 }
 
 function drop(map: Map<string, Set<Stream>>, key: string, stream: Stream): void {
-  const known = map.get(key);
-  known?.delete(stream);
-  if (known?.size === 0) map.delete(key);
+  const streams = map.get(key);
+  streams?.delete(stream);
+  if (streams?.size === 0) map.delete(key);
 }

@@ -15,18 +15,18 @@ export function trackTypingMembers(now: () => number = () => performance.now()):
   const topics = new Map<string, Map<string, number>>();
 
   function remove(topicId: string, memberId: string): boolean {
-    const known = topics.get(topicId);
-    const was = known?.delete(memberId) ?? false;
-    if (known?.size === 0) topics.delete(topicId);
+    const members = topics.get(topicId);
+    const was = members?.delete(memberId) ?? false;
+    if (members?.size === 0) topics.delete(topicId);
     return was;
   }
 
   return {
     add(topicId, memberId) {
-      const known = topics.get(topicId) ?? new Map<string, number>();
-      const isNew = (known.get(memberId) ?? 0) <= now();
-      if (isNew && (known.size >= most.members || (known.size === 0 && topics.size >= most.topics))) return false;
-      topics.set(topicId, known.set(memberId, now() + replyingFor));
+      const members = topics.get(topicId) ?? new Map<string, number>();
+      const isNew = (members.get(memberId) ?? 0) <= now();
+      if (isNew && (members.size >= most.members || (members.size === 0 && topics.size >= most.topics))) return false;
+      topics.set(topicId, members.set(memberId, now() + replyingFor));
       return isNew;
     },
     remove,

@@ -15,7 +15,7 @@ export const manifestAddress = (locale: Locale): string => `/site-${locale}.webm
 export function applyAppearance(html: string, locale: Locale, site: Appearance): string {
   const { name, tagline, accent, logo } = site;
   const brand: Brand = { name, logo: logo && logoOf(logo) };
-  const shown = html
+  const page = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(name)}</title>`)
     .replace(
       /(<p class="splash-brand">[^]*?<span>)[^<]*(<\/span>)/,
@@ -23,8 +23,8 @@ export function applyAppearance(html: string, locale: Locale, site: Appearance):
     )
     .replace(/(<link rel="manifest" href=")[^"]*/, (_, before: string) => before + manifestAddress(locale))
     .replace('</head>', () => `${head(accent, brand)}</head>`);
-  if (tagline === null) return shown;
-  return shown
+  if (tagline === null) return page;
+  return page
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeText(tagline))
     .replace(/(<p class="splash-tagline">)[^]*?(<\/p>)/, (_, before: string, after: string) => before + escapeText(tagline) + after);
 }

@@ -29,8 +29,8 @@ function negotiated(header: string | undefined, { offered, default: fallback }: 
   const refused = new Set(ranges.filter(({ quality }) => quality === 0).map(({ range }) => range));
   const takes = offered.filter((locale) => !refused.has(locale.toLowerCase()));
   for (const { range } of ranges.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality)) {
-    const found = range === '*' ? takes.find((locale) => locale === fallback) : matching(range, takes);
-    if (found !== undefined) return found;
+    const match = range === '*' ? takes.find((locale) => locale === fallback) : matching(range, takes);
+    if (match !== undefined) return match;
   }
   return undefined;
 }
@@ -39,8 +39,8 @@ function matching(range: string, offered: readonly Locale[]): Locale | undefined
   const parts = range.split('-');
   for (let length = parts.length; length > 0; length--) {
     const beginning = parts.slice(0, length).join('-');
-    const found = offered.find((locale) => locale.toLowerCase() === beginning);
-    if (found !== undefined) return found;
+    const match = offered.find((locale) => locale.toLowerCase() === beginning);
+    if (match !== undefined) return match;
   }
   return offered.find((locale) => locale.toLowerCase().startsWith(`${range}-`));
 }

@@ -14,15 +14,15 @@ export interface Compressed {
   bytes: Buffer;
 }
 
-const made = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer> | Buffer>>>();
+const compressedVersions = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer> | Buffer>>>();
 
 /** Returns the compressed body, or null if it is too short or the client accepts no encoding. */
 export async function compress(body: string | Buffer, accepts: string | undefined): Promise<Compressed | null> {
   const encoding = encodingFor(accepts);
   if (encoding === undefined || body.length < worthwhile) return null;
   if (typeof body === 'string') return { encoding, bytes: await encoded(encoding, body) };
-  let ready = made.get(body);
-  if (!ready) made.set(body, (ready = {}));
+  let ready = compressedVersions.get(body);
+  if (!ready) compressedVersions.set(body, (ready = {}));
   return { encoding, bytes: await (ready[encoding] ??= encoded(encoding, body)) };
 }
 

@@ -37,9 +37,9 @@ const addCookie = (reply: FastifyReply, name: string, value: string, options: ob
  * the name without the prefix, which anybody on the network can plant, is ignored.
  */
 export function readCookie(request: FastifyRequest, config: Encryption, cookie: Cookie): string | null {
-  const wanted = nameOf(cookie, config);
-  const [sent, ...more] = sentCookies(request).filter(({ name }) => name === wanted);
-  return sent !== undefined && more.length === 0 ? sent.value : null;
+  const prefixedName = nameOf(cookie, config);
+  const [first, ...more] = sentCookies(request).filter(({ name }) => name === prefixedName);
+  return first !== undefined && more.length === 0 ? first.value : null;
 }
 
 /** Splits by hand, because a parser would keep one cookie of each name. */

@@ -16,9 +16,9 @@ export function deviceOf(request: Pick<FastifyRequest, 'headers'>, named?: strin
   const agent = request.headers['user-agent']?.slice(0, readAtMost) ?? '';
   if (agent.trim() === '') return unknown;
   const { browser, os } = Bowser.parse(agent);
-  const seen = oneLine(spelt(browsers, browser.name));
+  const browserName = oneLine(spelt(browsers, browser.name));
   const system = oneLine(spelt(systems, os.name)) || null;
-  return { device_name: null, device_browser: seen === 'Mozilla' ? null : seen || null, device_system: system };
+  return { device_name: null, device_browser: browserName === 'Mozilla' ? null : browserName || null, device_system: system };
 }
 
 const spelt = (spellings: Record<string, string>, name = ''): string => (Object.hasOwn(spellings, name) ? spellings[name]! : name);

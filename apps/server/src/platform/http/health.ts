@@ -39,11 +39,11 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
   app.get('/readyz', { config: { anyHost: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (lifecycle.draining) return reply.code(503).header('retry-after', '2').send({ status: 'draining' });
-    const found = await checks();
-    const isReached = found.database === 'ok' || context.now().getTime() - reachedAt < databaseGraceMs;
-    const ready = isReached && found.storage === 'ok';
+    const results = await checks();
+    const isReached = results.database === 'ok' || context.now().getTime() - reachedAt < databaseGraceMs;
+    const ready = isReached && results.storage === 'ok';
     if (!ready) reply.code(503).header('retry-after', '2');
-    return reply.send({ status: ready ? 'ready' : 'not ready', checks: found });
+    return reply.send({ status: ready ? 'ready' : 'not ready', checks: results });
   });
 }
 

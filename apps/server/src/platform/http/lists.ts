@@ -61,10 +61,10 @@ function isTime(time: string): boolean {
 export function pageOf<Row>(rows: Row[], paging: Paging, total: number, cursorOf: (row: Row) => string): { shown: Row[]; meta: ListMeta } {
   const { page = 1, per_page } = paging;
   const isBeyond = isBeyondNumbers(paging);
-  const shown = isBeyond ? [] : rows.slice(0, per_page);
-  const last = shown.at(-1);
+  const items = isBeyond ? [] : rows.slice(0, per_page);
+  const last = items.at(-1);
   return {
-    shown,
+    shown: items,
     meta: {
       current_page: page,
       last_page: Math.max(1, Math.ceil(Math.min(total, limits.numberedItems) / per_page)),

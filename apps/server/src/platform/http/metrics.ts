@@ -126,8 +126,8 @@ const addStorageRefusals = (registry: Registry): Counter =>
   });
 
 function mayRead(request: FastifyRequest, config: Config): boolean {
-  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (config.metricsToken !== null && given !== undefined) return timingSafeEqual(sha256(given), sha256(config.metricsToken));
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (config.metricsToken !== null && token !== undefined) return timingSafeEqual(sha256(token), sha256(config.metricsToken));
   return isFromLocalhost(config, request.raw);
 }
 

@@ -9,10 +9,10 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   const errors: FieldErrors = {};
   for (const issue of result.error.issues) {
     const field = issue.path.join('.') || 'body';
-    const known = Object.hasOwn(errors, field) ? errors[field]! : [];
+    const reasons = Object.hasOwn(errors, field) ? errors[field]! : [];
     const isMissing = value !== null && typeof value === 'object' && at(value, issue.path) === undefined;
-    known.push(isMissing ? because('fieldRequired', { field: field.replaceAll('_', ' ') }) : reasonOf(issue));
-    Object.defineProperty(errors, field, { value: known, enumerable: true, configurable: true });
+    reasons.push(isMissing ? because('fieldRequired', { field: field.replaceAll('_', ' ') }) : reasonOf(issue));
+    Object.defineProperty(errors, field, { value: reasons, enumerable: true, configurable: true });
   }
   throw invalid(errors);
 }

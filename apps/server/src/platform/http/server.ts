@@ -140,8 +140,8 @@ function addResponseHeaders(app: FastifyInstance, context: Context): void {
 function requireOneHost({ rawHeaders, headers, url = '' }: IncomingMessage): void {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
-  const [, named] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
-  if (hosts > 1 || (named !== undefined && named.toLowerCase() !== headers.host?.toLowerCase()))
+  const [, urlHost] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
+  if (hosts > 1 || (urlHost !== undefined && urlHost.toLowerCase() !== headers.host?.toLowerCase()))
     throw new Refusal('malformed', 'unreadableRequest');
 }
 

@@ -64,8 +64,8 @@ export async function readWebApp(folder: string, others: WebApps = new Map()): P
     throw error;
   });
   const names = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-  const known = new Set(names);
-  const read = async (name: string): Promise<Buffer | undefined> => (known.has(name) ? readFile(path.join(folder, name)) : undefined);
+  const existing = new Set(names);
+  const read = async (name: string): Promise<Buffer | undefined> => (existing.has(name) ? readFile(path.join(folder, name)) : undefined);
   const files = new Map<string, WebFile>();
   for (const name of names) {
     const type = types[path.extname(name)];
@@ -101,15 +101,15 @@ const preloadsOf = (html: string): string =>
     .join(', ');
 
 function appearances(): (built: WebApp, locale: Locale, site: Site) => WebApp {
-  const made = new Map<Locale, { built: WebApp; key: string; web: WebApp }>();
+  const cache = new Map<Locale, { built: WebApp; key: string; web: WebApp }>();
   return (built, locale, site) => {
     const key = appearanceKey(site);
     if (key === plainAppearance) return built;
-    const known = made.get(locale);
-    if (known?.built === built && known.key === key) return known.web;
+    const entry = cache.get(locale);
+    if (entry?.built === built && entry.key === key) return entry.web;
     const plain = Buffer.from(applyAppearance(built.index.plain.toString(), locale, site));
     const web = { ...built, ...pageOf({ ...built.index, plain, etag: etagOf(plain), br: undefined, gzip: undefined }) };
-    made.set(locale, { built, key, web });
+    cache.set(locale, { built, key, web });
     return web;
   };
 }
@@ -141,10 +141,10 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
       if (manifest !== undefined)
         return sendMade(request, reply.header('content-security-policy', filePolicy), types['.webmanifest']!, manifest);
       if (!isPage(address, request)) throw notFound();
-      const wanted = chooseLocale(request.headers, languages);
-      const locale = webApps.has(wanted) ? wanted : languages.default;
+      const preferred = chooseLocale(request.headers, languages);
+      const locale = webApps.has(preferred) ? preferred : languages.default;
       const built = webApps.get(locale);
-      if (built === undefined) return sendNotBuilt(request, reply, wanted);
+      if (built === undefined) return sendNotBuilt(request, reply, preferred);
       const web = withAppearance(built, locale, appearance);
       reply.headers({ 'content-security-policy': web.contentSecurityPolicy, 'content-language': locale });
       if (web.preloads !== '') reply.header('link', web.preloads);
@@ -206,9 +206,13 @@ const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).d
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, vary = 'accept-encoding'): FastifyReply {
   reply.headers({ 'cache-control': file.cache, 'etag': file.etag, vary });
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
-  const taken = request.headers['accept-encoding'] ?? '';
+  const accepted = request.headers['accept-encoding'] ?? '';
   const [encoding, body] =
-    file.br && /\bbr\b/.test(taken) ? ['br', file.br] : file.gzip && /\bgzip\b/.test(taken) ? ['gzip', file.gzip] : [undefined, file.plain];
+    file.br && /\bbr\b/.test(accepted)
+      ? ['br', file.br]
+      : file.gzip && /\bgzip\b/.test(accepted)
+        ? ['gzip', file.gzip]
+        : [undefined, file.plain];
   if (encoding) reply.header('content-encoding', encoding);
   return reply.type(file.type).send(body);
 }

@@ -15,8 +15,8 @@ export interface WebBuilds {
 export async function readWebBuilds(folder: string, { offered, default: first }: Config['languages']): Promise<WebBuilds | null> {
   const webApps = new Map<Locale, WebApp>();
   const read = async (locale: Locale): Promise<void> => {
-    const found = await readWebApp(path.join(folder, locale), webApps);
-    if (found) webApps.set(locale, found);
+    const build = await readWebApp(path.join(folder, locale), webApps);
+    if (build) webApps.set(locale, build);
   };
   await read(first);
   if (webApps.size === 0) return null;

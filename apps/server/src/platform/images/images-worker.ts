@@ -110,9 +110,9 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
   const info = decoded.info;
   const pixels = (): Sharp => sharp(decoded.data, { raw: info });
 
-  const kept = shape === 'square' ? widths : [...widths.filter((one) => one < info.width), info.width];
-  const written: EncodedFiles['files'] = [];
-  for (const one of kept) {
+  const storedWidths = shape === 'square' ? widths : [...widths.filter((one) => one < info.width), info.width];
+  const writtenFiles: EncodedFiles['files'] = [];
+  for (const one of storedWidths) {
     const sized = pixels().resize({ width: one, withoutEnlargement: true });
     const files = {
       webp: await sized.clone().webp({ quality: 78, effort: 2 }).toBuffer(),
@@ -124,17 +124,17 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
     };
     for (const kind of ['webp', 'jpeg'] as const) {
       await writeFile(path.join(folder, `${one}.${kind}`), files[kind], { flag: 'wx' });
-      written.push({ format: kind, width: one, bytes: files[kind].length });
+      writtenFiles.push({ format: kind, width: one, bytes: files[kind].length });
     }
   }
-  const shown = shape === 'square' ? { width: info.width, height: info.height } : { width, height };
+  const displaySize = shape === 'square' ? { width: info.width, height: info.height } : { width, height };
   return {
-    ...shown,
+    ...displaySize,
     ...(await impression(pixels)),
-    widths: kept,
-    bytes: written.reduce((sum, file) => sum + file.bytes, 0),
+    widths: storedWidths,
+    bytes: writtenFiles.reduce((sum, file) => sum + file.bytes, 0),
     received: { format: image.container, width, height, bytes: bytes.length },
-    files: written,
+    files: writtenFiles,
     removed: metadataKinds(metadata),
     camera: metadata.exif ? readCameraData(metadata.exif) : null,
   };

@@ -69,9 +69,9 @@ class ScanCoverage {
     const [start = 0, end = 0, bits = 0] = scan.subarray(1 + count * 2);
     if ((bits & 15) !== 0 && end !== 0xff && this.#isProgressive()) return;
     for (let index = 0; index < count; index += 1) {
-      const wanted = this.#wanted.get(scan[1 + index * 2]!);
-      if (start === 0) wanted?.delete('dc');
-      if (end === 63) wanted?.delete('ac');
+      const missing = this.#wanted.get(scan[1 + index * 2]!);
+      if (start === 0) missing?.delete('dc');
+      if (end === 63) missing?.delete('ac');
     }
   }
 

@@ -11,12 +11,12 @@ const kinds: readonly MetadataKind[] = ['location', 'camera', 'date', 'author', 
 
 /** Returns the kinds of metadata in an image, never the values. Reads only tags and offsets. Unreadable blocks are `other`. */
 export function metadataKinds({ exif, xmp, iptc, comments = [] }: ImageMetadata): MetadataKind[] {
-  const found = new Set<MetadataKind>();
-  if (exif) for (const kind of kindsInExif(exif)) found.add(kind);
-  if (xmp) for (const kind of kindsInXmp(xmp)) found.add(kind);
-  if (iptc) for (const kind of kindsInIptc(iptc)) found.add(kind);
-  for (const { keyword } of comments) found.add(commentKinds.get(keyword) ?? 'other');
-  return kinds.filter((kind) => found.has(kind));
+  const result = new Set<MetadataKind>();
+  if (exif) for (const kind of kindsInExif(exif)) result.add(kind);
+  if (xmp) for (const kind of kindsInXmp(xmp)) result.add(kind);
+  if (iptc) for (const kind of kindsInIptc(iptc)) result.add(kind);
+  for (const { keyword } of comments) result.add(commentKinds.get(keyword) ?? 'other');
+  return kinds.filter((kind) => result.has(kind));
 }
 
 const tags = new Map<number, MetadataKind | 'plain'>([
@@ -35,37 +35,37 @@ function every<Kind extends MetadataKind | 'plain'>(kind: Kind, of: readonly num
 
 /** Visits each TIFF directory once, and at most eight. */
 function kindsInExif(exif: Buffer): Set<MetadataKind> {
-  const found = new Set<MetadataKind>();
+  const result = new Set<MetadataKind>();
   const tiff = exif.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);
   const order = tiff.toString('latin1', 0, 2);
-  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return found.add('other');
+  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return result.add('other');
   const word = (at: number): number => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const long = (at: number): number => (order === 'II' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
 
   const waiting: { at: number; what: 'main' | 'thumbnail' | 'gps' }[] = [{ at: long(4), what: 'main' }];
-  const seen = new Set<number>();
-  for (let next = waiting.shift(); next && seen.size < 8; next = waiting.shift()) {
+  const visited = new Set<number>();
+  for (let next = waiting.shift(); next && visited.size < 8; next = waiting.shift()) {
     const { at, what } = next;
-    if (seen.has(at) || at < 8 || at + 2 > tiff.length) continue;
-    seen.add(at);
+    if (visited.has(at) || at < 8 || at + 2 > tiff.length) continue;
+    visited.add(at);
     const count = Math.min(word(at), 1_000, Math.floor((tiff.length - at - 2) / 12));
     for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
       const tag = word(entry);
-      if (what === 'thumbnail') found.add('thumbnail');
+      if (what === 'thumbnail') result.add('thumbnail');
       else if (what === 'gps') {
         // GPS tag 0 is only a version.
-        if (tag !== 0) found.add('location');
+        if (tag !== 0) result.add('location');
       } else {
         const kind = tags.get(tag) ?? 'other';
-        if (kind !== 'plain') found.add(kind);
+        if (kind !== 'plain') result.add(kind);
         if (tag === 0x8769) waiting.push({ at: long(entry + 8), what: 'main' });
         if (tag === 0x8825) waiting.push({ at: long(entry + 8), what: 'gps' });
       }
     }
     const end = at + 2 + count * 12;
-    if (what === 'main' && seen.size === 1 && end + 4 <= tiff.length) waiting.push({ at: long(end), what: 'thumbnail' });
+    if (what === 'main' && visited.size === 1 && end + 4 <= tiff.length) waiting.push({ at: long(end), what: 'thumbnail' });
   }
-  return found;
+  return result;
 }
 
 const xmpNames: readonly (readonly [MetadataKind, readonly string[]])[] = [
@@ -80,8 +80,8 @@ const xmpNames: readonly (readonly [MetadataKind, readonly string[]])[] = [
 ];
 
 function kindsInXmp(xmp: Buffer): MetadataKind[] {
-  const found = xmpNames.flatMap(([kind, names]) => (names.some((name) => xmp.includes(name)) ? [kind] : []));
-  return found.length > 0 ? found : ['other'];
+  const matches = xmpNames.flatMap(([kind, names]) => (names.some((name) => xmp.includes(name)) ? [kind] : []));
+  return matches.length > 0 ? matches : ['other'];
 }
 
 const iptcKinds = new Map<number, MetadataKind>([
@@ -92,15 +92,15 @@ const iptcKinds = new Map<number, MetadataKind>([
 
 /** Searches for field markers, so that any wrapping works. */
 function kindsInIptc(iptc: Buffer): Set<MetadataKind> {
-  const found = new Set<MetadataKind>();
+  const result = new Set<MetadataKind>();
   for (let at = iptc.indexOf(0x1c); at >= 0 && at + 5 <= iptc.length;) {
     const length = iptc.readUInt16BE(at + 3);
     const isField = iptc[at + 1] === 2 && length < 0x8000 && at + 5 + length <= iptc.length;
     // Number 0 is only a version.
-    if (isField && iptc[at + 2] !== 0) found.add(iptcKinds.get(iptc[at + 2]!) ?? 'other');
+    if (isField && iptc[at + 2] !== 0) result.add(iptcKinds.get(iptc[at + 2]!) ?? 'other');
     at = iptc.indexOf(0x1c, isField ? at + 5 + length : at + 1);
   }
-  return found.size > 0 ? found : found.add('other');
+  return result.size > 0 ? result : result.add('other');
 }
 
 const commentKinds = new Map<string, MetadataKind>([

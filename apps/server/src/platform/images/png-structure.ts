@@ -16,9 +16,9 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
   for (let from = 8; from + 12 <= bytes.length;) {
     const to = from + 12 + bytes.readUInt32BE(from);
     if (to > bytes.length) return;
-    const named = bytes.subarray(from + 4, to - 4);
-    const name = named.toString('latin1', 0, 4);
-    yield { name, body: named.subarray(4), isIntact: () => crc32(named) === bytes.readUInt32BE(to - 4), from, to };
+    const content = bytes.subarray(from + 4, to - 4);
+    const name = content.toString('latin1', 0, 4);
+    yield { name, body: content.subarray(4), isIntact: () => crc32(content) === bytes.readUInt32BE(to - 4), from, to };
     from = to;
   }
 }
@@ -103,11 +103,11 @@ export function pngWithProfile(bytes: Buffer, profile: Buffer): Buffer {
 }
 
 function chunkOf(name: string, body: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), body]);
+  const content = Buffer.concat([Buffer.from(name, 'latin1'), body]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(body.length);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
+  check.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, check]);
 }
 
 /** Extends a short palette by repeating its last color, as browsers do. */
@@ -135,12 +135,12 @@ export function repairedPng(bytes: Buffer): Buffer | null {
   const header = chunks[0]?.name === 'IHDR' ? chunks[0].body : undefined;
   const isOptional = (name: string): boolean => name >= 'a';
   if (header?.length !== 13 || chunks.some(({ name, isIntact }) => !isOptional(name) && !isIntact())) return null;
-  const wanted = bytesOfRows(header);
-  if (wanted > mostRepaired) return null;
+  const rowBytes = bytesOfRows(header);
+  if (rowBytes > mostRepaired) return null;
   const data = Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map(({ body }) => body));
   try {
-    const rows = inflateRawSync(data.subarray(2), { maxOutputLength: wanted + 2 ** 16, finishFlush: constants.Z_SYNC_FLUSH });
-    if (rows.length < wanted) return null;
+    const rows = inflateRawSync(data.subarray(2), { maxOutputLength: rowBytes + 2 ** 16, finishFlush: constants.Z_SYNC_FLUSH });
+    if (rows.length < rowBytes) return null;
     const before = chunks
       .slice(
         1,
@@ -151,7 +151,7 @@ export function repairedPng(bytes: Buffer): Buffer | null {
       bytes.subarray(0, 8),
       chunkOf('IHDR', header),
       ...before.map(({ name, body }) => chunkOf(name, body)),
-      chunkOf('IDAT', deflateSync(rows.subarray(0, wanted), { level: 1 })),
+      chunkOf('IDAT', deflateSync(rows.subarray(0, rowBytes), { level: 1 })),
       chunkOf('IEND', Buffer.alloc(0)),
     ]);
   } catch {

@@ -42,8 +42,8 @@ export type Notice = keyof typeof notices;
 export const allNotices = Object.keys(notices) as Notice[];
 
 export function noticeWords(notice: Notice, { mail }: Words): Required<NoticeWords> {
-  const said: NoticeWords = notices[notice](mail);
-  return { advice: mail.usualAdvice, ...said };
+  const texts: NoticeWords = notices[notice](mail);
+  return { advice: mail.usualAdvice, ...texts };
 }
 
 /** Address and label of a notice's button, unless it is to set a new password. */

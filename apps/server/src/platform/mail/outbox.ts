@@ -13,7 +13,7 @@ export interface OutboxMail {
   text: string;
 }
 
-const shown = 50;
+const maxMails = 50;
 
 /** Returns the newest mails of the outbox. Ids and file names ascend with time. */
 export async function listOutbox(config: Config): Promise<OutboxMail[]> {
@@ -23,7 +23,7 @@ export async function listOutbox(config: Config): Promise<OutboxMail[]> {
     .map((name) => name.slice(0, -4))
     .sort()
     .reverse()
-    .slice(0, shown);
+    .slice(0, maxMails);
   const mails = await Promise.all(ids.map((id) => readOutboxMail(config, id)));
   return mails.filter((mail) => mail !== null);
 }

@@ -17,8 +17,8 @@ export const sweepOutbox: Task = async (_payload, { context, signal }) => {
     signal.throwIfAborted();
     const files = await Promise.all(names.slice(at, at + atOnce).map((name) => readOutboxFile(path.join(folder, name))));
     const members = files.flatMap((file) => file?.memberId ?? []);
-    const there = new Set((await listMembersThere(context.db, members)).map(({ id }) => id));
-    const over = files.filter((file) => file && (file.writtenAt < oldest || (file.memberId !== null && !there.has(file.memberId))));
+    const existing = new Set((await listMembersThere(context.db, members)).map(({ id }) => id));
+    const over = files.filter((file) => file && (file.writtenAt < oldest || (file.memberId !== null && !existing.has(file.memberId))));
     await Promise.all(over.map((file) => rm(file!.path, { force: true })));
     swept += over.length;
   }
@@ -34,10 +34,10 @@ interface OutboxFile {
 
 async function readOutboxFile(file: string): Promise<OutboxFile | null> {
   if (!/\.(?:eml|draft)$/.test(file)) return null;
-  const found = await stat(file).catch(nothingIfMissing);
-  if (!found?.isFile()) return null;
+  const stats = await stat(file).catch(nothingIfMissing);
+  if (!stats?.isFile()) return null;
   const memberId = new RegExp(`^${memberHeader}: ([0-9a-f-]{36})\\r?$`, 'mi').exec(await readHead(file))?.[1] ?? null;
-  return { path: file, writtenAt: found.mtimeMs, memberId };
+  return { path: file, writtenAt: stats.mtimeMs, memberId };
 }
 
 async function readHead(file: string): Promise<string> {

@@ -265,9 +265,9 @@ class Rendering {
     this.#say(text);
     if (this.#isInLink) return this.#write(escapeHtml(text));
     let from = 0;
-    const named = namingsIn(text).map((naming) => ({ ...naming, show: () => this.#name(naming.written) }));
-    const tagged = hashtagsIn(text).map((tag) => ({ ...tag, show: () => this.#tag(tag.written, text.charAt(tag.at)) }));
-    for (const { at, written, show } of [...named, ...tagged].toSorted((a, b) => a.at - b.at)) {
+    const mentions = namingsIn(text).map((naming) => ({ ...naming, show: () => this.#name(naming.written) }));
+    const hashtags = hashtagsIn(text).map((tag) => ({ ...tag, show: () => this.#tag(tag.written, text.charAt(tag.at)) }));
+    for (const { at, written, show } of [...mentions, ...hashtags].toSorted((a, b) => a.at - b.at)) {
       this.#write(escapeHtml(text.slice(from, at)));
       show();
       from = at + 1 + written.length;

@@ -94,9 +94,9 @@ export const lacksPhoto = (html: string): boolean => html.includes(photoGone);
 
 /** Links a photo to its page, an upload to itself. Hidden ones show nothing, not even their text. */
 function showPhoto(id: string, alt: string, { photoOf }: OpenParts): string {
-  const found = photoOf(id);
-  if (!found) return photoGone;
-  const { image, photo } = found;
+  const match = photoOf(id);
+  if (!match) return photoGone;
+  const { image, photo } = match;
   const { width, height, srcset, image_path } = image;
   const address = photo ? `/post/${photo.id}` : escapeHtml(image_path);
   return (

@@ -30,17 +30,17 @@ const bytesAtMost = 16 * 1024 * 1024;
 const inAnHour = ({ now }: Context): Date => new Date(now().getTime() + 60 * 60 * 1000);
 
 async function encodeOne(context: Context, { id, widths }: AvifCandidate): Promise<void> {
-  const wanted = widths.filter((width) => width === 640 || width === 1280);
+  const avifWidths = widths.filter((width) => width === 640 || width === 1280);
   const source = await context.store.read(id, `${widths.at(-1)}.webp`);
-  if (wanted.length === 0) return;
+  if (avifWidths.length === 0) return;
   // A missing file is an error that the job retries, unless the image was removed meanwhile.
   if (source === null) return requireGone(context, id);
   const [draft, work] = [await context.store.draft(), await context.store.draft()];
   try {
     const file = path.join(work.folder, 'source');
     await pipeline(source.stream(), createWriteStream(file));
-    await context.images.encodeAvif({ file, folder: draft.folder, widths: wanted });
-    const worth = await dropLarger(context, id, draft.folder, wanted);
+    await context.images.encodeAvif({ file, folder: draft.folder, widths: avifWidths });
+    const worth = await dropLarger(context, id, draft.folder, avifWidths);
     if (worth.widths.length > 0 && (await context.store.add(id, draft.folder))) await addAvifWidths(context.db, id, worth);
   } catch (error) {
     // The image was readable when posted, so a retry would fail again. The other formats remain.

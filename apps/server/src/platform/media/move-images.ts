@@ -40,22 +40,22 @@ export async function moveImages(db: Database, from: ImageStore, to: ImageStore,
 
 async function moveOne({ id, files }: ImageFiles, from: ImageStore, to: ImageStore, moved: Moved): Promise<void> {
   const contents = await Promise.all(files.map(async (name) => ({ name, bytes: await readAll(from, id, name) })));
-  const found = contents.filter((file): file is { name: string; bytes: Buffer } => file.bytes !== null);
+  const existing = contents.filter((file): file is { name: string; bytes: Buffer } => file.bytes !== null);
   moved.missing.push(...contents.filter(({ bytes }) => bytes === null).map(({ name }) => `${id}/${name}`));
-  if (found.length === 0) return;
-  if (await areThere(to, id, found)) {
+  if (existing.length === 0) return;
+  if (await areThere(to, id, existing)) {
     moved.there += 1;
     return;
   }
   await to.remove(id);
   const draft = await to.draft();
   try {
-    await Promise.all(found.map(({ name, bytes }) => writeFile(path.join(draft.folder, name), bytes)));
+    await Promise.all(existing.map(({ name, bytes }) => writeFile(path.join(draft.folder, name), bytes)));
     await to.keep(id, draft.folder);
   } finally {
     await draft.discard();
   }
-  if (!(await areThere(to, id, found))) throw new Error(`${id} was written, but reads differently.`);
+  if (!(await areThere(to, id, existing))) throw new Error(`${id} was written, but reads differently.`);
   moved.written += 1;
 }
 
@@ -63,8 +63,8 @@ const areThere = async (store: ImageStore, id: string, files: readonly { name: s
   (
     await Promise.all(
       files.map(async ({ name, bytes }) => {
-        const kept = await readAll(store, id, name);
-        return kept !== null && sha256(kept) === sha256(bytes);
+        const storedBytes = await readAll(store, id, name);
+        return storedBytes !== null && sha256(storedBytes) === sha256(bytes);
       }),
     )
   ).every(Boolean);

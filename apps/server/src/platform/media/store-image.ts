@@ -45,12 +45,12 @@ export async function storeImages(
   files: readonly { path: string }[],
   what: { kind: ImageKind; memberId: string | null; field: string },
 ): Promise<StoredImage[]> {
-  const kept: StoredImage[] = [];
+  const stored: StoredImage[] = [];
   try {
-    for (const file of files) kept.push(await storeImage(context, file, what));
-    return kept;
+    for (const file of files) stored.push(await storeImage(context, file, what));
+    return stored;
   } catch (error) {
-    await discardImages(kept);
+    await discardImages(stored);
     throw error;
   }
 }

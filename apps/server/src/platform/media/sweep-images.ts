@@ -29,8 +29,8 @@ export const sweepImages: Task = async (_payload, { context, signal }) => {
 };
 
 async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Promise<number | 'in use'> {
-  const known = new Set((await listKnownImages(db, ids)).map(({ id }) => id));
-  const unknown = ids.filter((id) => !known.has(id));
+  const existing = new Set((await listKnownImages(db, ids)).map(({ id }) => id));
+  const unknown = ids.filter((id) => !existing.has(id));
   if (unknown.length === 0) return 0;
   return db.transaction(async (tx) => {
     if (!(await lockImageFiles(tx))) return 'in use';

@@ -40,10 +40,10 @@ export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer |
 
   return batch(
     async (hashes: string[]) => {
-      const sent = cache.newest();
-      const cached = hashes.map((hash) => cache.get(hash, sent));
-      const read = await readViewers(db, { snapshot: sent, hashes, knownUntil: cached.map((entry) => entry?.until ?? 0) });
-      const isSame = read.snapshot === sent;
+      const snapshot = cache.newest();
+      const cached = hashes.map((hash) => cache.get(hash, snapshot));
+      const read = await readViewers(db, { snapshot: snapshot, hashes, knownUntil: cached.map((entry) => entry?.until ?? 0) });
+      const isSame = read.snapshot === snapshot;
       const viewers = cached.map((entry) => (isSame && entry && entry.until > read.now ? entry.viewer : null));
       for (const { n, known_until: until, joined_at: joined, ...row } of read.viewers ?? []) {
         const viewer = { ...row, joined_at: new Date(joined), snapshot: read.snapshot };

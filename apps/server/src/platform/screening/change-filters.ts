@@ -28,12 +28,12 @@ export async function changeFilters({ db, limits }: Context, viewer: Viewer, giv
 
 function requireDistinct(entries: Given['entries']): void {
   const errors: FieldErrors = {};
-  const known = new Set<string>();
+  const keys = new Set<string>();
   for (const [index, { text }] of entries.entries()) {
     const key = keyOfEntry(text);
     if (key === null) errors[`entries.${index}.text`] = ['filterNotWords'];
-    else if (known.has(key)) errors[`entries.${index}.text`] = ['sentTwice'];
-    else known.add(key);
+    else if (keys.has(key)) errors[`entries.${index}.text`] = ['sentTwice'];
+    else keys.add(key);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

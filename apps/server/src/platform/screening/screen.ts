@@ -14,16 +14,16 @@ export interface Screened {
 
 /** Throws `validation` for a refused word and returns other matches. Organisers are exempt. */
 export async function screenNew({ db }: Context, { role }: Pick<Viewer, 'role'>, texts: Texts): Promise<Screened> {
-  const found: Screened = { listed: null, toReview: null };
-  if (role !== 'member') return found;
+  const matches: Screened = { listed: null, toReview: null };
+  if (role !== 'member') return matches;
   const { refused, pending, reported } = await cachedFilters(db);
   for (const [field, text = ''] of Object.entries(texts)) {
     const word = refused.find(text);
     if (word !== null) throw notTaken(field, word);
-    found.toReview ??= pending.find(text);
-    found.listed ??= reported.find(text);
+    matches.toReview ??= pending.find(text);
+    matches.listed ??= reported.find(text);
   }
-  return found;
+  return matches;
 }
 
 /** Screens an edit. Edits are published at once, so words that need approval are reported. */

@@ -24,8 +24,8 @@ export function resemblesStaff(name: string): boolean {
   const joined = words.join('');
   if ([...words, joined].some(isTitle)) return true;
   const whole = words.every((word) => word.length === 1) ? [joined] : words;
-  const found = whole.filter((word) => isOf(namesOnly, word)).length;
-  return found > 1 || (found === 1 && whole.every((word) => isOf(namesOrFillers, word)));
+  const count = whole.filter((word) => isOf(namesOnly, word)).length;
+  return count > 1 || (count === 1 && whole.every((word) => isOf(namesOrFillers, word)));
 }
 
 /** Readings of a word: figures and signs at its ends may be letters or ornaments. */

@@ -28,9 +28,9 @@ export async function changeSettings(context: Context, viewer: Viewer, { version
     return true;
   });
   context.site.forget();
-  const kept = viewSettings(context.config, await findSiteSettings(context.db));
-  if (!done) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: kept });
-  return kept;
+  const stored = viewSettings(context.config, await findSiteSettings(context.db));
+  if (!done) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: stored });
+  return stored;
 }
 
 function requireReadable(accent: string | null | undefined): void {
@@ -42,9 +42,9 @@ function requireReadable(accent: string | null | undefined): void {
 
 function requireKnownLanguages({ config }: Context, { locales, default_locale }: Omit<Given, 'version'>): void {
   const { offered } = config.languages;
-  const known = (tag: string): boolean => offered.some((locale) => locale === tag);
-  if (locales?.some((tag) => !known(tag))) throw invalid({ locales: ['languageNotOffered'] });
-  if (typeof default_locale === 'string' && (!known(default_locale) || (locales && !locales.includes(default_locale))))
+  const isConfigured = (tag: string): boolean => offered.some((locale) => locale === tag);
+  if (locales?.some((tag) => !isConfigured(tag))) throw invalid({ locales: ['languageNotOffered'] });
+  if (typeof default_locale === 'string' && (!isConfigured(default_locale) || (locales && !locales.includes(default_locale))))
     throw invalid({ default_locale: ['languageNotOffered'] });
 }
 

@@ -15,7 +15,7 @@ export interface SettingsRow extends StoredRow, StoredSettings {
   changed_at: Date;
 }
 
-const listed = (names: readonly string[], alias: string): string => names.map((name) => `${alias}.${name}`).join(', ');
+const columnList = (names: readonly string[], alias: string): string => names.map((name) => `${alias}.${name}`).join(', ');
 const shortSettings = settingNames.filter((name) => !sitePageNames.some((page) => page === name));
 const pages = sitePageNames.map((name) => `case when s.${name} is not null then '${name}' end`).join(', ');
 const columns = `s.version,
@@ -25,12 +25,12 @@ const tables = 'site_settings s left join images i on i.id = s.logo_image_id and
 /** Without the pages' texts, because it is read often. */
 export const findSite = async (db: Statements): Promise<SiteRow> =>
   (await db.row<SiteRow & { [column: string]: unknown }>(
-    `select ${columns}, ${listed(shortSettings, 's')}, array_remove(array[${pages}], null) as pages from ${tables}`,
+    `select ${columns}, ${columnList(shortSettings, 's')}, array_remove(array[${pages}], null) as pages from ${tables}`,
   ))!;
 
 export const findSiteSettings = async (db: Statements): Promise<SettingsRow> =>
   (await db.row<SettingsRow & { [column: string]: unknown }>(
-    `select ${columns}, ${listed(settingNames, 's')}, s.changed_at from ${tables}`,
+    `select ${columns}, ${columnList(settingNames, 's')}, s.changed_at from ${tables}`,
   ))!;
 
 const pageHtml = `case $1 ${sitePageNames.map((name) => `when '${name}' then ${name}_html`).join(' ')} end`;
@@ -44,12 +44,12 @@ export const lockVersion = (tx: Statements, version: number): Promise<{ logo_ima
 export const lockSettings = async (tx: Statements): Promise<{ logo_image_id: string | null }> =>
   (await tx.row<{ logo_image_id: string | null }>('select logo_image_id from site_settings for update'))!;
 
-const written = [...settingNames, ...sitePageNames.map((name) => `${name}_html`)];
+const storedColumns = [...settingNames, ...sitePageNames.map((name) => `${name}_html`)];
 
 export const setSettings = (tx: Statements, change: Readonly<Record<string, unknown>>): Promise<number> =>
   tx.run(
     `update site_settings s
-        set (${written.join(', ')}) = (select ${listed(written, 'c')} from jsonb_populate_record(s, $1) c),
+        set (${storedColumns.join(', ')}) = (select ${columnList(storedColumns, 'c')} from jsonb_populate_record(s, $1) c),
             version = s.version + 1, changed_at = now()`,
     [JSON.stringify(change)],
   );

@@ -62,11 +62,11 @@ const logoForm: FormRules<typeof siteShapes.changeSiteLogo.body> = {
 /** Returns a public page without links to members or their photos. */
 async function readPage({ db }: Context, page: string): Promise<{ body_html: string; changed_at: string }> {
   const name = sitePageNames.find((one) => one === page);
-  const found = name && (await findPage(db, name));
-  if (!found) throw notFound();
+  const row = name && (await findPage(db, name));
+  if (!row) throw notFound();
   const nobody = () => undefined;
   return {
-    body_html: fillIn(found.html, { usernameOf: nobody, photoOf: nobody, sourceOf: nobody }),
-    changed_at: found.changed_at.toISOString(),
+    body_html: fillIn(row.html, { usernameOf: nobody, photoOf: nobody, sourceOf: nobody }),
+    changed_at: row.changed_at.toISOString(),
   };
 }

@@ -9,12 +9,12 @@ export interface Tagged {
 }
 
 const valuesOf = (posts: readonly Tagged[]): [string[], string[], string[]] => {
-  const given = posts.flatMap(({ id, tags }) => tags.map((name) => ({ id, name })));
-  return [posts.map(({ id }) => id), given.map(({ id }) => id), given.map(({ name }) => name)];
+  const pairs = posts.flatMap(({ id, tags }) => tags.map((name) => ({ id, name })));
+  return [posts.map(({ id }) => id), pairs.map(({ id }) => id), pairs.map(({ name }) => name)];
 };
 
 /** Tags of `$2` (ids) and `$3` (names), by key. */
-const written = `select distinct on (id, key) id, key, name
+const tagsByKey = `select distinct on (id, key) id, key, name
       from (select g.id, tag_key(g.name) as key, g.name, g.n from unnest($2::uuid[], $3::text[]) with ordinality as g(id, name, n)) w
      where key is not null order by id, key, n`;
 
@@ -26,7 +26,7 @@ const locked = `locked as (
 
 export const replacePhotoTags = (tx: Statements, photos: readonly Tagged[]): Promise<number> =>
   tx.run(
-    `with given as materialized (${written}),
+    `with given as materialized (${tagsByKey}),
           before as materialized (select tag as key from photo_tags where photo_id = any($1::uuid[])),
           ${locked},
           removed as (
@@ -40,7 +40,7 @@ export const replacePhotoTags = (tx: Statements, photos: readonly Tagged[]): Pro
 
 export const replaceTopicTags = (tx: Statements, topics: readonly Tagged[]): Promise<number> =>
   tx.run(
-    `with given as materialized (${written}),
+    `with given as materialized (${tagsByKey}),
           before as materialized (select tag as key from forum_topic_tags where topic_id = any($1::uuid[])),
           ${locked},
           removed as (

@@ -35,9 +35,9 @@ async function linkLibraries(folder: string): Promise<void> {
   await Promise.all(
     links.map(async ({ source, target }) => {
       const at = path.join(folder, '..', target);
-      const there = await lstat(at).catch(() => null);
-      if (there?.isSymbolicLink() || (there?.isFile() && there.size > 0)) return;
-      if (there) await rm(at, { force: true });
+      const existing = await lstat(at).catch(() => null);
+      if (existing?.isSymbolicLink() || (existing?.isFile() && existing.size > 0)) return;
+      if (existing) await rm(at, { force: true });
       await symlink(path.relative(path.dirname(target), source), at).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;
       });

@@ -34,8 +34,8 @@ export async function findPassword(dataFolder: string, role: Role): Promise<stri
 
 /** Returns the role's password and creates it first if needed. Concurrent starts get the same one. */
 export async function makePassword(dataFolder: string, role: Role): Promise<string> {
-  const found = await findPassword(dataFolder, role);
-  if (found !== null) return found;
+  const existing = await findPassword(dataFolder, role);
+  if (existing !== null) return existing;
   const file = passwordFile(dataFolder, role);
   const draft = await writeDraft(file);
   const text = await readFile(file, 'utf8').catch(() => null);

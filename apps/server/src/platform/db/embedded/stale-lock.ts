@@ -47,8 +47,8 @@ function readPid(file: string): number | null {
 
 function ownerOf(pid: number, cluster: string): Owner {
   if (!isAlive(pid)) return 'gone';
-  const seen = existsSync('/proc/self/comm') ? ownerByProc(pid, cluster) : ownerByPs(pid, cluster);
-  return isAlive(pid) ? seen : 'gone';
+  const owner = existsSync('/proc/self/comm') ? ownerByProc(pid, cluster) : ownerByPs(pid, cluster);
+  return isAlive(pid) ? owner : 'gone';
 }
 
 /** Linux: the working directory of PostgreSQL's main process is its data folder. */
@@ -56,8 +56,8 @@ function ownerByProc(pid: number, cluster: string): Owner {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return 'other';
     // Compares inodes, because the path may differ in another container.
-    const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
-    return there.dev === here.dev && there.ino === here.ino ? 'ours' : 'other';
+    const [working, expected] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
+    return working.dev === expected.dev && working.ino === expected.ino ? 'ours' : 'other';
   } catch {
     // The working directory of another user's process is not readable.
     return 'unknown';

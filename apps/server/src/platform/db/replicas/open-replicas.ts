@@ -64,8 +64,8 @@ export function openReplicas(db: Database, urls: readonly string[], tell: LogRep
         return find(db);
       }
       const reading = readFrom(chosen, db);
-      const found = await find(reading.statements);
-      const confirmed = reading.isOld() ? await confirm(found) : found;
+      const result = await find(reading.statements);
+      const confirmed = reading.isOld() ? await confirm(result) : result;
       counts[confirmed === undefined ? 'refused' : reading.hasFailed() ? 'failed' : 'replica'] += 1;
       return confirmed ?? find(db);
     },

@@ -66,8 +66,8 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
     take(socket, ip) {
       const address = addressKey(ip);
       const isProxy = isTrusted(ip);
-      const known = byAddress.get(address);
-      if (known && !isProxy && !hasRoom(known, isLoopbackAddress(ip))) return 'address';
+      const neighbours = byAddress.get(address);
+      if (neighbours && !isProxy && !hasRoom(neighbours, isLoopbackAddress(ip))) return 'address';
       if (all.size >= limits.inAll && !makeRoom()) return 'total';
       const one = newConnection(socket, address, isProxy);
       all.set(socket, one);
@@ -143,14 +143,14 @@ function countQuiet(connections: Iterable<Connection>): number {
   return count;
 }
 
-const named: Record<string, readonly string[]> = {
+const namedRanges: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
 export function proxyCheck(trustProxy: readonly string[]): (ip: string) => boolean {
-  const ranges = trustProxy.flatMap((proxy) => named[proxy] ?? [proxy]);
+  const ranges = trustProxy.flatMap((proxy) => namedRanges[proxy] ?? [proxy]);
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', bits] = range.split('/');

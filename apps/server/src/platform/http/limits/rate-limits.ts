@@ -191,9 +191,9 @@ export function openRateLimits({ scale, counters, now = () => performance.now() 
     },
     async overrun(name, key) {
       const { most, counters: own } = limits[name];
-      const kept = keyOf(name, key);
-      const counted = own.countOf(kept);
-      const all = counters && shared.has(name) && counted <= most ? await counters.countOf(name, kept) : counted;
+      const storedKey = keyOf(name, key);
+      const counted = own.countOf(storedKey);
+      const all = counters && shared.has(name) && counted <= most ? await counters.countOf(name, storedKey) : counted;
       return Math.max(0, Math.max(counted, all) - most + 1);
     },
     load: () =>

@@ -8,13 +8,13 @@ import type { SharedCounters } from './rate-limits.ts';
  * pool could deadlock. Keys are stored as keyed hashes.
  */
 export function openSharedCounters(db: Statements, secrets: Secrets): SharedCounters {
-  const kept = (name: string, key: string): string => secrets.sign('rate limit', `${name}\n${key}`);
+  const hashedKey = (name: string, key: string): string => secrets.sign('rate limit', `${name}\n${key}`);
   return {
     async add(name, key, windowMs) {
-      const row = await addToWindow(db, kept(name, key), windowMs);
+      const row = await addToWindow(db, hashedKey(name, key), windowMs);
       return { count: row?.count ?? 1, msLeft: row?.ms_left ?? windowMs };
     },
-    countOf: (name, key) => countInWindow(db, kept(name, key)),
+    countOf: (name, key) => countInWindow(db, hashedKey(name, key)),
   };
 }
 
