@@ -109,13 +109,17 @@ const fieldsOf = (call: Endpoint, part: 'query' | 'body'): Record<string, { maxL
 
 const wordClasses = [bad.oddCharacters, bad.protoWords, bad.sqlWords, bad.headerWords, bad.markup];
 
-/** `npm run test:world` sends every value in every field. `npm test` sends each value to each call, in one of its fields, and each class in every field. */
+/** `npm run test:world` sends every value in every field. `npm test` sends each value to each call in one field, and a value of each class in every field. */
 const sendsAll = process.env['BAD_INPUT'] === 'all';
+
+/** Chooses the field that each value is sent in. Changes every day, so that the daily runs come to send every value in every field. */
+const seed = Number(process.env['BAD_INPUT_SEED'] ?? Math.floor(Date.now() / 86_400_000));
+if (!sendsAll) console.log(`Bad input of seed ${seed}. BAD_INPUT_SEED=${seed} repeats it.`);
 
 /** Returns the values that the field at this index, of so many fields of a call, is tried with. */
 const shareOf = <T>(classes: readonly (readonly T[])[], index: number, fields: number): T[] =>
   classes.flatMap((values) =>
-    sendsAll ? values : values.filter((_, at) => at % fields === index % fields || at === index % values.length),
+    sendsAll ? values : values.filter((_, at) => (at + seed) % fields === index % fields || at === (index + seed) % values.length),
   );
 
 function valuesFor(field: string, index: number, fields: number): unknown[] {
