@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { affectedTests, changedFiles } from './affected-tests.mjs';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
@@ -9,12 +10,11 @@ import { giveUp, requireNode, say } from './say.mjs';
 import { readPlaywright, readVitest, summarize } from './test-report.mjs';
 
 const fast = process.argv.includes('--fast');
-/** The run before a release: slow tests of processes, servers and a second language, and all of bad input. */
+/** The run before a release: slow tests of processes, servers and a second language, all of bad input, and the whole matrix. */
 const world = process.argv.includes('--world');
-/** `npm run check -- --all`: also what passed before and reads nothing that has changed since. */
-const all = !fast || process.argv.includes('--all');
+/** Files whose tests `npm run check` runs. Empty for every test: with `--all`, and where nothing differs from the last commit. */
+const changed = fast && !process.argv.includes('--all') ? changedFiles(root) : [];
 const reports = path.join(root, '.cache/tests');
-const kept = path.join(root, '.cache/passed.json');
 const bin = (name) => path.join(root, 'node_modules', name);
 const node = (...args) => [process.execPath, args];
 
@@ -22,19 +22,13 @@ const inBrowsers = 'e2e/playwright.config.ts';
 /** The configurations of Playwright that a run needs, each with its projects; without any it runs all. */
 const browserRuns = world
   ? [
-      { config: inBrowsers, projects: ['world', 'main journeys in French'] },
+      { config: inBrowsers, projects: ['world', 'rare journeys', 'rare in languages', 'main journeys in French'] },
       { config: 'e2e/servers/playwright.config.ts', projects: [] },
     ]
   : [{ config: inBrowsers, projects: ['processes', 'journeys', 'languages'] }];
 
 /** What each part of the run came to. */
 const results = [];
-/** Needs packages, so it is read once they are there. */
-let affected;
-/** @type {import('./affected-tests.mjs').State} */
-let state;
-/** @type {import('./affected-tests.mjs').Passed} */
-let passed;
 /**
  * Of a check that is no test.
  * @param {string} name
@@ -47,10 +41,6 @@ try {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   await makeWords();
-  // Read before anything runs: what is changed meanwhile runs again the next time.
-  affected = await import('./affected-tests.mjs');
-  state = affected.readState(root);
-  passed = affected.readPassed(kept);
   // Vitest begins with a database to be made, and its tests wait for it now and then.
   if (fast) await Promise.all([checkCode(), runVitest()]);
   else if (world) await runWorld();
@@ -66,26 +56,25 @@ async function makeWords() {
   generateWords();
 }
 
-/** Types of a package. What did not change since the last run is not checked again. Several threads would each check the shared types anew. */
+/** Type-checks a package incrementally. One thread, because several would each check the shared types. */
 function types(folder) {
-  const kept = path.join(root, '.cache/types', `${folder.replace('/', '-')}.tsbuildinfo`);
-  return node(bin('typescript/bin/tsc'), '-p', folder, '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', kept);
+  const buildInfo = path.join(root, '.cache/types', `${folder.replace('/', '-')}.tsbuildinfo`);
+  return node(bin('typescript/bin/tsc'), '-p', folder, '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', buildInfo);
 }
 
-/** What can be said without running the product. Two at a time: on two cores more only wait for each other. */
+/** Checks types, lint, format and unused code: of the whole repository, or lint and format of what changed. Two at a time, for two cores. */
 async function checkCode() {
-  const known = [
-    ...Object.entries(affected.typedFolders).map(([name, folder]) => [name, ...types(folder)]),
-    ...Object.entries(affected.lintedPaths).map(([name, paths]) => [name, ...node(bin('oxlint/bin/oxlint'), '--type-aware', ...paths)]),
-    ['format', ...node(bin('oxfmt/bin/oxfmt'), '--check', '.')],
+  const present = changed.filter((at) => existsSync(path.join(root, at)));
+  const code = present.filter((at) => /\.[cm]?[jt]sx?$/.test(at));
+  const checks = [
+    ...['apps/server', 'apps/web', 'packages/contract', 'packages/demo', 'packages/words', 'e2e'].map((folder) => [
+      `types of ${folder}`,
+      ...types(folder),
+    ]),
+    ...(changed.length === 0 || code.length > 0 ? [['lint', ...node(bin('oxlint/bin/oxlint'), '--type-aware', ...code)]] : []),
+    ['format', ...node(bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...(present.length > 0 ? present : ['.']))],
+    ['unused code', ...node(bin('knip/bin/knip.js'), '--cache', '--cache-location', path.join(root, '.cache/knip'))],
   ];
-  if (['knip.json', 'knip.jsonc', 'knip.ts'].some((name) => existsSync(path.join(root, name))))
-    known.push(['unused code', ...node(bin('knip/bin/knip.js'), '--cache', '--cache-location', path.join(root, '.cache/knip'))]);
-  const hasPassed = (name) => passed.checks[name] !== undefined && passed.checks[name] === state.checks[name];
-  const checks = known.filter(([name]) => all || !hasPassed(name));
-  if (checks.length < known.length)
-    say(`Left out: ${known.length - checks.length} checks of the code passed before on all that they read.`);
-  if (checks.length === 0) return;
   say(`Checking the code: ${checks.map(([name]) => name).join(', ')} …`);
   const waiting = [...checks];
   // Half of the cores for each, and memory in place of collecting garbage often: the type-aware lint costs a third less so.
@@ -94,7 +83,6 @@ async function checkCode() {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const [name, command, args] = check;
       const { code, output } = await run(command, args, { quiet: true, env });
-      note({ ...passed, checks: { ...passed.checks, [name]: code === 0 ? state.checks[name] : '' } });
       if (code === 0) continue;
       results.push(failedCheck(String(name)));
       say(`Failed: ${String(name)}`);
@@ -118,9 +106,10 @@ async function runAll() {
   process.stdout.write(printed);
 }
 
-/** With every value of bad input in every field, where `npm test` sends each value once to each call. */
+/** With every value of bad input in every field, where `npm test` sends each value once to each call, and with every case of the matrix. */
 async function runWorld() {
-  await runVitest({ only: 'apps/server/architecture/bad-input.test.ts', env: { ...process.env, BAD_INPUT: 'all' } });
+  const folders = ['bad-input', 'matrix'].map((name) => `apps/server/architecture/${name}.test.ts`);
+  await runVitest({ folders, env: { ...process.env, BAD_INPUT: 'all', MATRIX: 'all' } });
   await browse();
 }
 
@@ -133,16 +122,9 @@ async function browse() {
   for (const browserRun of browserRuns) await runBrowserTests(browser, browserRun);
 }
 
-/** Answers what it printed, where that was to be kept. */
-async function runVitest({ quiet = false, only = /** @type {string | undefined} */ (undefined), env = process.env } = {}) {
-  const leftOut = all ? [] : affected.unaffected(state, passed);
-  if (leftOut.length > 0)
-    say(
-      `Left out: ${leftOut.length} of ${state.tests.size} test files passed before, and nothing that they import or read has changed. ` +
-        '`npm run check -- --all` runs them, too.',
-    );
-  if (leftOut.length === state.tests.size) return '';
-  say('Running the tests of the code, the contract, the server and the web app …');
+/** Runs the tests below these folders, or all. Returns what it printed with `quiet`. */
+async function runVitest({ quiet = false, folders = affectedTests(changed), env = process.env } = {}) {
+  say(folders.length > 0 ? `Running the tests in ${folders.join(', ')} …` : 'Running the tests of the code …');
   const file = path.join(reports, 'vitest.json');
   const { code, output } = await run(
     ...node(
@@ -153,21 +135,12 @@ async function runVitest({ quiet = false, only = /** @type {string | undefined} 
       `--outputFile.json=${file}`,
       // The whole run is bound by the processor: a third worker makes it no faster, and would be in the browsers' way beside them.
       ...(fast ? ['--tagsFilter=!slow'] : ['--maxWorkers=2']),
-      ...leftOut.map((at) => `--exclude=${at}`),
-      ...(only === undefined ? [] : [only]),
+      ...folders,
     ),
     { quiet, env },
   );
-  const report = readReport(file);
-  results.push(readVitest(report, code, root));
-  note(affected.withRun(passed, state, { report, code, root }));
+  results.push(readVitest(readReport(file), code, root));
   return output;
-}
-
-/** At once, and not at the end: a run that is stopped keeps what passed in it. */
-function note(now) {
-  passed = now;
-  affected.writePassed(kept, passed);
 }
 
 async function checkBudgets() {
