@@ -64,6 +64,18 @@ export async function findMisfits(page: Page, width: number, height: number): Pr
   return [...(beyond > 0 ? [`is ${beyond} px wider than a window of ${width} px`] : []), ...(await cutTexts(page))];
 }
 
+/** Returns whether the page is wider than its window once all text is twice as large, which a reload takes back. */
+export async function overflowsAtLargeText(page: Page): Promise<string[]> {
+  const beyond = await page.evaluate(async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 200% }');
+    document.adoptedStyleSheets.push(sheet);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return document.documentElement.scrollWidth - innerWidth;
+  });
+  return beyond > 0 ? [`is ${beyond} px wider than the window with text of twice the size`] : [];
+}
+
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]

@@ -8,19 +8,28 @@ const program =
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((at) => existsSync(at));
 const libraries = process.env['CHROMIUM_LIBRARIES'];
 
+const rare = /@world/;
 const inCI = process.env['CI'] !== undefined;
 
 export default defineConfig({
   testDir: '.',
   globalSetup: './started-folder.setup.ts',
-  // The slowest begin first. `scripts/test.mjs` says which projects `npm test` runs and which `npm run test:world` runs, together with
-  // servers/playwright.config.ts.
+  // The slowest begin first. `scripts/test.mjs` names the projects that `npm test` and `npm run test:world` run. Journeys tagged @world are about
+  // rare conditions: a server that fails, a connection that breaks, code that does not load.
   projects: [
     { name: 'processes', testMatch: '**/processes/*.spec.ts' },
-    { name: 'journeys', testMatch: '**/journeys/*.spec.ts' },
     { name: 'builds of languages', testMatch: '**/languages/build.setup.ts' },
-    { name: 'languages', testMatch: '**/languages/*.spec.ts', dependencies: ['builds of languages'], use: { locale: 'ar' } },
+    { name: 'journeys', testMatch: '**/journeys/*.spec.ts', grepInvert: rare },
+    {
+      name: 'languages',
+      testMatch: '**/languages/*.spec.ts',
+      grepInvert: rare,
+      dependencies: ['builds of languages'],
+      use: { locale: 'ar' },
+    },
     { name: 'world', testMatch: '**/world/*.spec.ts' },
+    { name: 'rare journeys', testMatch: '**/journeys/*.spec.ts', grep: rare },
+    { name: 'rare in languages', testMatch: '**/languages/*.spec.ts', grep: rare, dependencies: ['builds of languages'] },
     {
       name: 'main journeys in French',
       testMatch: '**/languages/main-journeys.spec.ts',

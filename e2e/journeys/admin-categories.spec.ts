@@ -81,34 +81,38 @@ test.describe('photo categories', () => {
     await expect(page.getByText('Beadwork → Beads and Shells')).toBeVisible();
   });
 
-  test('fit a phone, sixty of them too, and one that is being emptied says so', async ({ page, dataFolder, complaints }) => {
-    forgiveAllRefusals(complaints);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await withDatabase({ dataFolder }, (db) =>
-      db.query(
-        `insert into categories (id, name, slug, position, leaving_at)
+  test(
+    'fit a phone, sixty of them too, and one that is being emptied says so',
+    { tag: '@world' },
+    async ({ page, dataFolder, complaints }) => {
+      forgiveAllRefusals(complaints);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await withDatabase({ dataFolder }, (db) =>
+        db.query(
+          `insert into categories (id, name, slug, position, leaving_at)
          select gen_random_uuid(), 'A rather long name of a category, number ' || n, 'long-' || n, 100 + n, case when n = 48 then now() end
            from generate_series(1, 48) n`,
-      ),
-    );
-    await enterAs(page, admin, '/admin/categories');
-    const section = page.getByRole('region', { name: 'Photo categories' });
-    await expect(section.getByRole('listitem')).toHaveCount(60);
-    await expect(section.getByText(/^Deleted\. Its photos are being moved\./)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await expectNoSeriousProblem(page);
-    await section.getByRole('button', { name: 'Add a category' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('The sixty-first');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('There may be 60 categories at most.')).toBeVisible();
-    await page.goto('/discover');
-    await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).toHaveCount(61);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await withDatabase({ dataFolder }, (db) => db.query(`delete from categories where slug like 'long-%'`));
-  });
+        ),
+      );
+      await enterAs(page, admin, '/admin/categories');
+      const section = page.getByRole('region', { name: 'Photo categories' });
+      await expect(section.getByRole('listitem')).toHaveCount(60);
+      await expect(section.getByText(/^Deleted\. Its photos are being moved\./)).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expectNoSeriousProblem(page);
+      await section.getByRole('button', { name: 'Add a category' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('The sixty-first');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog.getByText('There may be 60 categories at most.')).toBeVisible();
+      await page.goto('/discover');
+      await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).toHaveCount(61);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await withDatabase({ dataFolder }, (db) => db.query(`delete from categories where slug like 'long-%'`));
+    },
+  );
 
-  test('with none left a newcomer joins without an interest', async ({ page, browser, request, dataFolder }) => {
+  test('with none left a newcomer joins without an interest', { tag: '@world' }, async ({ page, browser, request, dataFolder }) => {
     const kept = await withDatabase({ dataFolder }, async (db) => {
       const { rows } = await db.query('select id, name, slug, position from categories');
       await db.query('update members set interests_waived = true');

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { withDatabase } from '../database.ts';
 import { type NewMember, newMember, verificationLink } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
@@ -39,7 +38,6 @@ test.describe('joining by approval', () => {
     await page.getByLabel('What do you ask people who want to join?').fill('What do you make?');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.locator('.toast', { hasText: 'Saved' })).toBeVisible();
-    await expectNoSeriousProblem(page);
 
     const visitor = await browser.newPage();
     await visitor.goto('/register');
@@ -61,7 +59,6 @@ test.describe('joining by approval', () => {
     await page.getByRole('tab', { name: /Requests to join/ }).click();
     const card = page.getByRole('article', { name: 'Adaeze Asks' });
     await expect(card).toContainText('Chairs of bamboo');
-    await expectNoSeriousProblem(page);
     await card.getByRole('button', { name: 'Let in' }).click();
     await expect(page.getByText('Adaeze Asks is a member now')).toBeVisible();
     await expect(card).toBeHidden();
@@ -84,7 +81,6 @@ test.describe('joining by approval', () => {
     await enterAs(page, admin, '/moderation?tab=joining');
     await page.getByRole('article', { name: 'Bisi Asks' }).getByRole('button', { name: 'Decline…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline Bisi Asks' });
-    await expectNoSeriousProblem(page);
     await dialog.getByLabel('What they are told').fill('We only take potters for now.');
     await dialog.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByText('Bisi Asks was declined')).toBeVisible();
@@ -92,7 +88,6 @@ test.describe('joining by approval', () => {
     await guest.reload();
     await expect(guest.getByRole('heading', { name: 'Your request was declined' })).toBeVisible();
     await expect(guest.getByText('We only take potters for now.')).toBeVisible();
-    await expectNoSeriousProblem(guest);
     await guest.close();
     forgiveRefusals(complaints);
   });

@@ -97,7 +97,7 @@ test.describe('connections', () => {
     forgiveRefusals(complaints);
   });
 
-  test('whoever unfollowed all that is loaded is led to the rest', async ({ page }) => {
+  test('whoever unfollowed all that is loaded is led to the rest', { tag: '@world' }, async ({ page }) => {
     await page.route('**/following*', async (route) => {
       const response = await route.fetch();
       const whole = (await response.json()) as { data: unknown[] };

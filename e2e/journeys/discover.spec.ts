@@ -119,7 +119,7 @@ test('a member finds photos by the beginning of a word and by category, and come
   });
 });
 
-test('where nothing is found there is one way forward', async ({ page, request, dataFolder }) => {
+test('where nothing is found there is one way forward', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   const { token } = await bringIn(dataFolder, newMember('Halima Sani'));
   await post(request, token, { title: `Calabash ${ownWord()}` });
   await comeAs(page, token);
@@ -139,7 +139,7 @@ test('where nothing is found there is one way forward', async ({ page, request, 
   await expect(field(page)).toHaveValue('1961');
 });
 
-test('what cannot be had says so, and the rest stands', async ({ page, request, dataFolder, complaints }) => {
+test('what cannot be had says so, and the rest stands', { tag: '@world' }, async ({ page, request, dataFolder, complaints }) => {
   const { token } = await bringIn(dataFolder, newMember('Amina Yusuf'));
   const word = ownWord();
   await post(request, token, { title: `Indigo ${word}` });
@@ -158,25 +158,25 @@ test('what cannot be had says so, and the rest stands', async ({ page, request, 
   forgiveRefusals(complaints);
 });
 
-test('on a narrow phone: reached from the bar, one line of categories, nothing wider than the screen', async ({
-  page,
-  request,
-  dataFolder,
-}) => {
-  const word = ownWord();
-  const { token } = await bringIn(dataFolder, newMember('Kemi Ojo'));
-  await post(request, token, { title: `Film still ${word}`, category: 'film' });
-  await comeAs(page, token);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/feed');
-  await page.getByRole('link', { name: 'Discover' }).filter({ visible: true }).click();
-  await expect(found(page).getByRole('article').first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  const words = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
-  await expect(category(page, 'Film')).toBeAttached();
-  expect(new Set(await words.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size).toBe(1);
-  // An address names a word beyond the edge: it is pushed to where it is seen.
-  await page.goto(`/discover?q=${word}&category=film`);
-  await expect(count(page)).toHaveText('1 photo');
-  await expect(category(page, 'Film')).toBeInViewport({ ratio: 1 });
-});
+test(
+  'on a narrow phone: reached from the bar, one line of categories, nothing wider than the screen',
+  { tag: '@world' },
+  async ({ page, request, dataFolder }) => {
+    const word = ownWord();
+    const { token } = await bringIn(dataFolder, newMember('Kemi Ojo'));
+    await post(request, token, { title: `Film still ${word}`, category: 'film' });
+    await comeAs(page, token);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/feed');
+    await page.getByRole('link', { name: 'Discover' }).filter({ visible: true }).click();
+    await expect(found(page).getByRole('article').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    const words = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
+    await expect(category(page, 'Film')).toBeAttached();
+    expect(new Set(await words.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size).toBe(1);
+    // An address names a word beyond the edge: it is pushed to where it is seen.
+    await page.goto(`/discover?q=${word}&category=film`);
+    await expect(count(page)).toHaveText('1 photo');
+    await expect(category(page, 'Film')).toBeInViewport({ ratio: 1 });
+  },
+);

@@ -1,4 +1,3 @@
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enter, loadAll, setVisibility, openInWindow, pull, share, type Someone, titles } from '../feed.ts';
 import { bringIn, newMember } from '../members.ts';
 import { withRequest } from '../people.ts';
@@ -101,7 +100,6 @@ test.describe('the feed', () => {
     await expect(page.getByRole('status').filter({ hasText: '2 new posts' })).toBeAttached();
     expect(await page.evaluate(() => scrollY)).toBe(900);
     await expect(first).toHaveText(before ?? '');
-    await expectNoSeriousProblem(page);
     await pill.press('Enter');
     await page.clock.runFor(1000);
     await expect(first).toContainText('Fresher paint');
@@ -111,7 +109,7 @@ test.describe('the feed', () => {
     await expect(first.getByRole('link').first()).toBeFocused();
   });
 
-  test('a hidden page asks for nothing', async ({ page, request }) => {
+  test('a hidden page asks for nothing', { tag: '@world' }, async ({ page, request }) => {
     // Where the server does not say by itself what is new: it never answers.
     await page.route('**/api/v1/events*', () => undefined);
     await page.clock.install();
@@ -138,7 +136,6 @@ test.describe('the feed', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Burst 3' })).toHaveCount(0);
     const stack = top.getByRole('button', { name: /and \d more by Efua Mensah/ });
     await expect(stack).toHaveAttribute('aria-expanded', 'false');
-    await expectNoSeriousProblem(page);
     await tabTo(page, stack);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('article').nth(1)).toContainText('Burst 3');
@@ -152,7 +149,7 @@ test.describe('the feed', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Burst 3' })).toHaveCount(0);
   });
 
-  test('a feed that cannot be reached or refreshed says so', async ({ page, complaints }) => {
+  test('a feed that cannot be reached or refreshed says so', { tag: '@world' }, async ({ page, complaints }) => {
     await enter(page, viewer);
     await page.goto('/feed');
     await expect(page.getByRole('article').first()).toBeVisible();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { collectComplaints } from '../complaints.ts';
 import { canary, metadataOf, photoFromCamera, standsUpright } from '../image-files.ts';
 import { newMember, bringIn, signInByKeyboard, skipSplash, verificationLink, type NewMember } from '../members.ts';
@@ -103,7 +102,6 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
     const list = page.getByRole('region', { name: 'Notifications' });
     await expect(list.getByText(/Aisha Danladi liked your photo/)).toBeVisible();
-    await expectNoSeriousProblem(page);
     await list.getByText(/Aisha Danladi commented on your photo/).click();
     await expect(page).toHaveURL(/\/post\//);
     await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();

@@ -1,4 +1,3 @@
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { follow, withRequest } from '../people.ts';
 import { enterAs, post, someoneNew, type Someone } from '../posts.ts';
 import { answerTo } from '../screen.ts';
@@ -75,7 +74,6 @@ test.describe('the feed of those one follows', () => {
     await expect(wall.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
     const suggested = wall.getByRole('region', { name: 'Suggested for you' });
     await expect(suggested).toBeVisible();
-    await expectNoSeriousProblem(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     const answered = answerTo(page, 'POST', /\/follow$/);
     await suggested

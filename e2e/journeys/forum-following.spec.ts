@@ -1,4 +1,3 @@
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, addManyReplies, begin, heightOf, postNumber, unreadIn } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, type Someone } from '../posts.ts';
 import { answerTo } from '../screen.ts';
@@ -69,7 +68,6 @@ test.describe('what one follows in the forum', () => {
     await expect(page.getByText('Muted: its topics are left out of lists of all categories.')).toBeVisible();
     await expect(follow).toHaveAttribute('aria-pressed', 'false');
     await muted;
-    await expectNoSeriousProblem(page);
     await page.goto('/forum?filter=unread');
     await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible();
   });

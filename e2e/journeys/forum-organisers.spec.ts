@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, begin, reply } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, someoneNew, type Someone } from '../posts.ts';
 import { answerTo, forgiveRefusals, tabTo } from '../screen.ts';
@@ -33,7 +32,6 @@ test.describe('organisers of the forum', () => {
     await tabTo(page, organise(page));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Pin…' })).toBeFocused();
-    await expectNoSeriousProblem(page);
     await page.keyboard.press('Enter');
     const pin = page.getByRole('dialog', { name: 'Pin this topic' });
     await pin.getByLabel('Until the end of').fill('2099-12-31');
@@ -95,13 +93,11 @@ test.describe('organisers of the forum', () => {
     await expect(bar.getByText('2 posts selected')).toBeVisible();
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(bar).toBeInViewport();
-    await expectNoSeriousProblem(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await bar.getByRole('button', { name: 'New topic…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Move these posts to a new topic' });
     await dialog.getByLabel('Title').fill('The fair by the river');
     await dialog.getByLabel('Category').selectOption('Fairs and Markets');
-    await expectNoSeriousProblem(page);
     await dialog.getByRole('button', { name: 'Split off' }).click();
     await expect(page.getByRole('heading', { name: 'The fair by the river' })).toBeVisible();
     await expect(page.getByText('On Saturday, by the river.')).toBeVisible();
@@ -130,7 +126,6 @@ test.describe('organisers of the forum', () => {
     await expect(dialog.getByText('Choose the topic to move the posts to.')).toBeVisible();
     await dialog.getByLabel('Search for the topic, or paste its link').fill('mordant');
     await dialog.getByLabel(into.title).check();
-    await expectNoSeriousProblem(page);
     await dialog.getByRole('button', { name: 'Merge' }).click();
     await expect(page.getByRole('heading', { name: into.title })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(into.id));

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
-import { withDatabase } from '../database.ts';
-import { addCategory, begin, type MadeTopic } from '../forum.ts';
+import { addCategory } from '../forum.ts';
 import { enterAs, makerAndVisitor, type Someone } from '../posts.ts';
-import { forgiveRefusals, tabTo } from '../screen.ts';
+import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('a poll below a post', () => {
@@ -16,7 +15,6 @@ test.describe('a poll below a post', () => {
     category = (await addCategory(server.dataFolder, 'Naming Days')).id;
   });
 
-  const addressOf = ({ id, slug }: MadeTopic): string => `/forum/t/${id}/${slug}`;
   const pollOn = (page: Page, name = 'Which dye?') => page.getByRole('region', { name });
 
   test('is begun with a topic, its choices written, moved and removed by keyboard, and answered by another', async ({ page, browser }) => {
@@ -84,29 +82,7 @@ test.describe('a poll below a post', () => {
       await answered.getByRole('button', { name: 'Who voted' }).click();
       const names = other.getByRole('dialog', { name: 'Who voted' });
       await expect(names.getByRole('link', { name: voter.member.name })).toHaveCount(1);
-      await expectNoSeriousProblem(other);
     });
     await other.close();
-  });
-
-  test('that ends while it is read says so, and shows how people voted', async ({ page, request, dataFolder, complaints }) => {
-    const topic = await begin(request, author, {
-      category,
-      title: 'It ends',
-      poll: { question: 'Which dye?', choices: ['Indigo', 'Kola'] },
-    });
-    // Where the server does not say by itself that something has changed.
-    await page.route('**/api/v1/events*', () => undefined);
-    await enterAs(page, author, addressOf(topic));
-    const poll = pollOn(page);
-    await poll.getByRole('radio', { name: 'Kola' }).check();
-    await withDatabase({ dataFolder }, (db) =>
-      db.query('update forum_polls set closes_at = now() where post_id in (select id from forum_posts where topic_id = $1)', [topic.id]),
-    );
-    await poll.getByRole('button', { name: 'Vote' }).click();
-    await expect(page.getByText('This poll is closed.')).toBeVisible();
-    await expect(poll.getByText('Nobody has voted yet · Closed')).toBeVisible();
-    await expect(poll.getByRole('listitem')).toHaveText(['Indigo0% 0 votes', 'Kola0% 0 votes']);
-    forgiveRefusals(complaints);
   });
 });

@@ -73,7 +73,7 @@ test('a member finds a post by the beginning of a word, narrows the search, and 
   });
 });
 
-test('where nothing is found, or nobody answers, there is one way forward', async ({ page, dataFolder, complaints }) => {
+test('where nothing is found, or nobody answers, there is one way forward', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
   const ada = await someoneNew(dataFolder, 'Ada Ọkẹ́');
   const word = ownWord();
   await enterAs(page, ada, `/forum/search?q=${word}&author=nobody_at_all`);

@@ -14,7 +14,7 @@ test.describe('a topic of the forum', () => {
     category = await addCategory(server.dataFolder, 'The Courtyard');
   });
 
-  test('reads upwards without a jump', async ({ page, request, dataFolder }) => {
+  test('reads upwards without a jump', { tag: '@world' }, async ({ page, request, dataFolder }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'Upwards' });
     await addManyReplies(dataFolder, asker, topic.id, 399);
     await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/300`);

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { begin, reply, welcome } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, someoneNew, type Someone } from '../posts.ts';
 import { forgiveRefusals, tabTo } from '../screen.ts';
@@ -32,7 +31,6 @@ test.describe('writing in the forum', () => {
     await editor(page, 'Your words').focus();
     await page.keyboard.type(`- Ask @${named.member.username.slice(0, 6)}`);
     await expect(page.getByRole('option', { name: new RegExp(named.member.username) })).toHaveAttribute('aria-selected', 'true');
-    await expectNoSeriousProblem(page);
     await page.keyboard.press('Enter');
     await expect(editor(page, 'Your words')).toHaveValue(`- Ask @${named.member.username} `);
     await page.keyboard.type('about it');
@@ -55,7 +53,6 @@ test.describe('writing in the forum', () => {
     await expect(editor(page)).toHaveValue(/^> \[!quote [0-9a-f-]{36}\]\n> A paste line has a bloom at its edge\.\n\n$/);
     await expect(editor(page)).toBeFocused();
     await page.keyboard.type('It does with wax, too.');
-    await expectNoSeriousProblem(page);
     await page.getByRole('tab', { name: 'Preview' }).click();
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('wrote');
     await page.getByRole('tab', { name: 'Write' }).click();
@@ -94,7 +91,6 @@ test.describe('writing in the forum', () => {
     await expect(page.getByText('The title needs at least 3 characters.')).toBeVisible();
     await title.fill('A title without a mistake');
     await editor(page, 'Your post').fill('Say it better.');
-    await expectNoSeriousProblem(page);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A title without a mistake');
     await expect(opening).toContainText('Say it better.');
@@ -151,59 +147,6 @@ test.describe('writing in the forum', () => {
     await expect(page.getByRole('article', { name: /post 3/ })).toContainText('Third, then.');
   });
 
-  test('a draft goes on on another device, and neither overwrites the other', async ({ page, browser, request, baseURL, complaints }) => {
-    const topic = await beginTopic(request, maker, 'Two devices', 'Write here.');
-    const at = `/forum/t/${topic.id}/${topic.slug}`;
-    const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-    await enterAs(page, visitor, at);
-    await page.getByRole('button', { name: /^Reply to/ }).click();
-    await editor(page).fill('Begun on the first');
-    await draftSaved(page);
-
-    await enterAs(other, visitor, at);
-    await other.getByRole('button', { name: /Draft from today/ }).click();
-    await expect(editor(other)).toHaveValue('Begun on the first');
-    await editor(other).fill('Begun on the first, gone on with on the second');
-    await draftSaved(other);
-
-    await editor(page).fill('Begun on the first, and gone on with there');
-    const choice = page.getByRole('alert', { name: 'Written on another device' });
-    await expect(choice).toContainText('gone on with on the second');
-    await expect(choice).toContainText('and gone on with there');
-    await expectNoSeriousProblem(page);
-    await editor(page).press('Control+Enter');
-    await expect(page.getByText('Choose one of the two versions first.')).toBeVisible();
-    await choice.getByRole('button', { name: 'Take that one' }).click();
-    await expect(editor(page)).toHaveValue('Begun on the first, gone on with on the second');
-
-    await editor(page).fill('Third version');
-    await draftSaved(page);
-    await editor(other).fill('Fourth version');
-    await other.getByRole('button', { name: 'Keep this one' }).click();
-    await draftSaved(other);
-    await page.reload();
-    await page.getByRole('button', { name: /Draft from today/ }).click();
-    await expect(editor(page)).toHaveValue('Fourth version');
-    await other.context().close();
-    forgiveRefusals(complaints);
-  });
-
-  test('what is written offline is still there, and saved once there is a connection', async ({ page, context, request, complaints }) => {
-    const topic = await beginTopic(request, maker, 'In the bus', 'No signal here.');
-    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
-    await page.getByRole('button', { name: /^Reply to/ }).click();
-    await expect(editor(page)).toBeFocused();
-    await context.setOffline(true);
-    await page.keyboard.type('Written between two towers');
-    await expect(page.locator('.draft-status')).toContainText('Saved on this device only');
-    await context.setOffline(false);
-    await draftSaved(page);
-    await page.reload();
-    await page.getByRole('button', { name: /Draft from today/ }).click();
-    await expect(editor(page)).toHaveValue('Written between two towers');
-    forgiveRefusals(complaints);
-  });
-
   test('by keyboard alone, on a narrow phone', async ({ page, request }) => {
     const topic = await beginTopic(request, maker, 'Narrow', 'Three hundred and sixty pixels.');
     await page.setViewportSize({ width: 360, height: 740 });
@@ -218,7 +161,6 @@ test.describe('writing in the forum', () => {
     await expect(editor(page)).toHaveValue('**word**');
     await expect(editor(page)).toBeFocused();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await expectNoSeriousProblem(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: /Draft from today/ })).toBeVisible();
     await page.keyboard.press('r');

@@ -55,7 +55,7 @@ test('a page that there is not says so within the frame of all others, and in th
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test('while it is not known who is here, the page says so', async ({ page, request, dataFolder }) => {
+test('while it is not known who is here, the page says so', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   await comeAs(page, await tokenOf('verified', request, dataFolder));
   let answer = () => {};
   const released = new Promise<void>((resolve) => (answer = resolve));
@@ -136,37 +136,41 @@ test('a session that the server ended leads to the login, and from there back; a
   forgiveRefusals(complaints);
 });
 
-test('the welcome stands once a session, and never before a link that somebody was sent', async ({ browser, baseURL }) => {
-  const skip = (page: Page) => page.getByRole('button', { name: 'Skip' });
-  for (const path of [
-    '/reset-password?token=a&email=b',
-    '/verify-email?status=verified',
-    '/oauth/callback?error=no',
-    '/confirm-email?status=changed',
-    '/user/nobody.here',
-    '/plans',
-    '/feed',
-  ]) {
+test(
+  'the welcome stands once a session, and never before a link that somebody was sent',
+  { tag: '@world' },
+  async ({ browser, baseURL }) => {
+    const skip = (page: Page) => page.getByRole('button', { name: 'Skip' });
+    for (const path of [
+      '/reset-password?token=a&email=b',
+      '/verify-email?status=verified',
+      '/oauth/callback?error=no',
+      '/confirm-email?status=changed',
+      '/user/nobody.here',
+      '/plans',
+      '/feed',
+    ]) {
+      const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+      const page = await context.newPage();
+      await page.goto(path);
+      await expect(page.locator('h1').first()).toBeVisible();
+      await expect(skip(page)).toBeHidden();
+      await context.close();
+    }
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
     const page = await context.newPage();
-    await page.goto(path);
-    await expect(page.locator('h1').first()).toBeVisible();
+    await page.goto('/login');
+    await expect(skip(page)).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(skip(page)).toBeHidden();
+    await page.goto('/register');
+    await expect(page.locator('h1')).toBeVisible();
     await expect(skip(page)).toBeHidden();
     await context.close();
-  }
-  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await expect(skip(page)).toBeVisible();
-  await page.keyboard.press('a');
-  await expect(skip(page)).toBeHidden();
-  await page.goto('/register');
-  await expect(page.locator('h1')).toBeVisible();
-  await expect(skip(page)).toBeHidden();
-  await context.close();
-});
+  },
+);
 
-test('on a slow line one goes past the welcome before the app is there', async ({ page }) => {
+test('on a slow line one goes past the welcome before the app is there', { tag: '@world' }, async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, addManyReplies, begin, heightOf, postNumber, reply } from '../forum.ts';
 import { follow } from '../people.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone } from '../posts.ts';
@@ -89,7 +88,6 @@ test.describe('what happens elsewhere', () => {
     await test.step('that somebody writes', async () => {
       await request.post(`/api/v1/forum/topics/${topic.id}/replying`, { headers: headersOf(visitor) });
       await expect(page.getByText('Hauwa is replying')).toBeVisible(soon);
-      await expectNoSeriousProblem(page);
     });
     let [id, number] = ['', 0];
     await test.step('what they wrote, and that they write no more, without moving what is read', async () => {
@@ -105,7 +103,6 @@ test.describe('what happens elsewhere', () => {
     await test.step('that they are online, and that the viewer liked and chose it on another device', async () => {
       const answer = postNumber(page, number);
       await expect(answer.getByRole('img', { name: 'Online' })).toBeVisible();
-      await expectNoSeriousProblem(page);
       const headers = headersOf(maker);
       await request.post(`/api/v1/forum/topics/${topic.id}/posts/${id}/like`, { headers });
       await expect(answer.getByRole('button', { name: /^Like ?1$/ })).toHaveAttribute('aria-pressed', 'true', soon);
@@ -124,7 +121,7 @@ test.describe('what happens elsewhere', () => {
     });
   });
 
-  test('whoever was offline catches up', async ({ page, context, request, complaints }) => {
+  test('whoever was offline catches up', { tag: '@world' }, async ({ page, context, request, complaints }) => {
     const id = await post(request, maker, { title: 'Back again' });
     await streaming(page, () => enterAs(page, maker, `/post/${id}`));
     await context.setOffline(true);

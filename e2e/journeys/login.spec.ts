@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringIn, newMember, skipSplash, verificationLink, type NewMember } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { tabTo } from '../screen.ts';
@@ -53,7 +52,6 @@ test('where nobody comes in unverified, registering leads to the login page, whi
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Registration successful! Please verify your email.')).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: member.email })).toContainText('Open it, then sign in here.');
-    await expectNoSeriousProblem(page);
     await page.getByRole('button', { name: 'Resend Verification Email' }).click();
     await expect(page.getByText('Verification email sent successfully.')).toBeVisible();
 
@@ -61,7 +59,6 @@ test('where nobody comes in unverified, registering leads to the login page, whi
     await signIn(page, member);
     await expect(page.getByRole('alert')).toHaveText('Please verify your email before logging in.');
     await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible();
-    await expectNoSeriousProblem(page);
 
     await page.goto(await linkMailedTo(dataFolder, member.email, verificationLink));
     await expect(page.getByText('Your email address is verified. Sign in to continue.')).toBeVisible();
@@ -100,7 +97,7 @@ const keepSplash = (page: Page) =>
     document.addEventListener('readystatechange', () => Reflect.deleteProperty(performance, 'now'), { once: true });
   });
 
-test('what is filled in while the splash stands stays, and ends the splash', async ({ page }) => {
+test('what is filled in while the splash stands stays, and ends the splash', { tag: '@world' }, async ({ page }) => {
   await keepSplash(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill('ada@example.test');
@@ -109,7 +106,7 @@ test('what is filled in while the splash stands stays, and ends the splash', asy
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.test');
 });
 
-test('a value that a password manager sets without an event ends the splash, and stays', async ({ page }) => {
+test('a value that a password manager sets without an event ends the splash, and stays', { tag: '@world' }, async ({ page }) => {
   await keepSplash(page);
   await page.goto('/register');
   await page.getByLabel('Email').evaluate((field: HTMLInputElement) => (field.value = 'ada@example.test'));

@@ -133,7 +133,6 @@ test.describe('the desk of moderation', () => {
     await expect(page.getByRole('region', { name: 'What is reported' })).toBeHidden();
     const remove = opened(page).getByRole('button', { name: 'Remove…' });
     await expect(remove).toBeInViewport({ ratio: 1 });
-    await expectNoSeriousProblem(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.getByRole('button', { name: 'Next report' }).click();
     await expect(opened(page)).toContainText('Adire');

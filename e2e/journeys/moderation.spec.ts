@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew } from '../posts.ts';
 import { resolveAllReports } from '../reports.ts';
 import { expect, test } from '../test.ts';
@@ -40,7 +39,6 @@ test.describe('the queue of reports', () => {
       await open.getByLabel('A note for other organisers').fill('Seen it before.');
       await open.getByRole('button', { name: 'Add note' }).click();
       await expect(open.getByRole('listitem').filter({ hasText: 'Seen it before.' })).toBeVisible();
-      await expectNoSeriousProblem(page);
     });
 
     await test.step('by keyboard, and not without a reason', async () => {
@@ -48,7 +46,6 @@ test.describe('the queue of reports', () => {
       await open.getByRole('button', { name: 'Leave it to others' }).focus();
       await page.keyboard.press('r');
       const dialog = page.getByRole('dialog', { name: 'Remove it' });
-      await expectNoSeriousProblem(page);
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await expect(dialog.getByText('Choose a rule, or say why.')).toBeVisible();
       await dialog.getByLabel('Reason').fill('This is the work of somebody else.');
@@ -106,7 +103,6 @@ test.describe('the queue of reports', () => {
     const dialog = page.getByRole('dialog', { name: 'Suspend Best Deals' });
     await expect(dialog.getByLabel('For how long')).toHaveValue('7');
     await dialog.getByLabel('Reason').fill('Advertising');
-    await expectNoSeriousProblem(page);
     await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
     await expect(page.getByText('Best Deals is suspended.')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

@@ -1,4 +1,3 @@
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, makerAndVisitor, post, someoneNew, threeImages, type Someone } from '../posts.ts';
 import { answerTo, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
@@ -32,7 +31,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('img', { name: 'A green door' })).toBeVisible();
   });
 
-  test('that could not be loaded says so, and is loaded on the next try', async ({ page, request, complaints }) => {
+  test('that could not be loaded says so, and is loaded on the next try', { tag: '@world' }, async ({ page, request, complaints }) => {
     const id = await post(request, maker, { title: 'At the second try' });
     await breakServer(page, `/photos/${id}`);
     await enterAs(page, visitor, `/post/${id}`);
@@ -41,24 +40,6 @@ test.describe('a post', () => {
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'At the second try' })).toBeVisible();
     forgiveRefusals(complaints);
-  });
-
-  test('stands where the code of a part beside it does not come', async ({ page, request, complaints }) => {
-    const id = await post(request, maker, { title: 'On a poor line' });
-    const lost = /\/assets\/(?:topics-about-photo|follow-button)-[^/]*\.js$/;
-    await page.route(lost, (route) => route.abort());
-    await Promise.all([
-      enterAs(page, visitor, `/post/${id}`),
-      page.waitForRequest((one) => one.url().includes('/topics-about-photo-')),
-      page.waitForRequest((one) => one.url().includes('/follow-button-')),
-    ]);
-    await page.getByLabel('Your comment').fill('The rest is here.');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByRole('region', { name: 'Comments' }).getByText('The rest is here.')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'On a poor line' })).toBeVisible();
-    // The browser says what it could not fetch, and nothing else went wrong.
-    const others = complaints.splice(0).filter((complaint) => !complaint.startsWith('error: Failed to load resource: '));
-    expect(others).toEqual([]);
   });
 
   test('is zoomed into and left again, by keyboard alone; only then the largest picture travels', async ({ page, request }) => {
@@ -75,7 +56,6 @@ test.describe('a post', () => {
     const zoom = page.getByRole('dialog', { name: 'Near, full size' });
     await expect(zoom).toBeVisible();
     await expect.poll(() => zoom.locator('picture img').evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('/1200.');
-    await expectNoSeriousProblem(page);
     const scale = () => zoom.locator('.zoom-photo').evaluate((box) => new DOMMatrix(getComputedStyle(box).transform).a);
     await page.keyboard.press('z');
     await expect.poll(scale).toBeGreaterThan(1.9);
@@ -173,7 +153,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('navigation', { name: 'Photos' })).toBeHidden();
   });
 
-  test('stands between others in what Discover found and in Trending, too', async ({ page, request }) => {
+  test('stands between others in what Discover found and in Trending, too', { tag: '@world' }, async ({ page, request }) => {
     const word = `Ìrìn${visitor.member.username.replace(/\W/g, '')}`;
     for (const number of [1, 2, 3]) await post(request, maker, { title: `${word} ${number}` });
     const heading = (number: number) => page.getByRole('heading', { level: 1, name: `${word} ${number}` });
@@ -217,7 +197,6 @@ test.describe('a post', () => {
     await expect(page.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'false');
 
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await expectNoSeriousProblem(page);
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await expect(page.getByText('Link copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/post/${id}`);
@@ -227,7 +206,6 @@ test.describe('a post', () => {
     const report = page.getByRole('dialog', { name: 'Report this photo' });
     await report.getByRole('button', { name: 'Send report' }).click();
     await expect(report.getByText('Choose one of the reasons listed.')).toBeVisible();
-    await expectNoSeriousProblem(page);
     await report.getByLabel('Someone else’s work').check();
     await report.getByLabel(/^Anything else/).fill('I painted this wall in 2019.');
     await report.getByRole('button', { name: 'Send report' }).click();
@@ -235,7 +213,7 @@ test.describe('a post', () => {
     await expect(report).toBeHidden();
   });
 
-  test('is handed to other apps where the browser can', async ({ page, request, baseURL }) => {
+  test('is handed to other apps where the browser can', { tag: '@world' }, async ({ page, request, baseURL }) => {
     const id = await post(request, maker, { title: 'Handed on' });
     await page.addInitScript(() => {
       Object.assign(globalThis, { handed: null });

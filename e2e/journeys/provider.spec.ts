@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { type CertifiedProvider, startCertifiedProvider } from '../../apps/server/src/testing/certified-provider.ts';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { collectComplaints } from '../complaints.ts';
 import { skipSplash } from '../members.ts';
 import { freePort, makeStartedFolder, type RunningServer, startServer } from '../server.ts';
@@ -45,7 +44,6 @@ test('a member of another place comes in by it, is shown around once, and then g
     await expect(page.getByRole('heading', { name: 'Completing Sign In' })).toBeVisible();
     // Gone before the exchange was answered.
     expect(page.url()).toBe(`${server.url}/oauth/callback`);
-    await expectNoSeriousProblem(page);
     seen();
     await expect(page).toHaveURL(`${server.url}/onboarding`);
   });
@@ -96,29 +94,30 @@ test('whoever cancels there, or is not vouched for, reads so and finds the way b
   await failsWith(page, /^The other service has not verified your email address/);
 });
 
-test('what was not begun here cannot be finished here, and words in the address are plain text, cut short', async ({
-  page,
-  complaints,
-}) => {
-  await page.goto(`${server.url}/oauth/callback`);
-  await skipSplash(page);
-  await failsWith(page, 'No authentication token received');
-  await page.goto(`${server.url}/oauth/callback?token=${'a'.repeat(43)}`);
-  await failsWith(page, 'Failed to complete authentication');
-  // The browser remarks on every refusal.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 422')]);
+test(
+  'what was not begun here cannot be finished here, and words in the address are plain text, cut short',
+  { tag: '@world' },
+  async ({ page, complaints }) => {
+    await page.goto(`${server.url}/oauth/callback`);
+    await skipSplash(page);
+    await failsWith(page, 'No authentication token received');
+    await page.goto(`${server.url}/oauth/callback?token=${'a'.repeat(43)}`);
+    await failsWith(page, 'Failed to complete authentication');
+    // The browser remarks on every refusal.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 422')]);
 
-  const error = `<img src=x onerror="document.title='evil'"><b>${'long '.repeat(200)}`;
-  await page.goto(`${server.url}/oauth/callback?error=${encodeURIComponent(error)}`);
-  await failsWith(page, error.slice(0, 200).trim());
-  await expect(page.locator('main b')).toHaveCount(0);
-  for (const width of [320, 360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-});
+    const error = `<img src=x onerror="document.title='evil'"><b>${'long '.repeat(200)}`;
+    await page.goto(`${server.url}/oauth/callback?error=${encodeURIComponent(error)}`);
+    await failsWith(page, error.slice(0, 200).trim());
+    await expect(page.locator('main b')).toHaveCount(0);
+    for (const width of [320, 360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  },
+);
 
-test('a provider that is gone ends on the failure page too', async ({ page, complaints }) => {
+test('a provider that is gone ends on the failure page too', { tag: '@world' }, async ({ page, complaints }) => {
   const alone = await makeStartedFolder();
   const gone = await startCertifiedProvider('http://localhost', accounts);
   await gone.close();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringIn, newMember, skipSplash } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { dropLine, forgiveRefusals, tabTo } from '../screen.ts';
@@ -31,7 +30,6 @@ test('a forgotten password is set anew by the mailed link, once', async ({ page,
     await expect(page.getByRole('heading', { level: 1, name: 'Check Your Email' })).toBeFocused();
     await expect(page.getByText('Password reset instructions have been sent to your email')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login');
-    await expectNoSeriousProblem(page);
   });
   const link = await linkMailedTo(dataFolder, member.email, resetLink);
   await test.step('the link leaves the address bar at once, and a reload finds the form again', async () => {
@@ -49,7 +47,6 @@ test('a forgotten password is set anew by the mailed link, once', async ({ page,
     await typeTwice(page, chosen, 'four hens in the barn');
     await expect(page.getByText('Passwords do not match')).toBeVisible();
     await expect(page.getByLabel('Confirm new password')).toBeFocused();
-    await expectNoSeriousProblem(page);
     await typeTwice(page, 'iloveyou2');
     await expect(page.getByText('Too common: easy to guess')).toBeVisible();
   });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { connectionTo } from '../../apps/server/src/platform/db/embedded/launcher.ts';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { skipSplash } from '../members.ts';
 import { post, someoneNew } from '../posts.ts';
 import { dropLine, forgiveRefusals } from '../screen.ts';
@@ -12,7 +11,7 @@ import { expect, test } from '../test.ts';
 
 // Each is a journey through several pages.
 
-test('a long list of blocked members comes page by page', async ({ page, dataFolder }) => {
+test('a long list of blocked members comes page by page', { tag: '@world' }, async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Jumoke Ade');
   const db = new pg.Client(await connectionTo(dataFolder));
   await db.connect();
@@ -54,7 +53,6 @@ test('a member takes all their data along', async ({ page, request, dataFolder, 
   await openSecurity(page);
   const section = page.getByRole('region', { name: 'Your data' });
   await expect(section.getByText(/You seem to be on mobile data\. .* one post/)).toBeVisible();
-  await expectNoSeriousProblem(page);
   const coming = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Export' }).click();
   const download = await coming;
@@ -85,7 +83,7 @@ test('a member takes all their data along', async ({ page, request, dataFolder, 
   forgiveRefusals(complaints);
 });
 
-test('the archive is written straight into a file where the browser can', async ({ page, dataFolder, complaints }) => {
+test('the archive is written straight into a file where the browser can', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
   const someone = await someoneNew(dataFolder, 'Lola Cole');
   await page.addInitScript(() => {
     // The picker cannot be pressed by a test: this is the file that was chosen.

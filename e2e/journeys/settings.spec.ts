@@ -114,7 +114,6 @@ test('a paid member chooses who sees profile and posts; once the plan has ended,
   await expect(profile).toBeEnabled();
   await expect(profile).toHaveValue('private');
   await expect(page.getByText('Your plan has ended')).toBeVisible();
-  await expectNoSeriousProblem(page);
   // Saved unchanged, it stays as it is.
   await page.getByRole('switch', { name: 'Birthday' }).click();
   await save(page).click();
@@ -129,7 +128,7 @@ test('a paid member chooses who sees profile and posts; once the plan has ended,
   expect((await storedOnServer(request, someone))['profile_visibility']).toBe('public');
 });
 
-test('what is saved while somebody signs out is kept for nobody', async ({ page, request, dataFolder }) => {
+test('what is saved while somebody signs out is kept for nobody', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Obinna Nze');
   await openSettings(page, someone.member);
   await page.getByRole('switch', { name: 'Location' }).click();
@@ -151,36 +150,40 @@ test('what is saved while somebody signs out is kept for nobody', async ({ page,
   expect(await wordsNow(page)).not.toContain('Settings saved successfully');
 });
 
-test('what is not saved outlives another tab, and is asked about before somebody leaves', async ({ page, request, dataFolder }) => {
-  const someone = await someoneNew(dataFolder, 'Efe Igho');
-  await openSettings(page, someone.member);
-  const location = page.getByRole('switch', { name: 'Location' });
-  await location.click();
-  await page.getByRole('tab', { name: 'Notifications' }).click();
-  await page.getByRole('tab', { name: 'Security' }).click();
-  await expect(page.getByText('Your other settings are not saved yet')).toBeVisible();
-  await page.getByRole('tab', { name: 'General' }).click();
-  await expect(location).not.toBeChecked();
+test(
+  'what is not saved outlives another tab, and is asked about before somebody leaves',
+  { tag: '@world' },
+  async ({ page, request, dataFolder }) => {
+    const someone = await someoneNew(dataFolder, 'Efe Igho');
+    await openSettings(page, someone.member);
+    const location = page.getByRole('switch', { name: 'Location' });
+    await location.click();
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await page.getByRole('tab', { name: 'Security' }).click();
+    await expect(page.getByText('Your other settings are not saved yet')).toBeVisible();
+    await page.getByRole('tab', { name: 'General' }).click();
+    await expect(location).not.toBeChecked();
 
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  const discover = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' });
-  await discover.click();
-  await expectNoSeriousProblem(page);
-  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(page).toHaveURL(/\/discover$/);
-  // Until the other page has come this one stays, with what is not saved.
-  await expect(location).toBeHidden();
-  expect((await storedOnServer(request, someone))['show_location']).toBe(true);
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const discover = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' });
+    await discover.click();
+    await expectNoSeriousProblem(page);
+    await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(page).toHaveURL(/\/discover$/);
+    // Until the other page has come this one stays, with what is not saved.
+    await expect(location).toBeHidden();
+    expect((await storedOnServer(request, someone))['show_location']).toBe(true);
 
-  await page.goBack();
-  await expect(location).toBeChecked();
-  await location.click();
-  const asked = page.waitForEvent('dialog').then(async (native) => {
-    await native.dismiss();
-    return native.type();
-  });
-  await page.evaluate(() => window.location.reload());
-  expect(await asked).toBe('beforeunload');
-  await expect(location).not.toBeChecked();
-  await logOut(page);
-});
+    await page.goBack();
+    await expect(location).toBeChecked();
+    await location.click();
+    const asked = page.waitForEvent('dialog').then(async (native) => {
+      await native.dismiss();
+      return native.type();
+    });
+    await page.evaluate(() => window.location.reload());
+    expect(await asked).toBe('beforeunload');
+    await expect(location).not.toBeChecked();
+    await logOut(page);
+  },
+);

@@ -3,38 +3,42 @@ import { newMember, skipSplash } from '../members.ts';
 import { register, signInWith } from '../onboarding.ts';
 import { expect, test } from '../test.ts';
 
-test('the page asks every ten seconds whether the address is verified, and nothing while nobody looks', async ({ page, request }) => {
-  const { token } = await register(request, newMember('Waiting Room'));
-  let asked = 0;
-  page.on('request', (one) => {
-    if (one.url().endsWith('/email/status')) asked += 1;
-  });
-  await page.goto('/login');
-  await skipSplash(page);
-  await signInWith(page, token);
-  await page.clock.install();
-  await page.goto('/verify-email');
-  await expect.poll(() => asked).toBe(1);
+test(
+  'the page asks every ten seconds whether the address is verified, and nothing while nobody looks',
+  { tag: '@world' },
+  async ({ page, request }) => {
+    const { token } = await register(request, newMember('Waiting Room'));
+    let asked = 0;
+    page.on('request', (one) => {
+      if (one.url().endsWith('/email/status')) asked += 1;
+    });
+    await page.goto('/login');
+    await skipSplash(page);
+    await signInWith(page, token);
+    await page.clock.install();
+    await page.goto('/verify-email');
+    await expect.poll(() => asked).toBe(1);
 
-  // The next ten seconds begin with the answer, which may take a while: the clock is moved on step by step.
-  const secondsUntil = async (calls: number): Promise<number> => {
-    let seconds = 0;
-    while (seconds < 20) {
-      if (asked >= calls) break;
-      await page.clock.runFor(1_000);
-      seconds += 1;
-    }
-    expect(asked).toBe(calls);
-    return seconds;
-  };
-  expect(await secondsUntil(2)).toBeGreaterThan(8);
-  await setVisibility(page, 'hidden');
-  await page.clock.runFor(60_000);
-  await setVisibility(page, 'visible');
-  // At once, and only once for the minute that passed.
-  await expect.poll(() => asked).toBe(3);
-  expect(await secondsUntil(4)).toBeGreaterThan(8);
-});
+    // The next ten seconds begin with the answer, which may take a while: the clock is moved on step by step.
+    const secondsUntil = async (calls: number): Promise<number> => {
+      let seconds = 0;
+      while (seconds < 20) {
+        if (asked >= calls) break;
+        await page.clock.runFor(1_000);
+        seconds += 1;
+      }
+      expect(asked).toBe(calls);
+      return seconds;
+    };
+    expect(await secondsUntil(2)).toBeGreaterThan(8);
+    await setVisibility(page, 'hidden');
+    await page.clock.runFor(60_000);
+    await setVisibility(page, 'visible');
+    // At once, and only once for the minute that passed.
+    await expect.poll(() => asked).toBe(3);
+    expect(await secondsUntil(4)).toBeGreaterThan(8);
+  },
+);
 
 /** As the browser does when another tab is chosen, or this one again. */
 const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void> =>

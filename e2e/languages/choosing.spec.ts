@@ -83,7 +83,7 @@ test('whoever registers keeps the language of the page', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('forum_settings'))).toContain('"locale":"en-XA"');
 });
 
-test('unsaved settings are not lost to a language that is saved with them', async ({ page, dataFolder }) => {
+test('unsaved settings are not lost to a language that is saved with them', { tag: '@world' }, async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Ebele Udo');
   await openSettings(page, someone);
   await lastSwitch(page).click();

@@ -100,6 +100,7 @@ export const onboardingScreens: Screens = {
     await next.click();
     await next.click({ force: true });
     await reader.check('/onboarding, who you are');
+    await reader.audit('/onboarding, who you are');
     await page.locator('select[name=gender]').selectOption({ index: 1 });
     await page.locator('input[name=date_of_birth]').fill('2020-01-01');
     await reader.check('/onboarding, too young');
@@ -108,9 +109,11 @@ export const onboardingScreens: Screens = {
     await next.click();
     await next.click({ force: true });
     await reader.check('/onboarding, in your words');
+    await reader.audit('/onboarding, in your words');
     await page.locator('textarea').fill('ጨርቅ እሠራለሁ');
     await next.click();
     await reader.check('/onboarding, interests');
+    await reader.audit('/onboarding, interests');
     await next.click({ force: true });
     await reader.check('/onboarding, no interest');
   },

@@ -128,7 +128,7 @@ test.describe('where one reads from right to left', () => {
     await expect(page.locator('svg > path[transform]').first()).toHaveAttribute('transform', 'translate(324)');
   });
 
-  test('an avatar is cropped as the photo lies', async ({ page, request, dataFolder }) => {
+  test('an avatar is cropped as the photo lies', { tag: '@world' }, async ({ page, request, dataFolder }) => {
     await comeIn(page, request, dataFolder, newMember('Zz'));
     const words = await wordsIn('ar', 'onboarding');
     await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photoFromCamera() });
@@ -141,7 +141,7 @@ test.describe('where one reads from right to left', () => {
     await expect(dialog.getByText(words.across({ part: words.percent({ share: 0 }) }))).toBeAttached();
   });
 
-  test('on a narrow phone with text twice as large, a guest reads whose community it is', async ({ page }) => {
+  test('on a narrow phone with text twice as large, a guest reads whose community it is', { tag: '@world' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.addInitScript(() => {
       const sheet = new CSSStyleSheet();
@@ -154,7 +154,7 @@ test.describe('where one reads from right to left', () => {
     await expect.poll(() => brand.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   });
 
-  test('in a low window the languages stand below the form, and cover nothing of it', async ({ page }) => {
+  test('in a low window the languages stand below the form, and cover nothing of it', { tag: '@world' }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.goto('/register');
     const [content, languages] = [page.locator('.painted-content'), page.locator('.painted-footer nav').last()];

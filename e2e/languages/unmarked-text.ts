@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { findFaintTexts, findProblems } from '../accessibility.ts';
-import { findMisfits, openCold } from '../layout.ts';
+import { findMisfits, openCold, overflowsAtLargeText } from '../layout.ts';
 
 /** English that is no catalogue's: what browsers say of spans of time, sizes and lists, and what has the same name in every language. */
 const spoken = [
@@ -36,7 +36,7 @@ const phone = { width: 360, height: 740 };
  */
 export class Reader {
   readonly faults = new Set<string>();
-  private readonly dialogs = new Set<string>();
+  private readonly audited = new Set<string>();
   private readonly page: Page;
   private readonly data: readonly string[];
   private known: string[] = [];
@@ -80,14 +80,18 @@ export class Reader {
     await this.check(address);
   }
 
-  /** Loads a screen in English, whose fonts are preloaded. Those of the pseudo-locale's letters come late and move its texts. Returns what moved too far. */
+  /**
+   * Loads a screen in English, whose fonts are preloaded. Those of the pseudo-locale's letters come late and move its texts. Returns what moved too
+   * far, and whether text of twice the size makes the page wider than the phone.
+   */
   private async openInEnglish(address: string): Promise<string[]> {
     const context = this.page.context();
     const name = 'mbari_locale';
     await context.addCookies([{ name, value: 'en', url: new URL('/', this.page.url()).href }]);
     const moved = await openCold(this.page, address);
+    const overflow = await overflowsAtLargeText(this.page);
     await context.clearCookies({ name });
-    return moved;
+    return [...moved, ...overflow];
   }
 
   /** Reads all that is on the page once nothing changes any more. */
@@ -104,17 +108,16 @@ export class Reader {
         { message: `${where} comes to rest`, intervals: [50] },
       )
       .toBe(true);
-    await this.inspectDialog(where);
+    for (const state of await this.page.evaluate(openStates)) await this.audit(where, state);
     if (this.known.length === 0)
       this.known = [...this.data, ...(await this.page.evaluate(spokenNames))].toSorted((a, b) => b.length - a.length);
     for (const text of now) if (this.isUnmarked(text)) this.faults.add(`${where}: ${text}`);
   }
 
-  /** Asks axe about a dialog when it is open for the first time. */
-  private async inspectDialog(where: string): Promise<void> {
-    const name = await this.page.evaluate(() => [...document.querySelectorAll('dialog[open] :is(h1, h2, h3)')].at(-1)?.textContent);
-    if (name === undefined || this.dialogs.has(name)) return;
-    this.dialogs.add(name);
+  /** Asks axe about a state of a screen: the first time that a dialog, a menu, a list of options or a form with errors of this name is there. */
+  async audit(where: string, state = where): Promise<void> {
+    if (this.audited.has(state)) return;
+    this.audited.add(state);
     for (const problem of await findProblems(this.page)) this.faults.add(`${where}: ${problem}`);
   }
 
@@ -124,6 +127,19 @@ export class Reader {
     for (const pattern of spoken) rest = rest.replaceAll(pattern, '');
     return /[a-z]/i.test(rest);
   }
+}
+
+/** Runs in the page. Names of what is open in it, and differs from the screen that was inspected. */
+function openStates(): string[] {
+  const isVisible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+  const heading = [...document.querySelectorAll('dialog[open] :is(h1, h2, h3)')].at(-1)?.textContent;
+  const lists = [...document.querySelectorAll('[role=menu], [role=listbox]')].filter(isVisible);
+  const isRefused = [...document.querySelectorAll('[aria-invalid=true]')].some(isVisible);
+  return [
+    ...(heading === undefined ? [] : [`dialog ${heading}`]),
+    ...lists.map((list) => `${list.role} ${list.getAttribute('class') ?? ''}`),
+    ...(isRefused ? [`errors in ${document.querySelector('dialog[open]') ? 'a dialog' : 'a page'}`] : []),
+  ];
 }
 
 /** Runs in the page. What is seen or heard there and has plain letters, each with where it is. */

@@ -1,0 +1,63 @@
+import * as sentences from '@mbari/contract/sentences';
+import { openComposer } from '../composer.ts';
+import { enterAs, makerAndVisitor, post, someoneNew } from '../posts.ts';
+import { takeOut } from '../settings.ts';
+import { expect, test } from '../test.ts';
+
+const sheet = /\/assets\/search-field-.*\.css$/;
+
+test('a page from before an upgrade is reloaded once when the files of a screen are gone', async ({ page, dataFolder, complaints }) => {
+  const member = await someoneNew(dataFolder, 'Ngozi Eze');
+  let loads = 0;
+  page.on('request', (request) => void (loads += Number(request.isNavigationRequest())));
+  await enterAs(page, member, '/feed');
+  loads = 0;
+  await page.route(sheet, (route) => route.fulfill({ status: 404, body: '' }));
+  // What the server has after an upgrade: a page that names another entry.
+  await page.route(/:\d+\/$/, async (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.fallback();
+    const served = await (await route.fetch()).text();
+    return route.fulfill({ body: served.replaceAll('/assets/index-', '/assets/index-newer-') });
+  });
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover', exact: true }).first().click();
+  await expect.poll(() => loads).toBe(1);
+  // The test's file is gone for the page after it, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible();
+  expect(loads).toBe(1);
+  await page.unroute(sheet);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('search-field')))).toBe(true);
+  expect(loads).toBe(2);
+  takeOut(complaints, /A page did not come|404|Failed to load resource/);
+});
+
+test('messages appear in the form where the code of toasts does not load', async ({ page, dataFolder, complaints }) => {
+  await page.route(/\/assets\/toast(?:s|er)-[^/]*\.js$/, (route) => route.abort());
+  const { composer } = await openComposer(page, dataFolder);
+  await composer.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(composer.getByRole('alert').filter({ hasText: sentences.uploadIncomplete })).toBeVisible();
+  // The browser says what it could not fetch, and nothing else went wrong.
+  const others = complaints.splice(0).filter((complaint) => !/^error: Failed to load resource: .*\/toast(?:s|er)-/.test(complaint));
+  expect(others).toEqual([]);
+});
+
+test('a post works where the code of a part beside it does not load', async ({ page, request, dataFolder, complaints }) => {
+  const { maker, visitor } = await makerAndVisitor(dataFolder);
+  const id = await post(request, maker, { title: 'On a poor line' });
+  const lost = /\/assets\/(?:topics-about-photo|follow-button)-[^/]*\.js$/;
+  await page.route(lost, (route) => route.abort());
+  await Promise.all([
+    enterAs(page, visitor, `/post/${id}`),
+    page.waitForRequest((one) => one.url().includes('/topics-about-photo-')),
+    page.waitForRequest((one) => one.url().includes('/follow-button-')),
+  ]);
+  await page.getByLabel('Your comment').fill('The rest is here.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('region', { name: 'Comments' }).getByText('The rest is here.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'On a poor line' })).toBeVisible();
+  // The browser says what it could not fetch, and nothing else went wrong.
+  const others = complaints.splice(0).filter((complaint) => !complaint.startsWith('error: Failed to load resource: '));
+  expect(others).toEqual([]);
+});
