@@ -35,6 +35,14 @@ export async function openCold(page: Page, at: string): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await open(page, at);
+  await devtools.detach();
+  const { sum, moved } = await page.evaluate(() => (window as unknown as { shift: Shift }).shift);
+  return sum > mostShift ? [`moves by ${sum.toFixed(3)}: ${[...new Set(moved)].join(', ')}`] : [];
+}
+
+/** Loads a screen until nothing is missing. */
+export async function open(page: Page, at: string): Promise<void> {
   await page.goto(at);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
@@ -46,9 +54,6 @@ export async function openCold(page: Page, at: string): Promise<string[]> {
   // What is far from the window is left out once a topic stands.
   await expect(page.locator('.topic-posts:not([data-settled])')).toHaveCount(0);
   await drawn(page);
-  await devtools.detach();
-  const { sum, moved } = await page.evaluate(() => (window as unknown as { shift: Shift }).shift);
-  return sum > mostShift ? [`moves by ${sum.toFixed(3)}: ${[...new Set(moved)].join(', ')}`] : [];
 }
 
 /** Until what watches its own width has drawn itself anew. */

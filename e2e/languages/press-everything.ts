@@ -3,7 +3,7 @@ import type { Reader } from './unmarked-text.ts';
 
 const openDialog = 'dialog[open]';
 
-/** Presses each button and each item of its menu, and reads what opens; a form that opens is sent as it is. */
+/** Presses each button and each item of its menu, the same act twice at most, and reads what opens; a form that opens is sent as it is. */
 export async function pressEverything(
   page: Page,
   reader: Reader,
@@ -13,7 +13,11 @@ export async function pressEverything(
   const address = page.url();
   const left = except.map((selector) => `:not(${selector})`).join('');
   const buttons = page.locator(`${scope} button:visible:enabled:not([role=menuitem], [aria-disabled=true])${left}`);
+  const pressed = new Map<string, number>();
   for (let index = 0; await isThere(buttons.nth(index)); index += 1) {
+    const act = await buttons.nth(index).evaluate(nameOfAct);
+    pressed.set(act, (pressed.get(act) ?? 0) + 1);
+    if (pressed.get(act)! > 2) continue;
     await buttons.nth(index).click();
     await reader.check(`${address}: button ${index}`);
     const items = page.locator('[role=menuitem]');
@@ -26,6 +30,12 @@ export async function pressEverything(
     await tryForm(page, reader, `${address}: button ${index}`);
     await comeBack(page, address);
   }
+}
+
+/** Runs in the page. What a button does, without the names that members have: lists repeat it for each of their items. */
+function nameOfAct(button: Element): string {
+  const name = button.getAttribute('aria-label') ?? button.textContent ?? '';
+  return `${button.getAttribute('class') ?? ''} ${name.replaceAll(/\p{Script=Ethiopic}+/gu, '')}`;
 }
 
 /** A question is not answered: only what takes words is sent. */

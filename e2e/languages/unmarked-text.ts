@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { findFaintTexts, findProblems } from '../accessibility.ts';
-import { findMisfits, openCold, overflowsAtLargeText } from '../layout.ts';
+import { findMisfits, open, openCold, overflowsAtLargeText } from '../layout.ts';
 
 /** English that is no catalogue's: what browsers say of spans of time, sizes and lists, and what has the same name in every language. */
 const spoken = [
@@ -68,7 +68,7 @@ export class Reader {
     await this.page.setViewportSize(phone);
     await this.page.emulateMedia({ colorScheme: 'dark' });
     add(await this.openInEnglish(address));
-    await openCold(this.page, address);
+    await open(this.page, address);
     await this.check(`${address} on a phone`);
     add(await findProblems(this.page));
     add(await findMisfits(this.page, 320, 740));
@@ -96,14 +96,14 @@ export class Reader {
 
   /** Reads all that is on the page once nothing changes any more. */
   async check(where: string): Promise<void> {
-    let before: string[] = [];
-    let now: string[] = [];
+    let before = '';
+    let now = '';
     await expect
       .poll(
         async () => {
           before = now;
-          now = await this.page.evaluate(everyText);
-          return this.pending <= 0 && before.join() === now.join();
+          now = await this.page.evaluate(fingerprint);
+          return this.pending <= 0 && before === now;
         },
         { message: `${where} comes to rest`, intervals: [50] },
       )
@@ -111,7 +111,7 @@ export class Reader {
     for (const state of await this.page.evaluate(openStates)) await this.audit(where, state);
     if (this.known.length === 0)
       this.known = [...this.data, ...(await this.page.evaluate(spokenNames))].toSorted((a, b) => b.length - a.length);
-    for (const text of now) if (this.isUnmarked(text)) this.faults.add(`${where}: ${text}`);
+    for (const text of await this.page.evaluate(everyText)) if (this.isUnmarked(text)) this.faults.add(`${where}: ${text}`);
   }
 
   /** Asks axe about a state of a screen: the first time that a dialog, a menu, a list of options or a form with errors of this name is there. */
@@ -127,6 +127,14 @@ export class Reader {
     for (const pattern of spoken) rest = rest.replaceAll(pattern, '');
     return /[a-z]/i.test(rest);
   }
+}
+
+/** Runs in the page. Differs whenever anything in it does; much cheaper than reading every text. */
+function fingerprint(): string {
+  const html = document.title + document.body.innerHTML;
+  let hash = 0;
+  for (let index = 0; index < html.length; index += 1) hash = (hash * 31 + html.charCodeAt(index)) | 0;
+  return `${html.length} ${hash}`;
 }
 
 /** Runs in the page. Names of what is open in it, and differs from the screen that was inspected. */
@@ -146,6 +154,8 @@ function openStates(): string[] {
 function everyText(): string[] {
   const heard = ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'placeholder', 'alt'];
   const found = [`title: ${document.title}`];
+  // Elements of one class have the same generated content.
+  const kinds = new Set<string>();
   for (const element of document.querySelectorAll('body *')) {
     const box = element.closest('select') ?? element;
     // What says which language it is in says it in that language; what is typed and pressed, and what is never translated, is nobody's words.
@@ -158,7 +168,10 @@ function everyText(): string[] {
       if (/[a-z]/i.test(text)) found.push(`${element.localName}${what}: ${text.trim()}`);
     };
     for (const name of heard) say(`[${name}]`, element.getAttribute(name) ?? '');
-    for (const side of ['::before', '::after']) say(side, getComputedStyle(element, side).content.match(/"(.*)"/)?.[1] ?? '');
+    const kind = `${element.localName} ${element.getAttribute('class') ?? ''}`;
+    if (!kinds.has(kind))
+      for (const side of ['::before', '::after']) say(side, getComputedStyle(element, side).content.match(/"(.*)"/)?.[1] ?? '');
+    kinds.add(kind);
     if (element.matches('textarea')) continue;
     for (const child of element.childNodes) if (child.nodeType === Node.TEXT_NODE) say('', child.textContent ?? '');
   }

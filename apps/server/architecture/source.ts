@@ -57,9 +57,13 @@ function readOnce(at: string, text: string): Module {
   return module;
 }
 
+/** Forms of import that only the tree of a module shows. To make trees of all modules takes ten times as long as to parse them. */
+const needsTree = /\bimport\s*\(|\bnew URL\(|import\.meta\.glob|\bdeclare module\b|\bexport\s*\{\s*\}/;
+
 /** Reads one module with a real parser. Throws where the parser does: a module that cannot be read is never passed over. */
 export function readModule(at: string, text: string): Module {
-  const { program, errors } = parseSync(at, text);
+  const parsed = parseSync(at, text);
+  const { errors } = parsed;
   if (errors.length > 0) throw new Error(`${at} cannot be parsed: ${errors[0]?.message}`);
   const imports: Import[] = [];
   const unreadable: string[] = [];
@@ -68,6 +72,20 @@ export function readModule(at: string, text: string): Module {
     if (request === undefined) unreadable.push(text.slice(source.start, source.end));
     else imports.push({ request, form, isType, ...resolve(at, form === 'address' && !request.startsWith('.') ? `./${request}` : request) });
   };
+  if (!needsTree.test(text)) {
+    for (const { moduleRequest, entries } of parsed.module.staticImports)
+      add('import', moduleRequest, entries.length > 0 && entries.every(({ isType }) => isType));
+    for (const { entries } of parsed.module.staticExports) {
+      const source = entries[0]?.moduleRequest;
+      if (source)
+        add(
+          'export',
+          source,
+          entries.every(({ isType }) => isType),
+        );
+    }
+    return { path: at, text, imports, unreadable };
+  }
   new Visitor({
     ImportDeclaration({ source, importKind, specifiers }) {
       const named = specifiers.filter((one) => one.type === 'ImportSpecifier');
@@ -95,7 +113,7 @@ export function readModule(at: string, text: string): Module {
     CallExpression({ callee, start, end }) {
       if (text.slice(callee.start, callee.end) === 'import.meta.glob') unreadable.push(text.slice(start, end));
     },
-  }).visit(program);
+  }).visit(parsed.program);
   return { path: at, text, imports, unreadable };
 }
 
