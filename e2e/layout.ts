@@ -37,6 +37,11 @@ export async function openCold(page: Page, at: string): Promise<string[]> {
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   await open(page, at);
   await devtools.detach();
+  return findShift(page);
+}
+
+/** Returns what moved too far since the document loaded, in a page that `countShift` has prepared. */
+export async function findShift(page: Page): Promise<string[]> {
   const { sum, moved } = await page.evaluate(() => (window as unknown as { shift: Shift }).shift);
   return sum > mostShift ? [`moves by ${sum.toFixed(3)}: ${[...new Set(moved)].join(', ')}`] : [];
 }

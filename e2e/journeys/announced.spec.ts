@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addCategory, begin } from '../forum.ts';
-import { countShift, openCold } from '../layout.ts';
+import { countShift, findShift, open } from '../layout.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
@@ -43,12 +43,14 @@ test.describe('what is announced', () => {
     request,
     dataFolder,
   }) => {
+    const photo = await post(request, maker, { title: 'Red, before noon' });
     await page.setViewportSize(phone);
     await countShift(page);
     await enterAs(page, visitor, '/plans');
     for (const at of ['/settings', '/discover']) {
-      expect(await openCold(page, at), at).toEqual([]);
+      await open(page, at);
       await expect(strip(page)).toBeVisible();
+      expect(await findShift(page), at).toEqual([]);
       await expect(strip(page)).not.toHaveAttribute('data-late');
     }
     await test.step('above a topic on a phone', async () => {
@@ -63,7 +65,7 @@ test.describe('what is announced', () => {
     });
     await test.step('beside a post in a wide window', async () => {
       await page.setViewportSize(desk);
-      await page.goto(`/post/${await post(request, maker, { title: 'Red, before noon' })}`);
+      await page.goto(`/post/${photo}`);
       await expect(strip(page)).toBeVisible();
       const field = await page.getByLabel('Your comment').boundingBox();
       expect(field!.y + field!.height).toBeLessThanOrEqual(desk.height);
