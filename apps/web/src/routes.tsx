@@ -21,12 +21,12 @@ import {
   wordsInCategory,
 } from '~/platform/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/platform/lib/session.ts';
-import { pathWithin, whereTo } from '~/platform/lib/where-to.ts';
+import { type Need, pathWithin, whereTo } from '~/platform/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
 import { WentWrong } from './shell/went-wrong.tsx';
+
 // Imported first for its side effect: removes the provider's token from the address bar.
 import '~/platform/lib/oauth-answer.ts';
-import '~/platform/lib/route-data.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -363,3 +363,23 @@ export const router = createRouter({
   // A topic restores its own position, by post number instead of pixels.
   scrollRestoration: ({ location }) => !location.pathname.startsWith('/forum/t/'),
 });
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Onboarding stage the screen is made for; undefined: everybody. */
+    need?: Need;
+    /** Window title; null: the page sets it later from what it shows. */
+    title?: string | null;
+  }
+  /** State passed to the next page, in the tab's history only and never in the address. */
+  interface HistoryState {
+    /** Page that redirected to /login. */
+    wanted?: string;
+    newcomer?: boolean;
+    verification?: string;
+    /** Unverified email address of a new member. */
+    awaiting?: string;
+    reset?: { token: string; email: string };
+    invitation?: string;
+  }
+}

@@ -25,7 +25,7 @@ import { TopicViewTabs } from '~/forum/topics/topic-view-tabs.tsx';
 import { useMuteTrack } from '~/forum/topics/use-track.ts';
 import { useTopicWriting } from '~/forum/writing/use-topic-writing.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
-import { copyLink } from '~/platform/lib/copy-link.ts';
+import { copyLink } from '~/platform/lib/copy-text.ts';
 import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
 import { nameWindow } from '~/platform/lib/page-turn.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';

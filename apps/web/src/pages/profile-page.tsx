@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Eye, Link2, Palette } from 'lucide-react';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { ProfileView } from '~/people/profiles/profile-view.tsx';
-import { copyLink } from '~/platform/lib/copy-link.ts';
+import { copyLink } from '~/platform/lib/copy-text.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';

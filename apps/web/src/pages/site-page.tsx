@@ -1,11 +1,12 @@
+import { readSitePage } from '@mbari/contract/site';
 import type { SitePageName } from '@mbari/contract/site-settings';
 import * as words from '@mbari/words/site-pages';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
-import { CallRefused } from '~/platform/lib/call.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
 import { nameWindow } from '~/platform/lib/page-turn.ts';
-import { sitePage } from '~/platform/site/site-page-query.ts';
+import { sitePageKey } from '~/platform/lib/query-keys.ts';
 import { sitePageTitles } from '~/platform/site/site-page-titles.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
@@ -34,3 +35,9 @@ function SitePage({ page }: { page: SitePageName }) {
     </article>
   );
 }
+
+const sitePage = (page: SitePageName) =>
+  queryOptions({
+    queryKey: sitePageKey(page),
+    queryFn: async ({ signal }) => (await call(readSitePage, { params: { page }, signal })).data,
+  });

@@ -1,4 +1,4 @@
-import { savesData } from '~/platform/lib/saves-data.ts';
+import { savesData } from '~/platform/lib/less-data.ts';
 
 const pages = [
   () => import('~/pages/feed-page.tsx'),

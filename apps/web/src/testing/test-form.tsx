@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from './a-member.ts';
-import { describedBy } from './described-by.ts';
 import { fakeServer } from './fake-server.ts';
 import { renderScreen, shownToasts } from './render-screen.tsx';
 
@@ -106,3 +105,10 @@ export function testForm<E extends Endpoint>(name: string, form: FormUnderTest<E
     expect(written()).toEqual(before);
   });
 }
+
+/** Accessible description of a field: its error and its hint. */
+export const describedBy = (field: HTMLElement): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');

@@ -3,7 +3,7 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/forum-posts';
 import { CircleCheck, Ellipsis, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
-import { copyLink } from '~/platform/lib/copy-link.ts';
+import { copyLink } from '~/platform/lib/copy-text.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';

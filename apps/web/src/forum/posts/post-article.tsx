@@ -9,7 +9,7 @@ import { memo, type ReactNode } from 'react';
 import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
 import { parseHtml } from '~/forum/markdown/parse-html.ts';
 import { wordsOf } from '~/forum/markdown/words-of.ts';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { relativeDate } from '~/platform/lib/relative-date.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Folded } from '~/platform/muted-words/folded.tsx';

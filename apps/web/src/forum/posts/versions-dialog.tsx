@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Preview } from '~/forum/markdown/preview.tsx';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { forumPostVersionsKey } from '~/platform/lib/query-keys.ts';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { applicationDecided } from '~/platform/lib/cache-events/applications.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { VerdictActions } from '~/platform/ui/verdict-actions.tsx';

@@ -2,7 +2,7 @@ import type { Invitation } from '@mbari/contract/shapes/invitations';
 import * as words from '@mbari/words/invitations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';

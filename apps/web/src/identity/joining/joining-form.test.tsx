@@ -2,11 +2,10 @@ import { changeJoining } from '@mbari/contract/joining';
 import type { Joining } from '@mbari/contract/shapes/joining';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { testConflict } from '~/testing/test-conflict.tsx';
-import { testForm } from '~/testing/test-form.tsx';
+import { describedBy, testForm } from '~/testing/test-form.tsx';
 import { JoiningForm } from './joining-form.tsx';
 
 const joining = {

@@ -2,9 +2,9 @@ import { closeAccount } from '@mbari/contract/closing';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '~/platform/lib/call.ts';
-import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
+import { describedBy } from '~/testing/test-form.tsx';
 import { ConfirmWithPassword } from './confirm-with-password.tsx';
 
 let server: ReturnType<typeof fakeServer>;

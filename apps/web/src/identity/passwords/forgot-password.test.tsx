@@ -3,9 +3,9 @@ import * as sentences from '@mbari/contract/sentences';
 import { readSite } from '@mbari/contract/site';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
+import { describedBy } from '~/testing/test-form.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 
 let server: ReturnType<typeof fakeServer>;

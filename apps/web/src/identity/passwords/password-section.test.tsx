@@ -2,9 +2,9 @@ import { changePassword } from '@mbari/contract/passwords';
 import * as sentences from '@mbari/contract/sentences';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { describedBy } from '~/testing/test-form.tsx';
 import { PasswordSection } from './password-section.tsx';
 
 let server: ReturnType<typeof fakeServer>;

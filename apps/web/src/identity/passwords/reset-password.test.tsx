@@ -4,9 +4,9 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentSession, signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
-import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { describedBy } from '~/testing/test-form.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 let server: ReturnType<typeof fakeServer>;

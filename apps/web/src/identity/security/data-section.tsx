@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/export';
 import * as uiWords from '@mbari/words/ui';
 import { useEffect, useRef, useState } from 'react';
-import { isMetered } from '~/platform/lib/is-metered.ts';
+import { isMetered } from '~/platform/lib/less-data.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { sizeOf } from '~/platform/lib/size-of.ts';
 import { toast } from '~/platform/lib/toast.ts';

@@ -7,7 +7,7 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { deviceName } from '~/platform/lib/device-name.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { ignoreNotFound, useAction } from '~/platform/lib/use-action.ts';

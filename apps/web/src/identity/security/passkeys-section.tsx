@@ -5,7 +5,7 @@ import * as words from '@mbari/words/passkeys';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Owner } from '~/identity/passwords/owner.ts';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { deviceName } from '~/platform/lib/device-name.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';

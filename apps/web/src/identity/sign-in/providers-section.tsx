@@ -1,6 +1,6 @@
 import type { Security } from '@mbari/contract/shapes/security';
 import * as words from '@mbari/words/oauth';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { Row, Section } from '~/platform/ui/section.tsx';
 
 export function ProvidersSection({ providers }: { providers: Security['providers'] }) {

@@ -2,7 +2,7 @@ import type { Decision as DecisionAnswer } from '@mbari/contract/shapes/appeals'
 import * as words from '@mbari/words/appeals';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { Note } from '~/platform/ui/note.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { AppealForm } from './appeal-form.tsx';

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { pendingDecided } from '~/platform/lib/cache-events/pending-posts.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { VerdictActions } from '~/platform/ui/verdict-actions.tsx';

@@ -2,11 +2,10 @@ import { changeFilters } from '@mbari/contract/filters';
 import type { Filters } from '@mbari/contract/shapes/filters';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { testConflict } from '~/testing/test-conflict.tsx';
-import { testForm } from '~/testing/test-form.tsx';
+import { describedBy, testForm } from '~/testing/test-form.tsx';
 import { FiltersForm } from './filters-form.tsx';
 
 const filters = {

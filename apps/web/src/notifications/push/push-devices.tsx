@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { pushDevicesChanged } from '~/platform/lib/cache-events/push.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { deviceName } from '~/platform/lib/device-name.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { ignoreNotFound, useAction } from '~/platform/lib/use-action.ts';

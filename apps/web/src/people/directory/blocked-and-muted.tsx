@@ -4,7 +4,7 @@ import * as sentences from '@mbari/words/sentences';
 import { loadMore, loading } from '@mbari/words/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useAction } from '~/platform/lib/use-action.ts';

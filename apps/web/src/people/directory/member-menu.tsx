@@ -3,7 +3,7 @@ import * as words from '@mbari/words/directory';
 import * as followWords from '@mbari/words/follows';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Ellipsis, Flag, Link2, UserMinus, Volume2, VolumeX } from 'lucide-react';
-import { copyLink } from '~/platform/lib/copy-link.ts';
+import { copyLink } from '~/platform/lib/copy-text.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';

@@ -6,9 +6,9 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
-import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { describedBy } from '~/testing/test-form.tsx';
 import { Onboarding } from './onboarding.tsx';
 
 const answered = { gender: 'female', date_of_birth: '1990-04-04', occupation: 'Weaver', bio: 'I dye cloth.' } as const;

@@ -5,9 +5,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
-import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { describedBy } from '~/testing/test-form.tsx';
 import { EditProfile } from './edit-profile.tsx';
 
 const category = (number: number, name: string) => ({

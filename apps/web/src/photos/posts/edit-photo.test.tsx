@@ -6,11 +6,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { anImage, aPhoto } from '~/testing/a-photo.ts';
-import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { fakeUploads } from '~/testing/fake-upload.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { testConflict } from '~/testing/test-conflict.tsx';
+import { describedBy } from '~/testing/test-form.tsx';
 import { EditPhoto } from './edit-photo.tsx';
 
 let server: ReturnType<typeof fakeServer>;

@@ -3,7 +3,7 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { Ellipsis, Flag, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
-import { copyLink } from '~/platform/lib/copy-link.ts';
+import { copyLink } from '~/platform/lib/copy-text.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Menu } from '~/platform/ui/menu.tsx';

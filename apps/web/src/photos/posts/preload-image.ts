@@ -1,5 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { savesData } from '~/platform/lib/saves-data.ts';
+import { savesData } from '~/platform/lib/less-data.ts';
 import { imageSizesInViewer } from './image-sizes-in-viewer.ts';
 
 /** The `sizes` of an image in the viewer, larger beside a folded panel. */

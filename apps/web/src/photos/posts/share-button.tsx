@@ -4,7 +4,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { Link2, Mail, MessageSquareShare, Share2 } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
-import { copyLink } from '~/platform/lib/copy-link.ts';
+import { copyLink } from '~/platform/lib/copy-text.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { Menu } from '~/platform/ui/menu.tsx';
 import { addressOf, canShare, shareByMail, shareByWhatsApp, sharePost } from './share-post.ts';

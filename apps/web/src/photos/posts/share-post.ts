@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
-import { copyLink } from '~/platform/lib/copy-link.ts';
+import { copyLink } from '~/platform/lib/copy-text.ts';
 
 /** Address of the post, without a fragment. */
 export const addressOf = ({ id }: Photo): string => `${location.origin}/post/${id}`;

@@ -1,5 +1,4 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { textScale } from '~/platform/lib/text-scale.ts';
 import { aloneBelow, boxRatio, packRows, type Row, type Wall } from './pack-rows.ts';
 
 export interface WallLayout extends Wall {
@@ -31,3 +30,11 @@ export function layOutRows(photos: readonly Photo[], layout: WallLayout, more: b
 }
 
 export const ratioOf = ({ images: [image] }: Photo): number => (image === undefined ? 1 : boxRatio(image.width, image.height));
+
+let scale = 0;
+
+/** Ratio of the reader's font size in the browser to the usual one. */
+function textScale(): number {
+  scale ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  return scale;
+}

@@ -1,10 +1,8 @@
 import { readEvents } from '@mbari/contract/events';
 import * as limits from '@mbari/contract/limits';
-import { call, CallRefused } from '~/platform/lib/call.ts';
+import { call, CallRefused, parsed, seconds, type Transport } from '~/platform/lib/call.ts';
 import type { WatchedThing } from '~/platform/lib/hints.ts';
-import { eventTransport } from './event-transport.ts';
-import type { StreamEvent } from './parse-events.ts';
-import { retryPause } from './retry-pause.ts';
+import { eventParser, type StreamEvent } from './parse-events.ts';
 
 /** The server sends a heartbeat every 25 s. A stream without data for this many milliseconds is dead. */
 const silence = 60_000;
@@ -130,4 +128,40 @@ export class EventConnection {
     clearTimeout(this.#nextTry);
     clearTimeout(this.#watchdog);
   }
+}
+
+interface Listening {
+  onOpen: () => void;
+  onEvent: (event: StreamEvent) => void;
+  onHeard: () => void;
+}
+
+const eventTransport =
+  ({ onOpen, onEvent, onHeard }: Listening): Transport =>
+  async ({ url, method, headers, signal }) => {
+    headers.set('accept', 'text/event-stream');
+    const response = await fetch(url, { method, headers, signal, cache: 'no-store' });
+    const { status, body } = response;
+    if (!response.ok || body === null)
+      return { status, body: parsed(await response.text()), retryAfter: seconds(response.headers.get('retry-after')) };
+    onOpen();
+    const take = eventParser(onEvent);
+    const decoder = new TextDecoder();
+    const reader = body.getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      onHeard();
+      take(decoder.decode(read.value, { stream: true }));
+    }
+    return { status, body: null, retryAfter: null };
+  };
+
+const mostDoublings = 4;
+
+/**
+ * Milliseconds until the next attempt: a random one to five seconds, to spread the reconnects of all
+ * browsers, doubled after each failure. At least the server's Retry-After.
+ */
+export function retryPause(failures: number, retryAfter: number | null, random = Math.random()): number {
+  const growth = 2 ** Math.min(Math.max(failures - 1, 0), mostDoublings);
+  return Math.max((1 + 4 * random) * growth, retryAfter ?? 0) * 1_000;
 }

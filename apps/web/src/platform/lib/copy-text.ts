@@ -1,3 +1,6 @@
+import * as words from '@mbari/words/ui';
+import { toast } from './toast.ts';
+
 /** Copies text. Browsers have no clipboard API on plain http, so this falls back to `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -21,4 +24,9 @@ function copyOldWay(text: string): boolean {
     field.remove();
     if (before instanceof HTMLElement) before.focus();
   }
+}
+
+export async function copyLink(address: string): Promise<void> {
+  if (await copyText(address)) toast.success(words.linkCopied);
+  else toast.error(words.linkCopyFailed);
 }

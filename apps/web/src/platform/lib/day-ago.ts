@@ -1,4 +1,6 @@
+import * as words from '@mbari/words/dates';
 import { date, relative } from '@mbari/words/format';
+import { daysSince, isLately } from './relative-date.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -18,3 +20,9 @@ export function dayAndMonth(iso: string, now = new Date()): string {
 }
 
 const startOfDay = (of: Date): number => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
+
+/** 'today', 'yesterday', '3 days ago', 'on 4 March 2026', for use after 'last used' or 'added'. */
+export function dayInSentence(iso: string): string {
+  const days = daysSince(iso);
+  return isLately(days) ? relative(-days, 'day') : words.on({ day: new Date(iso) });
+}

@@ -25,3 +25,15 @@ function watch(listener: () => void): () => void {
     for (const event of events) removeEventListener(event, listener);
   };
 }
+
+/** Returns true in data-saver mode or on a cellular connection, if the browser reports it. */
+export function isMetered(): boolean {
+  const { connection } = navigator as { connection?: { type?: string } };
+  return usesLessData() || connection?.type === 'cellular';
+}
+
+/** Returns true in data-saver mode or on a 2G connection: nothing should be preloaded. */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: { effectiveType?: string } };
+  return usesLessData() || (connection?.effectiveType?.endsWith('2g') ?? false);
+}

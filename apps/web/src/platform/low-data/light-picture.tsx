@@ -3,10 +3,10 @@
 import type { Image } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/low-data';
 import { ArrowDownToLine } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { sizeOf } from '~/platform/lib/size-of.ts';
 import { lightImage, lightIndexFor } from './light-image.ts';
 import type { LoadImageButtonProps } from './load-image-button.tsx';
-import { loadImage, useLoaded } from './loaded-images.ts';
 import './load-image-button.css';
 
 interface LightPictureProps {
@@ -54,4 +54,28 @@ export function LoadButton({ image, sizes, title, larger = false, style }: LoadI
       </button>
     </span>
   );
+}
+
+interface LoadedImage {
+  index: number;
+  /** False if the AVIF did not exist at that time. The server encodes it later, and switching to it would download the image again. */
+  isAvif: boolean;
+}
+
+const loaded = new Map<string, LoadedImage>();
+const most = 2_000;
+const listeners = new Set<() => void>();
+
+function loadImage(id: string, image: LoadedImage): void {
+  loaded.delete(id);
+  loaded.set(id, image);
+  for (const oldest of loaded.keys()) if (loaded.size > most) loaded.delete(oldest);
+  for (const tell of listeners) tell();
+}
+
+const useLoaded = (id: string): LoadedImage | undefined => useSyncExternalStore(watch, () => loaded.get(id));
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import { imageTooManyPixels, imageTooSmall, imageUnsupported } from '@mbari/words/refusals';
 import * as sentences from '@mbari/words/sentences';
-import { isMetered } from '~/platform/lib/is-metered.ts';
+import { isMetered } from '~/platform/lib/less-data.ts';
 import { askWorker } from './ask-worker.ts';
 import { drawSmaller, type Drawing, type Drawn } from './draw-smaller.ts';
 import type { HiddenData } from './hidden-data.ts';

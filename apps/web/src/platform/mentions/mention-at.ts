@@ -1,3 +1,4 @@
+import { hashtagsIn } from '@mbari/contract/hashtags';
 import type { TextEdit } from '~/platform/lib/edit-field.ts';
 
 /** Returns the mention being typed before the caret and the position of its @, or null. */
@@ -21,4 +22,13 @@ const fold = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}
 export function beginsWith({ name, username }: { name: string; username: string }, term: string): boolean {
   const sought = fold(term);
   return [fold(username), ...fold(name).split(/\s+/)].some((word) => word.startsWith(sought));
+}
+
+/** Returns the tag being typed before the caret and the position of its #, or null. */
+export function tagAt(text: string, caret: number): { from: number; term: string } | null {
+  const before = text.slice(0, caret);
+  const last = hashtagsIn(before).at(-1);
+  // A trailing joiner or dot belongs to the tag once a letter follows.
+  if (last === undefined || !/^[\u200c·・]?$/u.test(before.slice(last.at + 1 + last.written.length))) return null;
+  return { from: last.at, term: before.slice(last.at + 1) };
 }

@@ -1,15 +1,14 @@
 import { listMembers } from '@mbari/contract/directory';
 import type { Author } from '@mbari/contract/shapes/members';
+import { completeTag } from '@mbari/contract/tags';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call } from '~/platform/lib/call.ts';
 import { editField } from '~/platform/lib/edit-field.ts';
-import { membersNamedKey } from '~/platform/lib/query-keys.ts';
+import { membersNamedKey, tagsBeginningKey } from '~/platform/lib/query-keys.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';
-import { beginsWith, completion, mentionAt } from './mention-at.ts';
-import { tagAt } from './tag-at.ts';
-import { useTagsBeginning } from './use-tags-beginning.ts';
+import { beginsWith, completion, mentionAt, tagAt } from './mention-at.ts';
 
 const typingPause = 150;
 const maxShown = 6;
@@ -96,4 +95,20 @@ function usePeople(participants: () => readonly Author[], term: string | null): 
   );
   // A duplicate keeps the first of its positions.
   return [...new Map(all.map((member) => [member.id, member])).values()].slice(0, maxShown);
+}
+
+/** Returns tags with this prefix, most used first. Empty if the only match is already complete. */
+function useTagsBeginning(term: string | null): string[] {
+  const prefix = useDebounced(term, typingPause);
+  const { data } = useQuery({
+    queryKey: tagsBeginningKey(prefix),
+    queryFn: async ({ signal }) => (await call(completeTag, { query: { prefix: prefix ?? '' }, signal })).data,
+    enabled: prefix !== null,
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  if (term === null || data === undefined) return [];
+  const tags = data.map(({ tag }) => tag);
+  return tags.length === 1 && tags[0] === term ? [] : tags;
 }

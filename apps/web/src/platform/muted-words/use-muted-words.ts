@@ -1,7 +1,8 @@
+import type { ForumSettings } from '@mbari/contract/shapes/members';
 import { useState } from 'react';
-import { hasMutedWord } from '~/platform/lib/muted-words.ts';
 import { currentSession, type Session, useSession } from '~/platform/lib/session.ts';
-import { storedMutedWords } from './stored-muted-words.ts';
+import { settingsKey } from '~/platform/lib/stored-session.ts';
+import { hasMutedWord } from './has-muted-word.ts';
 
 const none: readonly string[] = [];
 
@@ -39,4 +40,21 @@ export function withoutMuted<Photo extends Titled>(photos: Photo[], openId?: str
     ({ id, user, title, description, location_name }) =>
       id === openId || user.id === viewerId || !hasMutedWord(muted, `${title}\n${description ?? ''}\n${location_name ?? ''}`),
   );
+}
+
+/** Muted words as last stored in this browser, so that the first render folds content. */
+function storedMutedWords(): readonly string[] {
+  const kept = localStorage.getItem(settingsKey);
+  if (kept !== lastKept.text) lastKept = { text: kept, words: mutedWordsIn(kept) };
+  return lastKept.words;
+}
+
+let lastKept: { text: string | null; words: readonly string[] } = { text: null, words: [] };
+
+function mutedWordsIn(kept: string | null): readonly string[] {
+  try {
+    return (JSON.parse(kept ?? '{}') as Partial<ForumSettings>).muted_words ?? [];
+  } catch {
+    return [];
+  }
 }

@@ -1,5 +1,5 @@
 import * as words from '@mbari/words/presence';
-import { useOnline } from './use-online.ts';
+import { useOnline } from './presence-queries.ts';
 import './presence.css';
 
 export function OnlineTag({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/presence';
 import { useEffect, useRef, useState } from 'react';
-import { useOnline } from './use-online.ts';
+import { useOnline } from './presence-queries.ts';
 import './presence.css';
 
 /** Dot on the avatar of a member who is online. In long lists, requests cover only the members in view. */

@@ -1,8 +1,9 @@
 import { listPresence } from '@mbari/contract/events';
 import * as limits from '@mbari/contract/limits';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { presenceKey } from '~/platform/lib/query-keys.ts';
+import { onboardingStageOf, useSession } from '~/platform/lib/session.ts';
 
 const everyMinute = 60_000;
 
@@ -40,4 +41,11 @@ async function findOnline(ids: readonly string[]): Promise<ReadonlySet<string>> 
   if (batch?.ids === ids) batch = null;
   const { data } = await call(listPresence, { query: { ids: ids.join(',') } });
   return new Set(data.flatMap(({ id, is_online }) => (is_online ? [id] : [])));
+}
+
+export function useOnline(id: string, isInView = true): boolean {
+  const session = useSession();
+  const mayAsk = onboardingStageOf(session) === 'onboarded' && session.user?.id !== id;
+  const { data } = useQuery({ ...presenceOf(id), enabled: mayAsk && isInView });
+  return data === true;
 }

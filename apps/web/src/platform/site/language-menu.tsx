@@ -2,7 +2,6 @@ import * as words from '@mbari/words/languages';
 import { useEffect } from 'react';
 import { chooseLanguage, pageLocale } from '~/platform/lib/language.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { restoreFields, storeFields } from './stored-fields.ts';
 import { useSite } from './use-site.ts';
 
 /** Language choice for visitors, each by its own name. Hidden if there is only one; members choose theirs in the settings. */
@@ -34,4 +33,32 @@ export function LanguageMenu() {
       </ul>
     </nav>
   );
+}
+
+/** Holds the visitor's input while the page reloads in another language. */
+const key = 'mbari_fields';
+
+/** Passwords are never stored. */
+const typedFields = (): HTMLInputElement[] => [
+  ...document.querySelectorAll<HTMLInputElement>('main form input[name]:not([type=hidden], [type=password], [type=checkbox], [readonly])'),
+];
+
+function storeFields(): void {
+  const values = Object.fromEntries(typedFields().flatMap(({ name, value }) => (value === '' ? [] : [[name, value]])));
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, values }));
+  } catch {
+    // Storage is blocked, so the fields are empty after the reload.
+  }
+}
+
+function restoreFields(): void {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { path: string; values: Record<string, string> } | null;
+    sessionStorage.removeItem(key);
+    if (stored?.path !== location.pathname) return;
+    for (const field of typedFields()) if (field.value === '') field.value = stored.values[field.name] ?? '';
+  } catch {
+    // Storage is blocked or unreadable.
+  }
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
-import { describedBy } from '~/testing/described-by.ts';
+import { describedBy } from '~/testing/test-form.tsx';
 import { PasswordField, SelectField, TextArea, TextField } from './field.tsx';
 
 type Texts = { hint?: string; error?: string | readonly string[] };

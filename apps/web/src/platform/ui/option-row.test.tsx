@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Tag } from 'lucide-react';
 import { expect, test, vi } from 'vitest';
-import { describedBy } from '~/testing/described-by.ts';
+import { describedBy } from '~/testing/test-form.tsx';
 import { SelectOption, SwitchOption } from './option-row.tsx';
 import { Switch } from './switch.tsx';
 

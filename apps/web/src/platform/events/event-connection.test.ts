@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryPause } from './retry-pause.ts';
+import { retryPause } from './event-connection.ts';
 
 test('the first retry comes after one to five seconds', () => {
   expect(retryPause(1, null, 0)).toBe(1_000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasMutedWord } from './muted-words.ts';
+import { hasMutedWord } from '~/platform/muted-words/has-muted-word.ts';
 
 describe('muted words', () => {
   test.each([
