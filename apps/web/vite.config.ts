@@ -98,7 +98,7 @@ export default defineConfig({
             {
               name: 'replying',
               priority: 0.1,
-              test: /forum[\\/]writing[\\/]use-say-replying|platform[\\/]lib[\\/](?:said-pending|cache-events[\\/]forum)|contract[\\/]src[\\/]events/,
+              test: /forum[\\/]writing[\\/]use-say-replying|platform[\\/]lib[\\/](?:show-pending-toast|cache-events[\\/]forum)|contract[\\/]src[\\/]events/,
             },
             // Loaded after a member's first screen. One file, because the modules depend on each other.
             {
@@ -116,7 +116,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke|isolate-names)|lib[\\/](?:relative-date|day-ago|copy-text|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]categories[\\/]category-queries)|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|selected-stroke|isolate-names)|lib[\\/](?:relative-date|day-ago|copy-text|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|format-bytes|cache-events[\\/]members))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]categories[\\/]category-queries)|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             // Shared by all forms.
             {
@@ -146,7 +146,7 @@ export default defineConfig({
             {
               name: 'writing',
               priority: 0.1,
-              test: /platform[\\/](?:ui[\\/]send-keys|mentions[\\/](?:completion-list|position-list|use-completion))/,
+              test: /platform[\\/](?:ui[\\/]send-shortcut|mentions[\\/](?:completion-list|position-list|use-completion))/,
             },
             // Small files that are needed together, because the entry lists every file.
             {

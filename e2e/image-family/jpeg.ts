@@ -175,15 +175,15 @@ function entropy(
     if (bits > 0) put(2 ** (8 - bits) - 1, 8 - bits);
   };
   const symbol = (table: readonly number[], value: number): void => put(table.indexOf(value), codeLength(table));
-  const sizeOf = (value: number): number => (value === 0 ? 0 : Math.floor(Math.log2(Math.abs(value))) + 1);
+  const formatBytes = (value: number): number => (value === 0 ? 0 : Math.floor(Math.log2(Math.abs(value))) + 1);
   const amount = (value: number, size: number): void => put(value < 0 ? value + 2 ** size - 1 : value, size);
   let last = planes.map(() => 0);
   const block = (values: number[], plane: number): void => {
     if (band[0] === 0) {
       const difference = values[0]! - last[plane]!;
       last[plane] = values[0]!;
-      symbol(dcTable, sizeOf(difference));
-      amount(difference, sizeOf(difference));
+      symbol(dcTable, formatBytes(difference));
+      amount(difference, formatBytes(difference));
     }
     if (band[1] === 0) return;
     let zeros = 0;
@@ -194,8 +194,8 @@ function entropy(
         continue;
       }
       for (; zeros > 15; zeros -= 16) symbol(acTable, 0xf0);
-      symbol(acTable, (zeros << 4) | sizeOf(value));
-      amount(value, sizeOf(value));
+      symbol(acTable, (zeros << 4) | formatBytes(value));
+      amount(value, formatBytes(value));
       zeros = 0;
     }
     if (zeros > 0) symbol(acTable, 0);

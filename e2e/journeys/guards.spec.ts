@@ -27,7 +27,7 @@ async function comeAs(page: Page, token: string | null): Promise<void> {
   }, token);
 }
 
-/** For each status a screen made for another one. `routes.test.tsx` says which screen is made for whom, `where-to.test.ts` where each is sent. */
+/** For each status a screen made for another one. `routes.test.tsx` says which screen is made for whom, `redirect-after-sign-in.test.ts` where each is sent. */
 for (const [status, opened, to] of [
   ['guest', '/settings', '/login'],
   ['session', '/onboarding', '/verify-email'],

@@ -3,11 +3,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/photos/feed/feed-queries.ts';
+import { watchChunkLoadErrors } from '~/platform/lib/chunk-load-errors.ts';
 import { shortWait } from '~/platform/lib/early-answer.ts';
-import { followChoice } from '~/platform/lib/language.ts';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
-import { watchLostChunks } from '~/platform/lib/lost-chunks.ts';
-import { announcePages } from '~/platform/lib/page-turn.ts';
+import { applyMemberLanguage } from '~/platform/lib/language.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
+import { announceNavigation } from '~/platform/lib/page-title.ts';
 import { queryClient } from '~/platform/lib/query-client.ts';
 import { currentSession, restoreSession, onboardingStageOf, useSession, watchSession } from '~/platform/lib/session.ts';
 import { whenIdle } from '~/platform/lib/when-idle.ts';
@@ -16,7 +16,7 @@ import { LoadingExperience } from './shell/loading-experience.tsx';
 import './shell/frame-styles.ts';
 
 /** Loaded after the first screen; the page works without it. */
-const Toaster = lazyOrNothing(async () => (await import('~/platform/ui/toaster.tsx')).Toaster);
+const Toaster = optionalLazy(async () => (await import('~/platform/ui/toaster.tsx')).Toaster);
 
 restoreSession();
 // Starts the first screen's two requests before rendering.
@@ -41,10 +41,10 @@ watchSession((session, before) => {
     if (isLeaving || (before.user !== null && session.user?.id !== before.user.id)) forget();
     if (onboardingStageOf(session) !== onboardingStageOf(before)) void router.invalidate();
   }
-  followChoice(session.user?.forum_settings?.locale, { signedIn: before.user === null });
+  applyMemberLanguage(session.user?.forum_settings?.locale, { signedIn: before.user === null });
 });
-announcePages(router);
-watchLostChunks();
+announceNavigation(router);
+watchChunkLoadErrors();
 
 const begun = currentSession().status === 'restoring' ? undefined : Promise.race([router.load(), shortWait]);
 void Promise.resolve(begun).then(draw);

@@ -2,10 +2,11 @@ import * as titles from '@mbari/words/shell';
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, type StaticDataRouteOption } from '@tanstack/react-router';
 import { ComposerHost } from '~/photos/composer/composer-host.tsx';
 import { startFeed } from '~/photos/feed/feed-queries.ts';
+import { lazyPage, reloadAfterUpgrade } from '~/platform/lib/chunk-load-errors.ts';
 import { withEarlyAnswers } from '~/platform/lib/early-answer.ts';
 import { usesLessData } from '~/platform/lib/less-data.ts';
-import { lazyPage, reloadAfterUpgrade } from '~/platform/lib/lost-chunks.ts';
 import { queryClient } from '~/platform/lib/query-client.ts';
+import { type Need, safeReturnPath, redirectFor } from '~/platform/lib/redirect-after-sign-in.ts';
 import {
   accountsAsked,
   anyTab,
@@ -21,7 +22,6 @@ import {
   wordsInCategory,
 } from '~/platform/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/platform/lib/session.ts';
-import { type Need, pathWithin, whereTo } from '~/platform/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
 import { WentWrong } from './shell/went-wrong.tsx';
 
@@ -44,9 +44,9 @@ const root = createRootRoute({
   // The only guard. It runs again when the session changes.
   beforeLoad: ({ matches, location }) => {
     const need = matches.findLast(({ staticData }) => staticData.need)?.staticData.need;
-    const to = whereTo(need, onboardingStageOf(currentSession()));
+    const to = redirectFor(need, onboardingStageOf(currentSession()));
     if (to === null) return;
-    const wanted = pathWithin(location.state.wanted);
+    const wanted = safeReturnPath(location.state.wanted);
     if (to === '/feed' && wanted !== null) throw redirect({ href: wanted, replace: true });
     if (to === '/accept-rules') throw redirect({ to, replace: true, state: { ...(need === 'onboarded' && { wanted: location.href }) } });
     if (to !== '/login') throw redirect({ to, replace: true });

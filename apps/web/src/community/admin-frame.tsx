@@ -3,7 +3,7 @@ import { returnHome } from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
@@ -19,7 +19,7 @@ interface AdminFrameProps {
 /** Frame of the admin pages. Tells other members that it is for admins only. */
 export function AdminFrame({ title, children }: AdminFrameProps) {
   const isAdmin = useSession().user?.role === 'admin';
-  useEffect(() => nameWindow(title), [title]);
+  useEffect(() => setPageTitle(title), [title]);
   if (!isAdmin)
     return (
       <EmptyState

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
-import { sayBeforeName } from '~/platform/lib/page-turn.ts';
+import { setTitlePrefix } from '~/platform/lib/page-title.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { latestNotifications, nothing } from './notification-queries.ts';
@@ -23,8 +23,8 @@ export function NotificationBell() {
   const count = unreadBadge(data);
 
   useEffect(() => {
-    sayBeforeName(count && words.beforeTitle({ unread: count }));
-    return () => sayBeforeName('');
+    setTitlePrefix(count && words.beforeTitle({ unread: count }));
+    return () => setTitlePrefix('');
   }, [count]);
 
   useClosing(open, bell, button, list.close);

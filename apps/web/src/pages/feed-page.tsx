@@ -13,7 +13,7 @@ import { PagedWall } from '~/photos/feed/paged-wall.tsx';
 import { useScrollRestoration } from '~/photos/feed/use-scroll-restoration.ts';
 import { WallLoading } from '~/photos/wall/wall-states.tsx';
 import '~/photos/feed/feed.css';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
@@ -26,7 +26,7 @@ const tabs = [
 
 /** Loaded after the first render. */
 const TrendingWall = lazy(async () => ({ default: (await import('~/photos/feed/trending-wall.tsx')).TrendingWall }));
-const NewPosts = lazyOrNothing(async () => (await import('~/photos/feed/new-posts.tsx')).NewPosts);
+const NewPosts = optionalLazy(async () => (await import('~/photos/feed/new-posts.tsx')).NewPosts);
 const PullToRefresh = lazy(async () => ({ default: (await import('~/photos/feed/pull-to-refresh.tsx')).PullToRefresh }));
 const MembersToFollow = lazy(async () => ({ default: (await import('~/people/directory/members-to-follow.tsx')).MembersToFollow }));
 const touches = navigator.maxTouchPoints > 0;

@@ -9,7 +9,7 @@ import { CategoriesFailed } from '~/forum/categories/categories-failed.tsx';
 import { CategoryEditor } from '~/forum/categories/category-editor.tsx';
 import { forumCategories } from '~/forum/categories/category-queries.ts';
 import { PhotoCategoryEditor } from '~/photos/categories/photo-category-editor.tsx';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
@@ -19,7 +19,7 @@ import '~/forum/categories/forum-categories.css';
 
 export function ForumCategoriesPage() {
   const isAdmin = useSession().user?.role === 'admin';
-  useEffect(() => nameWindow(words.arrangeTitle), []);
+  useEffect(() => setPageTitle(words.arrangeTitle), []);
   if (!isAdmin)
     return (
       <EmptyState

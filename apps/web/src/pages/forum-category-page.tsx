@@ -16,7 +16,7 @@ import { type TopicFilter, topicsOfAddress, type TopicSort } from '~/forum/topic
 import { TopicList, TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
 import { FilterTabs, SortSelect } from '~/forum/topics/topic-tabs.tsx';
 import { useMuteTrack } from '~/forum/topics/use-track.ts';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { Menu } from '~/platform/ui/menu.tsx';
@@ -28,7 +28,7 @@ export function ForumCategoryPage() {
   const renamed = categories?.find(({ former_slugs }) => former_slugs.includes(slug));
   const search = useSearch({ from: '/shell/forum/c/$slug' });
   const title = category?.name ?? (categories && words.categoryNotFound);
-  useEffect(() => nameWindow(title), [title]);
+  useEffect(() => setPageTitle(title), [title]);
   if (category) return <Category category={category} />;
   if (renamed) return <Navigate to="/forum/c/$slug" params={{ slug: renamed.slug }} search={search} replace />;
   if (isPending)

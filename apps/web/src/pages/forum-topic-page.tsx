@@ -26,15 +26,15 @@ import { useMuteTrack } from '~/forum/topics/use-track.ts';
 import { useTopicWriting } from '~/forum/writing/use-topic-writing.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { copyLink } from '~/platform/lib/copy-text.ts';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 
-const KeptWords = lazyOrNothing(async () => (await import('~/forum/drafts/kept-words.tsx')).KeptWords);
+const KeptWords = optionalLazy(async () => (await import('~/forum/drafts/kept-words.tsx')).KeptWords);
 const TopicGallery = lazy(async () => ({ default: (await import('~/forum/images/topic-gallery.tsx')).TopicGallery }));
 
 /** A topic at the post in its URL, or at the first unread post. */
@@ -45,7 +45,7 @@ export function ForumTopicPage() {
   const asked = numberOf(number);
   const gone = error instanceof CallRefused && error.status === 404;
   const title = gone ? words.topicNotFound : (topic?.title ?? (error ? words.topicFailed : undefined));
-  useEffect(() => nameWindow(title), [title]);
+  useEffect(() => setPageTitle(title), [title]);
   if (gone && error.code === 'moved') return <MergedTopic id={id} number={asked} />;
   if (gone)
     return (

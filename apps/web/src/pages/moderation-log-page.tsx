@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { actWords } from '~/moderation/log/act-words.ts';
 import { LogList } from '~/moderation/log/log-list.tsx';
 import type { LogFilter } from '~/moderation/log/log-query.ts';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { SelectField } from '~/platform/ui/field.tsx';
@@ -22,7 +22,7 @@ export function ModerationLogPage() {
 function Log() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  useEffect(() => nameWindow(log), []);
+  useEffect(() => setPageTitle(log), []);
   const action = moderationActions.find((one) => one === search.action);
   const filter: LogFilter = { ...(action && { action }), ...(search.actor !== undefined && { actor: search.actor }) };
   const show = (to: LogFilter) => void navigate({ to: '/moderation/log', search: to, replace: true, resetScroll: false });

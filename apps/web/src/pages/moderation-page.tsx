@@ -9,7 +9,7 @@ import { openApplications } from '~/identity/joining/application-queries.ts';
 import { openPending } from '~/moderation/approval/pending-queries.ts';
 import { type ReportState, reportCases } from '~/moderation/cases/moderation-queries.ts';
 import { ReportList } from '~/moderation/cases/report-list.tsx';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useSite } from '~/platform/site/use-site.ts';
 import { Spinner } from '~/platform/ui/spinner.tsx';
@@ -64,7 +64,7 @@ function Reports() {
   const waiting = useInfiniteQuery(openPending).data?.pages.at(-1)?.meta.open_count ?? 0;
   const isByApproval = useSite()?.joining.mode === 'approval';
   const state = (['pending', 'appeals', 'joining', 'resolved'] as const).find((tab) => tab === search.tab) ?? 'open';
-  useEffect(() => nameWindow(moderation), []);
+  useEffect(() => setPageTitle(moderation), []);
   const tabs: readonly { name: Tab; label: ReactNode }[] = [
     { name: 'open', label: counted(words.open, count) },
     { name: 'pending', label: counted(words.pending, waiting) },

@@ -1,12 +1,12 @@
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 
 export function NotFoundPage() {
-  useEffect(() => nameWindow(words.notFound), []);
+  useEffect(() => setPageTitle(words.notFound), []);
   return (
     <EmptyState
       drawing="lost"

@@ -30,8 +30,8 @@ import { useWholeWindow } from '~/photos/viewer/use-whole-window.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { findCached } from '~/platform/lib/find-cached.ts';
 import { isPhoto } from '~/platform/lib/is-photo.ts';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
-import { focusHeading, nameWindow } from '~/platform/lib/page-turn.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
+import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { relativeDate } from '~/platform/lib/relative-date.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
@@ -46,10 +46,10 @@ import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 
 /** Separate chunks, because the photo comes first, but loaded immediately: a later load could fail offline. */
 const atOnce = (): Promise<void> => Promise.resolve();
-const FollowButton = lazyOrNothing(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, atOnce);
-const LostComment = lazyOrNothing(async () => (await import('~/photos/comments/lost-comment.tsx')).LostComment, atOnce);
-const Conversation = lazyOrNothing(async () => (await import('~/photos/comments/conversation.tsx')).Conversation, atOnce);
-const TopicsAboutPhoto = lazyOrNothing(async () => (await import('~/forum/topics/topics-about-photo.tsx')).TopicsAboutPhoto, atOnce);
+const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, atOnce);
+const LostComment = optionalLazy(async () => (await import('~/photos/comments/lost-comment.tsx')).LostComment, atOnce);
+const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).Conversation, atOnce);
+const TopicsAboutPhoto = optionalLazy(async () => (await import('~/forum/topics/topics-about-photo.tsx')).TopicsAboutPhoto, atOnce);
 
 export function PostPage() {
   const { id } = useParams({ from: '/shell/post/$id' });
@@ -67,7 +67,7 @@ export function PostPage() {
   // Deleted or hidden, perhaps during the view.
   const gone = error instanceof CallRefused && error.status === 404;
   const title = gone ? sentences.photoNotFound : (photo?.title ?? (error ? sentences.photoFetchFailed : undefined));
-  useEffect(() => nameWindow(title), [title]);
+  useEffect(() => setPageTitle(title), [title]);
   if (photo && !gone) return <Post photo={photo} />;
   if (gone)
     return (

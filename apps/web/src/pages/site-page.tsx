@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
 import { call, CallRefused } from '~/platform/lib/call.ts';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { sitePageKey } from '~/platform/lib/query-keys.ts';
 import { sitePageTitles } from '~/platform/site/site-page-titles.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
@@ -18,7 +18,7 @@ export const PrivacyPage = () => <SitePage page="privacy" />;
 
 function SitePage({ page }: { page: SitePageName }) {
   const { data, error, isFetching, refetch } = useQuery(sitePage(page));
-  useEffect(() => nameWindow(sitePageTitles[page]), [page]);
+  useEffect(() => setPageTitle(sitePageTitles[page]), [page]);
   if (error instanceof CallRefused && error.status === 404) return <NotFoundPage />;
   return (
     <article className="settings">

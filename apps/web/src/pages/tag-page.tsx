@@ -7,7 +7,7 @@ import { tagNamed } from '~/community/search/tag-queries.ts';
 import { TagUses } from '~/community/search/tag-uses.tsx';
 import { WallLoading } from '~/photos/wall/wall-states.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
@@ -18,7 +18,7 @@ export function TagPage() {
   const { data: found, error, isFetching, refetch } = useQuery(tagNamed(written));
   const isMissing = error instanceof CallRefused && error.status === 404;
   const title = isMissing ? words.notFound : `#${found?.tag ?? written}`;
-  useEffect(() => nameWindow(title), [title]);
+  useEffect(() => setPageTitle(title), [title]);
   if (isMissing)
     return (
       <EmptyState

@@ -7,18 +7,18 @@ import { sendWaiting } from '~/photos/composer/send-waiting.ts';
 import { draftWaits } from '~/photos/composer/stored-draft.ts';
 import { takeShared } from '~/photos/composer/take-shared.ts';
 import { happened } from '~/platform/lib/happened.ts';
-import { askServerAgain, currentLine, followLine, watchLine } from '~/platform/offline/line.ts';
-import { startKeeping } from '~/platform/offline/start-keeping.ts';
+import { askServerAgain, currentLine, watchConnection, watchLine } from '~/platform/offline/connection-state.ts';
+import { startOfflineCaching } from '~/platform/offline/start-offline-caching.ts';
 
 /** Stores pages for offline use and shows the connection state. */
 export function Offline({ memberId }: { memberId: string }) {
   const client = useQueryClient();
-  useEffect(() => startKeeping(memberId), [memberId]);
+  useEffect(() => startOfflineCaching(memberId), [memberId]);
   useEffect(() => {
     const send = () => void sendWaiting(client, memberId);
     send();
     void takeShared().catch(() => undefined);
-    return followLine(client, send);
+    return watchConnection(client, send);
   }, [client, memberId]);
   const { isLost, seconds, keptAt } = useSyncExternalStore(watchLine, currentLine);
   return (

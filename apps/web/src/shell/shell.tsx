@@ -4,9 +4,9 @@ import { skipToContent } from '@mbari/words/ui';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useOpenedPushes } from '~/notifications/push/use-opened-pushes.ts';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { lazyPage } from '~/platform/lib/chunk-load-errors.ts';
 import { useLessData } from '~/platform/lib/less-data.ts';
-import { lazyPage } from '~/platform/lib/lost-chunks.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { currentSession, onboardingStageOf, useSession } from '~/platform/lib/session.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Bar } from './bar.tsx';
@@ -16,10 +16,10 @@ import { useLive } from './use-live.ts';
 import './shell.css';
 
 /** Loaded after the first render. */
-const Offline = lazyOrNothing(async () => (await import('./offline.tsx')).Offline);
-const LowDataStrip = lazyOrNothing(async () => (await import('~/platform/low-data/low-data-strip.tsx')).LowDataStrip);
+const Offline = optionalLazy(async () => (await import('./offline.tsx')).Offline);
+const LowDataStrip = optionalLazy(async () => (await import('~/platform/low-data/low-data-strip.tsx')).LowDataStrip);
 
-const Sanctions = lazyOrNothing(async () => (await import('~/moderation/appeals/sanctions.tsx')).Sanctions);
+const Sanctions = optionalLazy(async () => (await import('~/moderation/appeals/sanctions.tsx')).Sanctions);
 const Announcements = lazyPage(() => import('~/community/announcements.tsx').catch(() => ({ Announcements: () => null })), 'Announcements');
 const VisitorShell = lazyPage(() => import('./visitor-shell.tsx'), 'VisitorShell');
 const slimKey = 'mbari_rail_slim';

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayOf } from '~/platform/lib/day-of.ts';
 import { deviceName } from '~/platform/lib/device-name.ts';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { roleWords } from '~/platform/lib/role-words.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { sizeOf } from '~/platform/lib/size-of.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
@@ -42,7 +42,7 @@ export function AccountDetails({ account }: { account: Details }) {
         {[
           stateWords[state],
           words.joined({ date: dayOf(created_at) }),
-          words.room({ count: photos_count, size: sizeOf(storage_bytes) }),
+          words.room({ count: photos_count, size: formatBytes(storage_bytes) }),
         ].join(' · ')}
       </p>
       <RoleSection account={account} />

@@ -2,7 +2,7 @@ import * as words from '@mbari/words/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { FoundRows, type Kind } from './found-rows.tsx';
@@ -13,9 +13,9 @@ import { everythingFound, foundWords, isLongEnough, isNothing } from './search-q
 
 /** Loads immediately: these are the page's content. */
 const atOnce = (): Promise<void> => Promise.resolve();
-const Directory = lazyOrNothing(async () => (await import('~/people/directory/directory.tsx')).Directory, atOnce);
-const FoundWall = lazyOrNothing(async () => (await import('~/photos/search/found-wall.tsx')).FoundWall, atOnce);
-const FoundTopics = lazyOrNothing(async () => (await import('./found-topics.tsx')).FoundTopics, atOnce);
+const Directory = optionalLazy(async () => (await import('~/people/directory/directory.tsx')).Directory, atOnce);
+const FoundWall = optionalLazy(async () => (await import('~/photos/search/found-wall.tsx')).FoundWall, atOnce);
+const FoundTopics = optionalLazy(async () => (await import('./found-topics.tsx')).FoundTopics, atOnce);
 
 interface SearchResultsProps {
   sought: string;

@@ -1,7 +1,7 @@
 import type { CommunityHealth } from '@mbari/contract/shapes/community-health';
 import * as words from '@mbari/words/community-health';
 import { date, number } from '@mbari/words/format';
-import { sizeOf } from '~/platform/lib/size-of.ts';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { durationOf } from './duration-of.ts';
 import { FigureSection } from './figure-section.tsx';
 import { byWeek, endOfDays, fullAt, lastDays, type Point, pointsOf } from './series.ts';
@@ -113,10 +113,10 @@ function RunningFigures({ health: { days, year, storage_limit } }: { health: Com
       <FigureSection
         kind="line"
         name="storage"
-        finding={nearFull ? words.storageLasts({ date: monthOf(full) }) : words.storage({ size: sizeOf(lastOf(storage)) })}
+        finding={nearFull ? words.storageLasts({ date: monthOf(full) }) : words.storage({ size: formatBytes(lastOf(storage)) })}
         about={words.storageSub}
         points={storage}
-        format={sizeOf}
+        format={formatBytes}
         limit={nearFull ? { value: storage_limit, label: words.full } : undefined}
         forecast={nearFull ? { day: full, value: storage_limit } : undefined}
       />

@@ -1,6 +1,6 @@
 import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
 import { CallRefused } from '~/platform/lib/call.ts';
-import { rememberWords } from '~/platform/lib/unsent-words.ts';
+import { storeUnsentText } from '~/platform/lib/unsent-text.ts';
 import { removeDraft, saveDraft } from './draft-calls.ts';
 import { asKept, compareDrafts, type DraftText, isEmptyText, isSameText, joined, textOf } from './draft-text.ts';
 import { findLocalDraft, removeLocalDraft, storeLocalDraft } from './local-draft.ts';
@@ -269,7 +269,7 @@ export class DraftKeeper {
   #show(change: Partial<DraftState>): void {
     this.#state = { ...this.#state, ...change };
     const { text } = this.#state;
-    if (this.#place !== null) rememberWords(this.#place, isSameText(text, this.#start) ? '' : textOf(text));
+    if (this.#place !== null) storeUnsentText(this.#place, isSameText(text, this.#start) ? '' : textOf(text));
     for (const tell of this.#listeners) tell();
   }
 }

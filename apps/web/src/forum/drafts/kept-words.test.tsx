@@ -2,7 +2,7 @@ import { deleteForumDraft, listForumDrafts, readForumDraft } from '@mbari/contra
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';
-import { rememberWords } from '~/platform/lib/unsent-words.ts';
+import { storeUnsentText } from '~/platform/lib/unsent-text.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
@@ -22,10 +22,10 @@ const draw = () => renderScreen(<KeptWords scope={place} title="This topic was d
 const shown = async () => (await screen.findByLabelText<HTMLTextAreaElement>('What you wrote')).value;
 
 test('the text of an open form stays visible', async () => {
-  rememberWords(place, 'Written here');
+  storeUnsentText(place, 'Written here');
   await draw();
   expect(await shown()).toBe('Written here');
-  rememberWords(place, '');
+  storeUnsentText(place, '');
 });
 
 test('a draft in this browser is found', async () => {
@@ -69,7 +69,7 @@ test('nothing is shown without a draft', async () => {
 });
 
 test('a member does not see the draft of another who used this tab before', async () => {
-  rememberWords(place, 'Mine');
+  storeUnsentText(place, 'Mine');
   signIn('another-token', aMember({ id: 'another' }));
   await draw();
   await expect.poll(() => server.bodiesOf(listForumDrafts)).toHaveLength(1);

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
-import { findWords, rememberWords } from '~/platform/lib/unsent-words.ts';
-import { UnsentWords } from '~/platform/ui/unsent-words.tsx';
+import { findUnsentText, storeUnsentText } from '~/platform/lib/unsent-text.ts';
+import { UnsentText } from '~/platform/ui/unsent-text.tsx';
 import { findDraft, ownDrafts, removeDraft } from './draft-calls.ts';
 import { type DraftText, textOf } from './draft-text.ts';
 import { findLocalDraft, removeLocalDraft } from './local-draft.ts';
@@ -18,7 +18,7 @@ interface KeptWordsProps {
 /** Draft of a deleted or closed topic or post. Prefers the open form, then this browser's draft, then the server's. */
 export function KeptWords({ scope: place, title }: KeptWordsProps) {
   const client = useQueryClient();
-  const [text, setText] = useState(() => findWords(place) || localWords(place));
+  const [text, setText] = useState(() => findUnsentText(place) || localWords(place));
   useEffect(() => {
     if (text !== null) return;
     let isOpen = true;
@@ -32,7 +32,7 @@ export function KeptWords({ scope: place, title }: KeptWordsProps) {
   }, [client, place, text]);
   const discard = async () => {
     setText('');
-    rememberWords(place, '');
+    storeUnsentText(place, '');
     removeLocalDraft(place);
     try {
       await removeDraft(place);
@@ -42,7 +42,7 @@ export function KeptWords({ scope: place, title }: KeptWordsProps) {
     }
     void client.invalidateQueries({ queryKey: ownDrafts.queryKey });
   };
-  return <UnsentWords title={title} text={text ?? ''} onDiscard={() => void discard()} />;
+  return <UnsentText title={title} text={text ?? ''} onDiscard={() => void discard()} />;
 }
 
 /** Returns null if this browser has no draft. */

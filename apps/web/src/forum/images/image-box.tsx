@@ -1,12 +1,12 @@
 'use no memo';
 
 import { type CSSProperties, Suspense } from 'react';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/platform/lib/less-data.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import './image-box.css';
 
-const LightPicture = lazyOrNothing(async () => (await import('~/platform/low-data/light-picture.tsx')).LightPicture);
-const Blur = lazyOrNothing(async () => (await import('~/photos/posts/picture.tsx')).Blur);
+const LightPicture = optionalLazy(async () => (await import('~/platform/low-data/light-picture.tsx')).LightPicture);
+const Blur = optionalLazy(async () => (await import('~/photos/posts/picture.tsx')).Blur);
 
 export interface BoxedImage {
   src: string;

@@ -5,7 +5,7 @@ import * as words from '@mbari/words/forum-post-pages';
 import { connectionDropped } from '@mbari/words/ui';
 import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { TopicBar } from '~/forum/topics/topic-bar.tsx';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
@@ -21,7 +21,7 @@ import { useReadingPosition } from './use-reading-position.ts';
 import './topic-reader.css';
 
 // Loaded separately from the posts. A narrow window opens it from the bar.
-const PositionRail = lazyOrNothing(async () => (await import('~/forum/topics/position-rail.tsx')).PositionRail);
+const PositionRail = optionalLazy(async () => (await import('~/forum/topics/position-rail.tsx')).PositionRail);
 
 interface TopicReaderProps {
   topic: Topic;

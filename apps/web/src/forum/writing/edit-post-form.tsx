@@ -24,7 +24,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
-import { SendKeys } from '~/platform/ui/send-keys.tsx';
+import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
 import { whyNot } from './use-send-reply.ts';
 import './topic-writing.css';
 
@@ -69,7 +69,7 @@ export function EditPostForm({ post, topic, participants, onFiles, onDone }: Edi
         <Button kind="quiet" onClick={() => (isChanged ? setAsking(true) : throwAway())}>
           {cancel}
         </Button>
-        <SendKeys />
+        <SendShortcut />
         <Button type="submit" busy={busy && saving}>
           {words.save}
         </Button>

@@ -13,7 +13,7 @@ import { usePollField } from '~/forum/polls/use-poll-field.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 import { FieldError, SelectField, TextField } from '~/platform/ui/field.tsx';
-import { SendKeys } from '~/platform/ui/send-keys.tsx';
+import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SimilarTopics } from './similar-topics.tsx';
 import { usePostTopic } from './use-post-topic.ts';
@@ -74,7 +74,7 @@ export function NewTopicForm({
         <DraftStatus draft={draft} />
         <LeaveGuard draft={draft} />
         <ThrowAway draft={draft} onThrownAway={poll.discard} />
-        <SendKeys />
+        <SendShortcut />
         <Button type="submit" tall busy={busy && words.posting}>
           {words.post}
         </Button>

@@ -11,7 +11,7 @@ import { editField } from '~/platform/lib/edit-field.ts';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
-import { SendKeys } from '~/platform/ui/send-keys.tsx';
+import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
 import { NewReplies, useNewReplies } from './new-replies.tsx';
 import { quoteAt, quoteOf } from './quote-text.ts';
 import type { ReplyFormProps } from './reply-form.tsx';
@@ -64,7 +64,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
       <div className="reply-footer">
         {poll.button}
         <DraftStatus draft={draft} />
-        <SendKeys />
+        <SendShortcut />
         <Button type="submit" busy={busy && words.replying}>
           {error.length > 0 && !busy ? words.tryAgain : words.reply}
         </Button>

@@ -12,8 +12,8 @@ import type { PollField } from '~/forum/polls/use-poll-field.tsx';
 import { categoryMissing, topicAdded } from '~/platform/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
-import { saidPending } from '~/platform/lib/said-pending.ts';
 import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
+import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 
 export interface NewTopic {
@@ -61,7 +61,7 @@ export function usePostTopic(
       onPosted(data);
     },
     onFailure: (error) => {
-      if (saidPending(error)) {
+      if (showPendingToast(error)) {
         done();
         onPending();
         return;

@@ -10,8 +10,8 @@ import { hasPending } from '~/forum/markdown/pending-images.ts';
 import type { PollField } from '~/forum/polls/use-poll-field.tsx';
 import { forumPostAdded } from '~/platform/lib/cache-events/forum.ts';
 import { call, wordsOf } from '~/platform/lib/call.ts';
-import { saidPending } from '~/platform/lib/said-pending.ts';
 import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
+import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import type { AnsweredPost } from './use-reply.ts';
 
@@ -58,7 +58,7 @@ export function useSendReply({
       onPosted(post);
     },
     onFailure: (failure) => {
-      if (!saidPending(failure)) return { body: [wordsOf(failure, words.replyFailed)] };
+      if (!showPendingToast(failure)) return { body: [wordsOf(failure, words.replyFailed)] };
       done();
       onPending();
     },

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
 import { applicationAnswered } from '~/platform/lib/cache-events/applications.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { refreshUser, signOut } from '~/platform/lib/session.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -21,7 +21,7 @@ import { ownApplication } from './application-queries.ts';
 export function OwnApplication() {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownApplication);
   const isLetIn = error instanceof CallRefused && error.status === 404;
-  useEffect(() => nameWindow(words.windowTitle), []);
+  useEffect(() => setPageTitle(words.windowTitle), []);
   useEffect(() => {
     // The route guard then redirects.
     if (isLetIn) refreshUser().catch(() => undefined);

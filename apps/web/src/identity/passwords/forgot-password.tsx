@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { OutboxHint } from '~/identity/sign-in/outbox-hint.tsx';
 import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
 import { call, CallRefused } from '~/platform/lib/call.ts';
-import { focusHeading } from '~/platform/lib/page-turn.ts';
+import { focusHeading } from '~/platform/lib/page-title.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { FieldError, TextField } from '~/platform/ui/field.tsx';

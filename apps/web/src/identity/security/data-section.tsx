@@ -1,9 +1,9 @@
 import * as words from '@mbari/words/export';
 import * as uiWords from '@mbari/words/ui';
 import { useEffect, useRef, useState } from 'react';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { isMetered } from '~/platform/lib/less-data.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { sizeOf } from '~/platform/lib/size-of.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Note } from '~/platform/ui/note.tsx';
@@ -37,7 +37,9 @@ export function DataSection() {
       <p role="status" className="sr-only">
         {bytes !== null && words.onItsWay}
       </p>
-      {bytes !== null && <p className="text-t15 text-ink-quiet">{bytes === 0 ? words.preparing : words.soFar({ size: sizeOf(bytes) })}</p>}
+      {bytes !== null && (
+        <p className="text-t15 text-ink-quiet">{bytes === 0 ? words.preparing : words.soFar({ size: formatBytes(bytes) })}</p>
+      )}
       {refused && <Note kind="bad">{refused}</Note>}
     </Section>
   );

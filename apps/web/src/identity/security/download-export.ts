@@ -1,7 +1,7 @@
 import type { RefusalBody } from '@mbari/contract/endpoint';
 import { exportAccount } from '@mbari/contract/export';
 import * as sentences from '@mbari/words/sentences';
-import { inOurLanguage } from '~/platform/lib/call.ts';
+import { translateRefusalBody } from '~/platform/lib/call.ts';
 import { refreshUser } from '~/platform/lib/session.ts';
 import { storedToken } from '~/platform/lib/stored-session.ts';
 
@@ -41,7 +41,7 @@ async function fetchArchive(signal: AbortSignal): Promise<Response> {
     response = await ask(signal);
   }
   if (response.ok && response.body !== null) return response;
-  const { message } = await inOurLanguage((await response.json().catch(() => ({}))) as Partial<RefusalBody>);
+  const { message } = await translateRefusalBody((await response.json().catch(() => ({}))) as Partial<RefusalBody>);
   throw new ExportRefused(message ?? sentences.somethingWrong);
 }
 

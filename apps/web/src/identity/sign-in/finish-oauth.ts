@@ -1,6 +1,6 @@
 import { exchangeOauth } from '@mbari/contract/oauth';
 import * as sentences from '@mbari/words/sentences';
-import { call, CallRefused, inOurLanguage } from '~/platform/lib/call.ts';
+import { call, CallRefused, translateRefusalBody } from '~/platform/lib/call.ts';
 import { type OauthAnswer, oauthAnswer } from '~/platform/lib/oauth-answer.ts';
 import { signIn } from '~/platform/lib/session.ts';
 
@@ -19,7 +19,7 @@ export function bringsToken(): boolean {
 }
 
 async function finish({ token, error, reason }: OauthAnswer): Promise<string | null> {
-  if (error !== '') return (await inOurLanguage({ message: error, reason })).message ?? error;
+  if (error !== '') return (await translateRefusalBody({ message: error, reason })).message ?? error;
   if (token === '') return sentences.oauthNoToken;
   try {
     const session = await call(exchangeOauth, { body: { token } });

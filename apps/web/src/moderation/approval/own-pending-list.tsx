@@ -1,14 +1,14 @@
 import * as words from '@mbari/words/pending-posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { OwnPendingCard } from './own-pending-card.tsx';
 import { ownPending } from './pending-queries.ts';
 
 export function OwnPendingList() {
   const list = useInfiniteQuery(ownPending);
-  useEffect(() => nameWindow(words.title), []);
+  useEffect(() => setPageTitle(words.title), []);
   return (
     <>
       <h1 tabIndex={-1} className="display-large">

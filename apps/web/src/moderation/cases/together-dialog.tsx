@@ -5,7 +5,7 @@ import * as words from '@mbari/words/resolving';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { contentModerated } from '~/platform/lib/cache-events/moderation.ts';
-import { call, inOurLanguage, wordsOf } from '~/platform/lib/call.ts';
+import { call, translateRefusalBody, wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
@@ -43,7 +43,7 @@ async function send(outcome: TogetherOutcome, cases: readonly ReportCase[], { no
     for (const { id, refusal } of data) {
       if (refusal === null) continue;
       const { reason, message, params } = refusal;
-      const { message: why = message } = await inOurLanguage({ reason, message, ...(params && { params }) });
+      const { message: why = message } = await translateRefusalBody({ reason, message, ...(params && { params }) });
       refused.push({ id, what: whats.get(id) ?? '', why });
     }
   }

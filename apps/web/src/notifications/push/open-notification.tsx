@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { notificationsUncertain } from '~/platform/lib/cache-events/notifications.ts';
 import { call } from '~/platform/lib/call.ts';
-import { pathWithin } from '~/platform/lib/where-to.ts';
+import { safeReturnPath } from '~/platform/lib/redirect-after-sign-in.ts';
 
 /** Marks a notification read and redirects to its subject. */
 export function OpenNotification({ id, to }: { id: string; to: unknown }): null {
@@ -15,7 +15,7 @@ export function OpenNotification({ id, to }: { id: string; to: unknown }): null 
     void call(markNotificationRead, { params: { id } })
       .catch(() => undefined)
       .then(() => notificationsUncertain(client));
-    void navigate({ href: pathWithin(to) ?? '/notifications', replace: true });
+    void navigate({ href: safeReturnPath(to) ?? '/notifications', replace: true });
   }, [client, id, navigate, to]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { pathWithin } from '~/platform/lib/where-to.ts';
+import { safeReturnPath } from '~/platform/lib/redirect-after-sign-in.ts';
 
 /** Navigates when the service worker reports a clicked push message, and acknowledges it. */
 export function useOpenedPushes(): void {
@@ -9,7 +9,7 @@ export function useOpenedPushes(): void {
     if (!('serviceWorker' in navigator)) return;
     const worker = navigator.serviceWorker;
     const go = ({ data, ports }: MessageEvent<{ open?: unknown } | null>) => {
-      const path = pathWithin(data?.open);
+      const path = safeReturnPath(data?.open);
       if (path === null) return;
       ports[0]?.postMessage('going');
       void navigate({ href: path });

@@ -2,7 +2,7 @@ import type { MemberCard as Card } from '@mbari/contract/shapes/directory';
 import * as words from '@mbari/words/directory';
 import { loading } from '@mbari/words/ui';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { focusHeading } from '~/platform/lib/page-turn.ts';
+import { focusHeading } from '~/platform/lib/page-title.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { MemberCard } from './member-card.tsx';
 

@@ -2,8 +2,8 @@
 
 import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
-import { ChosenStroke } from '~/platform/ui/chosen-stroke.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
+import { SelectedStroke } from '~/platform/ui/selected-stroke.tsx';
 import type { Profile } from './profile-queries.ts';
 
 /** The categories with counts; the URL holds the selection. */
@@ -41,7 +41,7 @@ function Kind({ name, slug, count }: { name: string; slug: string; count: number
               })}
             />
           </span>
-          {isActive && <ChosenStroke />}
+          {isActive && <SelectedStroke />}
         </>
       )}
     </Link>

@@ -5,13 +5,13 @@ import * as followWords from '@mbari/words/follows';
 import * as words from '@mbari/words/profiles';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { FollowButton } from '~/platform/ui/follow-button.tsx';
 import type { Profile, Seen } from './profile-queries.ts';
 
-const MemberMenu = lazyOrNothing(async () => (await import('~/people/directory/member-menu.tsx')).MemberMenu);
+const MemberMenu = optionalLazy(async () => (await import('~/people/directory/member-menu.tsx')).MemberMenu);
 
 /** Follow and menu; on the viewer's own profile: edit, or the simulated viewer's buttons. */
 export function MemberActions({ profile, as }: { profile: Profile | PrivateProfile; as: Seen['as'] }) {

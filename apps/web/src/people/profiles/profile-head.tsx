@@ -4,7 +4,7 @@ import { coverOf } from '@mbari/words/low-data';
 import * as words from '@mbari/words/profiles';
 import { type ReactNode, Suspense } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
@@ -13,7 +13,7 @@ import { ProfileNumbers } from './profile-numbers.tsx';
 import type { Profile } from './profile-queries.ts';
 
 /** Optional: the profile appears first, and stays without it on a load error. */
-const OnlineTag = lazyOrNothing(async () => (await import('~/platform/presence/online-tag.tsx')).OnlineTag);
+const OnlineTag = optionalLazy(async () => (await import('~/platform/presence/online-tag.tsx')).OnlineTag);
 
 interface ProfileHeadProps {
   profile: Profile;

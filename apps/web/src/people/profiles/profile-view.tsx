@@ -2,7 +2,7 @@ import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { focusHeading, nameWindow } from '~/platform/lib/page-turn.ts';
+import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { Gallery } from './gallery.tsx';
 import { PrivateProfileNotice } from './private-profile-notice.tsx';
 import { ProfileHead } from './profile-head.tsx';
@@ -28,7 +28,7 @@ export function ProfileView({ seen, category, own, title, above, actions: Action
   // A lost connection keeps the profile in view; a refusal removes it.
   const missing = error !== null && (profile === undefined || (!isFetching && isRefusal(error)));
   const named = title ?? (missing ? sentences.noProfile : profile?.is_private ? sentences.profileIsPrivate : profile?.name);
-  useEffect(() => nameWindow(named), [named]);
+  useEffect(() => setPageTitle(named), [named]);
   const there = profile !== undefined || missing;
   useEffect(() => {
     if (there && document.activeElement === document.body) focusHeading();

@@ -1,12 +1,12 @@
 import * as words from '@mbari/words/low-data';
 import { Suspense } from 'react';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
 import { chooseLessData, useLessData } from '~/platform/lib/less-data.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { Section } from '~/platform/ui/section.tsx';
 import { SwitchRow } from '~/platform/ui/setting-row.tsx';
 
 /** Loaded after the page. */
-const VisitCost = lazyOrNothing(async () => (await import('~/platform/low-data/visit-cost-words.tsx')).VisitCostWords);
+const VisitCost = optionalLazy(async () => (await import('~/platform/low-data/visit-cost-words.tsx')).VisitCostWords);
 
 /** This device's choice, and the visit's traffic. */
 export function LowDataSection() {

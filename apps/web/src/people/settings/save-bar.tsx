@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/settings';
 import * as uiWords from '@mbari/words/ui';
-import { focusHeading } from '~/platform/lib/page-turn.ts';
+import { focusHeading } from '~/platform/lib/page-title.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 

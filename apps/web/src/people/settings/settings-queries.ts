@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { settingsChanged } from '~/platform/lib/cache-events/settings.ts';
 import { call } from '~/platform/lib/call.ts';
 import { forumSettingsKey } from '~/platform/lib/query-keys.ts';
-import { currentSession, keepUser, refreshUser } from '~/platform/lib/session.ts';
+import { currentSession, updateUser, refreshUser } from '~/platform/lib/session.ts';
 import { type Member, storeSettings } from '~/platform/lib/stored-session.ts';
 
 /** Refetched at every opening: another device may have changed them. */
@@ -23,7 +23,7 @@ export function takeUpSettings(client: QueryClient, before: ForumSettings, saved
   client.setQueryData(forumSettings.queryKey, saved);
   storeSettings(saved);
   const { user } = currentSession();
-  if (isWhole(user)) keepUser({ ...user, forum_settings: saved });
+  if (isWhole(user)) updateUser({ ...user, forum_settings: saved });
   // The member has not been loaded yet.
   else void refreshUser().catch(() => undefined);
   settingsChanged(client, before, saved);

@@ -5,8 +5,8 @@ import { loading } from '@mbari/words/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '~/platform/lib/call.ts';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { storageKey } from '~/platform/lib/query-keys.ts';
-import { sizeOf } from '~/platform/lib/size-of.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 
@@ -37,7 +37,7 @@ function StorageMeter({ storage: { used_bytes: used, limit_bytes: limit } }: { s
   return (
     <div className="py-s4">
       <p id={id} className="font-semibold tabular-nums">
-        {used === 0 ? words.usesNothing({ limit: sizeOf(limit) }) : words.uses({ used: sizeOf(used), limit: sizeOf(limit) })}
+        {used === 0 ? words.usesNothing({ limit: formatBytes(limit) }) : words.uses({ used: formatBytes(used), limit: formatBytes(limit) })}
       </p>
       <meter className="storage-meter" aria-labelledby={id} min={0} max={limit} high={nearlyFull * limit} value={used} />
       <p className="text-t15 text-pretty text-ink-meta">{adviceFor(used / limit)}</p>

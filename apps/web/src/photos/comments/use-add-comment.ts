@@ -5,12 +5,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/photos/posts/notice-gone.ts';
 import { commentsChanged } from '~/platform/lib/cache-events/responses.ts';
 import { call, wordsOf } from '~/platform/lib/call.ts';
-import { saidPending } from '~/platform/lib/said-pending.ts';
 import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
 import { useSession } from '~/platform/lib/session.ts';
+import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import type { Member } from '~/platform/lib/stored-session.ts';
 import { toast } from '~/platform/lib/toast.ts';
-import { scopeOfComment } from '~/platform/lib/unsent-words.ts';
+import { scopeOfComment } from '~/platform/lib/unsent-text.ts';
 import { commentAnchor } from './comment-anchor.ts';
 import { commentsOn, patchThread, patchThreads, unsentId } from './comment-queries.ts';
 import { threadOf, withoutComment } from './threads.ts';
@@ -38,7 +38,7 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
     } catch (error) {
       patchThreads(client, photoId, (threads) => threads.flatMap((thread) => withoutComment(thread, shown)));
       commentsChanged(client, photoId, -1);
-      if (saidPending(error)) {
+      if (showPendingToast(error)) {
         attemptAnswered(scope);
         return true;
       }

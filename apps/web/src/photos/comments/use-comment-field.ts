@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
-import { rememberWords, scopeOfComment } from '~/platform/lib/unsent-words.ts';
+import { storeUnsentText, scopeOfComment } from '~/platform/lib/unsent-text.ts';
 import { useCompletion } from '~/platform/mentions/use-completion.ts';
 import { participantsOf } from './comment-queries.ts';
 import { useAddComment } from './use-add-comment.ts';
@@ -28,7 +28,7 @@ export function useCommentField(photo: Photo, replying: Replying) {
     completion.leave();
     replying.set(null);
     if (await addComment(content.trim(), to)) {
-      rememberWords(scope, field.current?.value ?? '');
+      storeUnsentText(scope, field.current?.value ?? '');
       return;
     }
     if (!field.current?.value) replying.set(to);
@@ -44,7 +44,7 @@ export function useCommentField(photo: Photo, replying: Replying) {
   };
   const write = (text: string) => {
     setContent(text);
-    rememberWords(scope, text);
+    storeUnsentText(scope, text);
   };
   return { content, write, completion, length, maySend, send, onKeyDown };
 }

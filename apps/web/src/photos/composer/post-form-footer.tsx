@@ -2,7 +2,7 @@ import * as words from '@mbari/words/composer';
 import { date } from '@mbari/words/format';
 import { cancel } from '@mbari/words/ui';
 import { Button } from '~/platform/ui/button.tsx';
-import { SendKeys } from '~/platform/ui/send-keys.tsx';
+import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
 import { PlanNote } from './plan-note.tsx';
 import { SendingProgress } from './sending-progress.tsx';
 import type { PostDraft } from './use-post-draft.ts';
@@ -37,7 +37,7 @@ export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare,
         </Button>
       ) : (
         <>
-          <SendKeys />
+          <SendShortcut />
           <Button onClick={onShare}>{sending.is === 'failed' ? words.sendAgain : isPreparing ? words.shareWhenReady : words.share}</Button>
         </>
       )}

@@ -4,16 +4,16 @@ import { list } from '@mbari/words/format';
 import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
-import { sizeOf } from '~/platform/lib/size-of.ts';
-import type { HiddenData } from '~/platform/media/hidden-data.ts';
+import type { PrivateMetadata } from '~/platform/media/image-metadata.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import './receipt.css';
 
 export interface Receipt {
   /** How the server processed each image; null if the post already existed. */
   served: readonly ImageReceipt[] | null;
-  sent: readonly { pickedBytes: number; bytes: number; removed: readonly HiddenData[] }[];
+  sent: readonly { pickedBytes: number; bytes: number; removed: readonly PrivateMetadata[] }[];
 }
 
 interface ReceiptPanelProps {
@@ -53,7 +53,7 @@ export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
       </div>
       <div id={id} className="receipt-images" hidden={!open}>
         <p>
-          {picked > travelled && `${words.smallerSent({ before: sizeOf(picked), after: sizeOf(travelled) })} `}
+          {picked > travelled && `${words.smallerSent({ before: formatBytes(picked), after: formatBytes(travelled) })} `}
           {removedText(removed)}
         </p>
         {served?.map((image, index) => (
@@ -70,7 +70,7 @@ export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
   );
 }
 
-function ImageTable({ image, number, removed }: { image: ImageReceipt; number: number | null; removed: readonly HiddenData[] }) {
+function ImageTable({ image, number, removed }: { image: ImageReceipt; number: number | null; removed: readonly PrivateMetadata[] }) {
   const widths = [...new Set(image.served.map(({ width }) => width))].toSorted((a, b) => a - b);
   const bytesOf = (width: number, format: string) => image.served.find((one) => one.width === width && one.format === format)?.bytes;
   const { format, width, height, bytes } = image.received;
@@ -78,7 +78,7 @@ function ImageTable({ image, number, removed }: { image: ImageReceipt; number: n
     <table>
       <caption>
         {number !== null && <strong>{words.imageNumber({ position: number })} </strong>}
-        {words.arrived({ format: format.toUpperCase(), width, height, size: sizeOf(bytes) })} {removedText(removed)}
+        {words.arrived({ format: format.toUpperCase(), width, height, size: formatBytes(bytes) })} {removedText(removed)}
       </caption>
       <thead>
         <tr>
@@ -96,7 +96,7 @@ function ImageTable({ image, number, removed }: { image: ImageReceipt; number: n
             <th scope="row">{words.pixels({ width: served })}</th>
             {formats.map(({ kind }) => {
               const size = bytesOf(served, kind);
-              return <td key={kind}>{size === undefined ? '–' : sizeOf(size)}</td>;
+              return <td key={kind}>{size === undefined ? '–' : formatBytes(size)}</td>;
             })}
           </tr>
         ))}
@@ -110,7 +110,7 @@ const formats = [
   { kind: 'jpeg', name: 'JPEG' },
 ] as const;
 
-const labels: Record<HiddenData, string> = {
+const labels: Record<PrivateMetadata, string> = {
   location: words.hiddenLocation,
   camera: words.hiddenCamera,
   date: words.hiddenDate,
@@ -119,7 +119,7 @@ const labels: Record<HiddenData, string> = {
   other: words.hiddenOther,
 };
 
-function removedText(removed: readonly HiddenData[]): string {
-  const found = (Object.keys(labels) as HiddenData[]).filter((kind) => removed.includes(kind)).map((kind) => labels[kind]);
+function removedText(removed: readonly PrivateMetadata[]): string {
+  const found = (Object.keys(labels) as PrivateMetadata[]).filter((kind) => removed.includes(kind)).map((kind) => labels[kind]);
   return found.length === 0 ? words.nothingRemoved : words.removed({ what: list(found) });
 }

@@ -2,7 +2,7 @@ import * as words from '@mbari/words/offline';
 import type { QueryClient } from '@tanstack/react-query';
 import { addedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
-import { saidPending } from '~/platform/lib/said-pending.ts';
+import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { isComposerOpen } from './composer-host.tsx';
 import { textOf } from './post-model.ts';
@@ -25,7 +25,7 @@ export async function sendWaiting(client: QueryClient, memberId: string): Promis
   } catch (error) {
     // Retries temporary errors at the next reconnection or start.
     if (!(error instanceof CallRefused) || error.status >= 500 || error.status === 429) return;
-    if (saidPending(error)) return removeDraft(memberId);
+    if (showPendingToast(error)) return removeDraft(memberId);
     await storeDraft(memberId, { ...draft, waiting: false });
     toast.error(words.shareNotSent);
   }

@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/uploads';
 import { useEffect, useState } from 'react';
-import { sizeOf } from '~/platform/lib/size-of.ts';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import type { Waiting } from './upload-with-retry.ts';
@@ -27,7 +27,7 @@ export function SendingProgress({ sending }: { sending: Sending }) {
     <div className="sending" data-waiting={waiting ? true : undefined}>
       <p className="flex flex-wrap justify-between gap-s3 text-t15 tabular-nums">
         <span className="font-semibold">{share < 1 ? words.percent({ share: Math.floor(share * 100) / 100 }) : words.processing}</span>
-        <span className="text-ink-meta">{words.sizeSent({ sent: sizeOf(sent), total: sizeOf(total) })}</span>
+        <span className="text-ink-meta">{words.sizeSent({ sent: formatBytes(sent), total: formatBytes(total) })}</span>
       </p>
       <progress value={share} max={1} aria-label={words.upload} />
       <div role="status">{waiting && <WaitingNote key={waiting.for === 'connection' ? '' : waiting.until} waiting={waiting} />}</div>

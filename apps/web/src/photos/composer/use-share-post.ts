@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
 import { addedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
-import { saidPending } from '~/platform/lib/said-pending.ts';
+import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { errorsOf, missingFrom, withoutMended, withoutThoseOfFiles } from './post-errors.ts';
@@ -45,7 +45,7 @@ export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }
         () => post.setWaiting(true),
       );
       post.setWaiting(false);
-      if (saidPending(answer)) {
+      if (showPendingToast(answer)) {
         post.remove();
         onPending();
         await navigate({ to: '/pending' });

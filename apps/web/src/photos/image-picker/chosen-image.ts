@@ -1,6 +1,6 @@
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import { randomId } from '~/platform/lib/random-id.ts';
-import type { HiddenData } from '~/platform/media/hidden-data.ts';
+import type { PrivateMetadata } from '~/platform/media/image-metadata.ts';
 
 export interface ChosenImage {
   id: string;
@@ -12,7 +12,7 @@ export interface ChosenImage {
   picked?: File;
   pickedBytes?: number;
   /** Hidden data that the browser removed. */
-  removed?: readonly HiddenData[];
+  removed?: readonly PrivateMetadata[];
   camera?: CameraData | null;
 }
 
@@ -21,7 +21,7 @@ export interface StoredImage {
   alt: string;
   file: File;
   /** Null if the file still has to be prepared. */
-  prepared: { pickedBytes: number; removed: readonly HiddenData[]; camera?: CameraData | null } | null;
+  prepared: { pickedBytes: number; removed: readonly PrivateMetadata[]; camera?: CameraData | null } | null;
 }
 
 export const chosenFromFile = (file: File): ChosenImage => ({

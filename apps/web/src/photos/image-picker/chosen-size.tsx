@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/image-picker';
 import { ArrowRight, CircleAlert } from 'lucide-react';
-import { sizeOf } from '~/platform/lib/size-of.ts';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { decoderBytes } from '~/platform/media/prepare-image.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
@@ -22,7 +22,7 @@ export function ChosenSize({ image, onFetchDecoder }: ChosenSizeProps) {
   if (image.state === 'needs decoder')
     return (
       <p className="chosen-size" role="status">
-        <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" /> {words.needsDecoder({ size: sizeOf(decoderBytes) })}{' '}
+        <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" /> {words.needsDecoder({ size: formatBytes(decoderBytes) })}{' '}
         <Button kind="text" onClick={onFetchDecoder}>
           {words.fetchDecoder}
         </Button>
@@ -34,14 +34,14 @@ export function ChosenSize({ image, onFetchDecoder }: ChosenSizeProps) {
     <p className="chosen-size">
       {smaller ? (
         <>
-          <span className="sr-only">{words.madeSmaller({ before: sizeOf(image.pickedBytes ?? size), after: sizeOf(size) })}</span>
+          <span className="sr-only">{words.madeSmaller({ before: formatBytes(image.pickedBytes ?? size), after: formatBytes(size) })}</span>
           <span className="chosen-sizes" aria-hidden="true">
-            {sizeOf(image.pickedBytes ?? size)} <ArrowRight size={14} strokeWidth={1.6} />{' '}
-            <strong>{words.toSend({ size: sizeOf(size) })}</strong>
+            {formatBytes(image.pickedBytes ?? size)} <ArrowRight size={14} strokeWidth={1.6} />{' '}
+            <strong>{words.toSend({ size: formatBytes(size) })}</strong>
           </span>
         </>
       ) : (
-        words.toSend({ size: sizeOf(size) })
+        words.toSend({ size: formatBytes(size) })
       )}
     </p>
   );

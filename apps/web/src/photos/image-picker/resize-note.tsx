@@ -1,5 +1,5 @@
 import * as words from '@mbari/words/image-picker';
-import { sizeOf } from '~/platform/lib/size-of.ts';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import type { ChosenImage } from './chosen-image.ts';
 
 interface ResizeNoteProps {
@@ -18,7 +18,7 @@ export function ResizeNote({ images, fullSize, disabled, onFullSize }: ResizeNot
   if (saved === 0 && !(fullSize && canChoose)) return null;
   return (
     <div className="resize-note">
-      {saved > 0 && <p>{words.saved({ before: sizeOf(picked), after: sizeOf(now), saved: sizeOf(saved) })}</p>}
+      {saved > 0 && <p>{words.saved({ before: formatBytes(picked), after: formatBytes(now), saved: formatBytes(saved) })}</p>}
       {canChoose && (
         <label>
           <input type="checkbox" checked={fullSize} disabled={disabled} onChange={({ target }) => onFullSize(target.checked)} />

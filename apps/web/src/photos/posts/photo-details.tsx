@@ -2,11 +2,11 @@
 
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import { Suspense } from 'react';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import './photo-details.css';
 
 /** Loaded separately, because few posts have details. */
-const DetailLines = lazyOrNothing(async () => (await import('./detail-lines.tsx')).DetailLines);
+const DetailLines = optionalLazy(async () => (await import('./detail-lines.tsx')).DetailLines);
 
 /** Camera, location and licence of the shown image, if its owner shows them. */
 export function PhotoDetails({ photo, image }: { photo: Photo; image: Image | undefined }) {

@@ -3,11 +3,11 @@
 import type { Image } from '@mbari/contract/shapes/photos';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { thumbHashToRGBA } from 'thumbhash';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/platform/lib/less-data.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import './photos.css';
 
-const LightPicture = lazyOrNothing(async () => (await import('~/platform/low-data/light-picture.tsx')).LightPicture);
+const LightPicture = optionalLazy(async () => (await import('~/platform/low-data/light-picture.tsx')).LightPicture);
 
 interface PictureProps {
   image: Image;

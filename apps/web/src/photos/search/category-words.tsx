@@ -5,8 +5,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { categories } from '~/photos/categories/category-queries.ts';
 import { feedOf } from '~/photos/feed/feed-queries.ts';
-import { ChosenStroke } from '~/platform/ui/chosen-stroke.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { SelectedStroke } from '~/platform/ui/selected-stroke.tsx';
 import './photo-search.css';
 
 /** The categories as links with counts, in a scrolling row on a phone. */
@@ -59,7 +59,7 @@ function IndexWord({ sought, name, slug, count }: IndexWordProps) {
               <span className="sr-only">{words.photosInCategory({ count })}</span>
             </span>
           )}
-          {isActive && <ChosenStroke />}
+          {isActive && <SelectedStroke />}
         </>
       )}
     </Link>

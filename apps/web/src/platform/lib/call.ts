@@ -4,8 +4,8 @@ import type { authShapes } from '@mbari/contract/shapes/auth';
 import { locale } from '@mbari/words/format';
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/ui';
-import { answers, unreached } from './answers.ts';
 import { gets, takeEarlyAnswer } from './early-answer.ts';
+import { offlineResponses, serverUnreachable } from './offline-responses.ts';
 import { storedToken, storedUser, storeToken } from './stored-session.ts';
 
 /** The server refused the call. Network failures are thrown as the browser's TypeError. */
@@ -33,7 +33,7 @@ export class CallRefused extends Error {
 }
 
 const refusalOf = async (answered: Answered): Promise<CallRefused> =>
-  new CallRefused({ ...answered, body: asksForVerification(answered) ? unverified : await inOurLanguage(answered.body ?? {}) });
+  new CallRefused({ ...answered, body: asksForVerification(answered) ? unverified : await translateRefusalBody(answered.body ?? {}) });
 
 /** The specification defines the message; our own server also sends a code. The message is English at this point. */
 const asksForVerification = ({ status, body }: Answered): boolean => {
@@ -44,7 +44,7 @@ const asksForVerification = ({ status, body }: Answered): boolean => {
 const unverified = { code: 'email_unverified', message: sentences.verifyBeforeLogin } satisfies Partial<RefusalBody>;
 
 /** Translates the server's English message. Returns it unchanged if the translations cannot be loaded. */
-export async function inOurLanguage(refusal: Partial<RefusalBody>): Promise<Partial<RefusalBody>> {
+export async function translateRefusalBody(refusal: Partial<RefusalBody>): Promise<Partial<RefusalBody>> {
   if (locale === 'en') return refusal;
   const words = await import('./refusal-words.ts').catch(() => null);
   return words?.translateRefusal(refusal) ?? refusal;
@@ -157,18 +157,18 @@ export type Transport = (request: Request) => Promise<Answered>;
 async function sendPlain(request: Request): Promise<Answered> {
   const { url, method, headers, body, signal } = request;
   const early = await takeEarlyAnswer(request);
-  if (early !== null) answers.tell(url, early);
+  if (early !== null) offlineResponses.add(url, early);
   if (early !== null) return { status: 200, body: parsed(early), retryAfter: null };
   const response = await fetch(url, { method, headers, body, signal }).catch((error: unknown) => {
-    if (error instanceof TypeError) globalThis.dispatchEvent?.(new Event(unreached));
+    if (error instanceof TypeError) globalThis.dispatchEvent?.(new Event(serverUnreachable));
     throw error;
   });
   const text = await response.text();
   const keptFor = response.headers.get('x-kept-for');
   if (keptFor !== null) {
-    globalThis.dispatchEvent?.(new CustomEvent(unreached, { detail: Number(response.headers.get('x-kept-at')) }));
+    globalThis.dispatchEvent?.(new CustomEvent(serverUnreachable, { detail: Number(response.headers.get('x-kept-at')) }));
     if (keptFor !== storedUser()?.id) throw new TypeError('Not reached');
-  } else if (response.ok && gets.has(method)) answers.tell(url, text);
+  } else if (response.ok && gets.has(method)) offlineResponses.add(url, text);
   return { status: response.status, body: parsed(text), retryAfter: seconds(response.headers.get('retry-after')) };
 }
 

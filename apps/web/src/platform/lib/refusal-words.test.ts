@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { sayReason, translateRefusal } from './refusal-words.ts';
+import { reasonText, translateRefusal } from './refusal-words.ts';
 
 // Same module as in a French build.
 vi.mock(import('@mbari/words/refusals'), async (original) => ({
@@ -29,7 +29,7 @@ test("a refusal without a reason keeps the server's message", () => {
 });
 
 test('an unknown reason is not translated', () => {
-  for (const reason of ['notYetKnown', 'toString', '__proto__']) expect(sayReason({ reason })).toBeUndefined();
-  expect(sayReason({ reason: 'fieldRequired', params: { field: 'poll.question' } })).toBe('À remplir : question');
-  expect(sayReason({ reason: 'fieldRequired', params: { field: 'toString' } })).toBe('À remplir : toString');
+  for (const reason of ['notYetKnown', 'toString', '__proto__']) expect(reasonText({ reason })).toBeUndefined();
+  expect(reasonText({ reason: 'fieldRequired', params: { field: 'poll.question' } })).toBe('À remplir : question');
+  expect(reasonText({ reason: 'fieldRequired', params: { field: 'toString' } })).toBe('À remplir : toString');
 });

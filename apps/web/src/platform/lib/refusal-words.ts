@@ -7,7 +7,7 @@ import * as refusals from '@mbari/words/refusals';
 /** Returns the refusal with its texts translated. Unknown texts stay in the server's English. */
 export function translateRefusal(refusal: Partial<RefusalBody>): Partial<RefusalBody> {
   const { reason, params, message, errors, error_reasons = {} } = refusal;
-  const said = reason === undefined ? undefined : sayReason({ reason, ...(params && { params }) });
+  const said = reason === undefined ? undefined : reasonText({ reason, ...(params && { params }) });
   return {
     ...refusal,
     ...((said ?? message) !== undefined && { message: said ?? message }),
@@ -17,7 +17,7 @@ export function translateRefusal(refusal: Partial<RefusalBody>): Partial<Refusal
           field,
           texts.map((text, at) => {
             const why = error_reasons[field]?.[at];
-            return (why && sayReason(why)) ?? text;
+            return (why && reasonText(why)) ?? text;
           }),
         ]),
       ),
@@ -26,7 +26,7 @@ export function translateRefusal(refusal: Partial<RefusalBody>): Partial<Refusal
 }
 
 /** Returns undefined for a sentence this build lacks, because the server may be newer than the page. */
-export function sayReason({ reason, params = {} }: Reason): string | undefined {
+export function reasonText({ reason, params = {} }: Reason): string | undefined {
   const sentence = ownOf(refusals, reason);
   if (typeof sentence !== 'function') return sentence;
   const { field } = params;

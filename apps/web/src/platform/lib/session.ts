@@ -3,8 +3,8 @@ import { logout } from '@mbari/contract/sessions';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { useSyncExternalStore } from 'react';
 import { call, CallRefused, onRulesAsked, onSessionLost } from './call.ts';
+import type { OnboardingStage } from './redirect-after-sign-in.ts';
 import { forgetSession, type Member, storedToken, storedUser, storeToken, storeUser, tokenKey } from './stored-session.ts';
-import type { OnboardingStage } from './where-to.ts';
 
 /** `restoring`: a token is stored, but its member is not loaded yet. */
 export type Session =
@@ -51,11 +51,11 @@ export function signIn(token: string, user: CurrentUser): void {
 
 export async function refreshUser(): Promise<CurrentUser> {
   const { data: user } = await call(readMe);
-  keepUser(user);
+  updateUser(user);
   return user;
 }
 
-export function keepUser(user: CurrentUser): void {
+export function updateUser(user: CurrentUser): void {
   if (storedToken() === null) return;
   storeUser(user);
   become({ status: 'member', user });

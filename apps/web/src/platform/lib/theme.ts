@@ -1,4 +1,4 @@
-import { keepCookie } from './cookies.ts';
+import { writeCookie } from './cookies.ts';
 
 /** `auto`: the device's setting. */
 export type Theme = 'auto' | 'light' | 'dark';
@@ -13,7 +13,7 @@ export function chosenTheme(): Theme {
 }
 
 export function chooseTheme(theme: Theme): void {
-  keepCookie(cookie, theme === 'auto' ? null : theme);
+  writeCookie(cookie, theme === 'auto' ? null : theme);
   if (theme === 'auto') delete page.dataset['theme'];
   else page.dataset['theme'] = theme;
   // Color of the browser's own bar: one for light, one for dark.

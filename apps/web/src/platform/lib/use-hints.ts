@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import { type Hint, onHint, showThing, type WatchedThing } from './hints.ts';
-import { keepTrying } from './keep-trying.ts';
+import { retryUntilSuccess } from './retry-until-success.ts';
 
 /**
  * Subscribes to hints about a post or topic while it is shown. Calls `reread` for hints that concern the viewer,
@@ -12,7 +12,7 @@ export function useHints(thing: WatchedThing, reread: () => Promise<unknown>, co
   const read = useEffectEvent(reread);
   const isConcerned = useEffectEvent(concerns);
   useEffect(() => {
-    const reading = keepTrying(() => read());
+    const reading = retryUntilSuccess(() => read());
     const forget = onHint((hint) => {
       const isAbout = hint.event === 'refresh' || `${hint.event}:${hint.id}` === thing;
       if (isAbout && isConcerned(hint)) reading.begin();

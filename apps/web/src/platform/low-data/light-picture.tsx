@@ -4,7 +4,7 @@ import type { Image } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/low-data';
 import { ArrowDownToLine } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { sizeOf } from '~/platform/lib/size-of.ts';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { lightImage, lightIndexFor } from './light-image.ts';
 import type { LoadImageButtonProps } from './load-image-button.tsx';
 import './load-image-button.css';
@@ -32,7 +32,7 @@ export function LoadButton({ image, sizes, title, larger = false, style }: LoadI
   const loaded = useLoaded(image.id);
   if (loaded !== undefined && (!larger || loaded.index >= index)) return null;
   const { bytes, avif } = lightImage(image, index);
-  const size = bytes > 0 ? sizeOf(bytes) : null;
+  const size = bytes > 0 ? formatBytes(bytes) : null;
   return (
     <span className="load-image" style={style}>
       <button

@@ -2,8 +2,8 @@
 
 import type { Image } from '@mbari/contract/shapes/photos';
 import { type CSSProperties, Suspense } from 'react';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/platform/lib/less-data.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 
 export interface LoadImageButtonProps {
   image: Pick<Image, 'id' | 'srcset' | 'bytes'>;
@@ -16,7 +16,7 @@ export interface LoadImageButtonProps {
   style?: CSSProperties | undefined;
 }
 
-const LoadButton = lazyOrNothing(async () => (await import('./light-picture.tsx')).LoadButton);
+const LoadButton = optionalLazy(async () => (await import('./light-picture.tsx')).LoadButton);
 
 /** Button over an image that loads it, in data-saver mode. */
 export const LoadImageButton = (props: LoadImageButtonProps) =>

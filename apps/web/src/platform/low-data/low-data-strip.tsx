@@ -2,12 +2,12 @@ import * as words from '@mbari/words/low-data';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Gauge } from 'lucide-react';
 import { useEffect } from 'react';
-import { sizeOf } from '~/platform/lib/size-of.ts';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { useVisitCost } from './visit-cost.ts';
 
 export function LowDataStrip() {
-  const size = sizeOf(useVisitCost());
+  const size = formatBytes(useVisitCost());
   useNothingAhead();
   return (
     <>

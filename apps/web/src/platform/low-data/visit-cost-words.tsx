@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/low-data';
-import { sizeOf } from '~/platform/lib/size-of.ts';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { useVisitCost } from './visit-cost.ts';
 
 export function VisitCostWords() {
-  return words.visitCost({ size: sizeOf(useVisitCost()) });
+  return words.visitCost({ size: formatBytes(useVisitCost()) });
 }

@@ -6,7 +6,7 @@ import * as sentences from '@mbari/words/sentences';
 import { isMetered } from '~/platform/lib/less-data.ts';
 import { askWorker } from './ask-worker.ts';
 import { drawSmaller, type Drawing, type Drawn } from './draw-smaller.ts';
-import type { HiddenData } from './hidden-data.ts';
+import type { PrivateMetadata } from './image-metadata.ts';
 import { headOf, kindOf } from './kind-of-file.ts';
 import { type PixelSize, sizeInPixels } from './size-in-pixels.ts';
 
@@ -22,7 +22,7 @@ export type Prepared =
       is: 'ready';
       file: File;
       /** Hidden data of the picked file that is no longer in the prepared one. */
-      removed: HiddenData[];
+      removed: PrivateMetadata[];
       /** Camera settings of the picked file; the prepared file may lack them. */
       camera: CameraData | null;
     }
@@ -72,10 +72,10 @@ async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Prom
   if (drawn === null && name === null) return refused(imageUnsupported);
   if (drawn === null || !(needsConversion || isWorthIt(drawn, file))) return asItIs(file);
   if (drawn.file.size >= limits.imageBytes) return refused(sentences.imageTooLarge);
-  const { hiddenDataIn, cameraDataIn } = await import('./hidden-data.ts');
+  const { privateMetadataIn, cameraDataIn } = await import('./image-metadata.ts');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const sent = new File([drawn.file], nameFor(file.name, drawn.file.type), { type: drawn.file.type });
-  return { is: 'ready', file: sent, removed: hiddenDataIn(bytes), camera: cameraDataIn(bytes) };
+  return { is: 'ready', file: sent, removed: privateMetadataIn(bytes), camera: cameraDataIn(bytes) };
 }
 
 const refused = (why: string): Prepared => ({ is: 'refused', why });
@@ -89,7 +89,7 @@ const asItIs = async (file: File): Promise<Prepared> =>
 /** Shown to the member. If the code cannot be loaded, nothing is lost, because the server reads the file again. */
 async function cameraOf(file: File): Promise<CameraData | null> {
   try {
-    const { cameraDataIn } = await import('./hidden-data.ts');
+    const { cameraDataIn } = await import('./image-metadata.ts');
     return cameraDataIn(new Uint8Array(await file.arrayBuffer()));
   } catch {
     return null;

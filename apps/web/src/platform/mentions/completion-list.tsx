@@ -1,9 +1,9 @@
 import { type RefCallback, Suspense } from 'react';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import type { Completion } from './use-completion.ts';
 
-const SuggestionList = lazyOrNothing(async () => (await import('./suggestion-list.tsx')).SuggestionList);
-const SuggestionsFound = lazyOrNothing(async () => (await import('./suggestion-list.tsx')).SuggestionsFound);
+const SuggestionList = optionalLazy(async () => (await import('./suggestion-list.tsx')).SuggestionList);
+const SuggestionsFound = optionalLazy(async () => (await import('./suggestion-list.tsx')).SuggestionsFound);
 
 const optionId = (list: string, at: number): string => `${list}-${at}`;
 

@@ -1,11 +1,11 @@
 'use no memo';
 
 import { Suspense } from 'react';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 
 /** Members render first, and without dots if the code fails to load. */
-const PresenceDot = lazyOrNothing(async () => (await import('./presence-dot.tsx')).PresenceDot);
+const PresenceDot = optionalLazy(async () => (await import('./presence-dot.tsx')).PresenceDot);
 
 interface AvatarWithPresenceProps {
   member: { id: string; avatar_url: string | null };

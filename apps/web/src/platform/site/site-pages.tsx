@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useSite } from './use-site.ts';
 
-const SitePageLinks = lazyOrNothing(async () => (await import('./site-page-links.tsx')).SitePageLinks);
+const SitePageLinks = optionalLazy(async () => (await import('./site-page-links.tsx')).SitePageLinks);
 
 /** Footer links to the admins' pages and contact address. Renders nothing if none are set. */
 export function SitePages({ className = 'word text-t15' }: { className?: string }) {

@@ -2,13 +2,13 @@ import { render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Avatar } from './avatar.tsx';
-import { ChosenStroke } from './chosen-stroke.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { isolateNames } from './isolate-names.tsx';
 import { Note } from './note.tsx';
 import { Phrase } from './phrase.tsx';
 import { Row, Section } from './section.tsx';
-import { SendKeys } from './send-keys.tsx';
+import { SelectedStroke } from './selected-stroke.tsx';
+import { SendShortcut } from './send-shortcut.tsx';
 import { Spinner } from './spinner.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 
@@ -103,7 +103,7 @@ test('the selected link is scrolled to the center of its row', () => {
   render(
     <nav>
       <a href="/admin">
-        <ChosenStroke />
+        <SelectedStroke />
       </a>
     </nav>,
   );
@@ -112,7 +112,7 @@ test('the selected link is scrolled to the center of its row', () => {
 });
 
 test('the send shortcut is visible, and screen readers skip it', () => {
-  const { container } = render(<SendKeys />);
+  const { container } = render(<SendShortcut />);
   expect([...container.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual(['Ctrl', 'Enter']);
   expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true');
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetKept } from '~/platform/lib/answers.ts';
 import { without } from '~/platform/lib/drop-cached.ts';
+import { clearOfflineResponses } from '~/platform/lib/offline-responses.ts';
 import { patchCached } from '~/platform/lib/patch-cached.ts';
 import { galleryKey } from '~/platform/lib/query-keys.ts';
 import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
@@ -34,7 +34,7 @@ export function visibilityChanged(client: QueryClient): void {
 }
 
 function leaveOut(client: QueryClient, isGone: (item: unknown) => boolean): void {
-  forgetKept();
+  clearOfflineResponses();
   rewriteCached(client, {}, (data) => without(data, isGone));
 }
 

@@ -1,8 +1,8 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { forgetKept } from '~/platform/lib/answers.ts';
 import { dropCached } from '~/platform/lib/drop-cached.ts';
 import { isPhoto } from '~/platform/lib/is-photo.ts';
+import { clearOfflineResponses } from '~/platform/lib/offline-responses.ts';
 import { patchCached } from '~/platform/lib/patch-cached.ts';
 import { categoriesKey, feedKey, galleryKey, postKey, profileKey } from '~/platform/lib/query-keys.ts';
 
@@ -29,7 +29,7 @@ export function postChanged(client: QueryClient, post: Photo, { recategorised }:
 
 export function postDeleted(client: QueryClient, id: string): void {
   dropCached(client, isPhoto, id);
-  forgetKept();
+  clearOfflineResponses();
   countsChanged(client);
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
 
 /** Stroke under the selected link of a row. Scrolls the row so that the link is centered. */
-export function ChosenStroke() {
+export function SelectedStroke() {
   const stroke = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const link = stroke.current?.parentElement;

@@ -15,12 +15,12 @@ export const homeOf = {
 } as const;
 
 /** Returns the redirect, or null if the visitor may stay. */
-export const whereTo = (need: Need, stage: OnboardingStage): (typeof homeOf)[OnboardingStage] | null =>
+export const redirectFor = (need: Need, stage: OnboardingStage): (typeof homeOf)[OnboardingStage] | null =>
   need === undefined || need === stage ? null : homeOf[stage];
 
 /** Matches paths that browsers would resolve to another host, and characters they strip. */
 const elsewhere = /^[/\\]{2}|[\\\p{Cc}]/u;
 
 /** Returns the page to open after sign-in, or null. Accepts only paths of this site, because the history state may be forged. */
-export const pathWithin = (wanted: unknown): string | null =>
+export const safeReturnPath = (wanted: unknown): string | null =>
   typeof wanted === 'string' && wanted.startsWith('/') && !elsewhere.test(wanted) && !wanted.startsWith('/api/') ? wanted : null;

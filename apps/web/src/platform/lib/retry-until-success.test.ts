@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepTrying } from './keep-trying.ts';
+import { retryUntilSuccess } from './retry-until-success.ts';
 
 let window: EventTarget;
 beforeEach(() => {
@@ -21,14 +21,14 @@ function failing(times: number) {
 
 test('a successful read runs once', async () => {
   const read = failing(0);
-  keepTrying(read).begin();
+  retryUntilSuccess(read).begin();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(read).toHaveBeenCalledTimes(1);
 });
 
 test('a failed read is retried after two, four and eight seconds, at most five times in all', async () => {
   const read = failing(99);
-  keepTrying(read).begin();
+  retryUntilSuccess(read).begin();
   for (const [seconds, times] of [
     [1.9, 1],
     [0.2, 2],
@@ -44,8 +44,8 @@ test('a failed read is retried after two, four and eight seconds, at most five t
 
 test('a failed read is retried as soon as the connection returns', async () => {
   const [failed, worked] = [failing(1), failing(0)];
-  keepTrying(failed).begin();
-  keepTrying(worked).begin();
+  retryUntilSuccess(failed).begin();
+  retryUntilSuccess(worked).begin();
   await vi.advanceTimersByTimeAsync(0);
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
@@ -54,7 +54,7 @@ test('a failed read is retried as soon as the connection returns', async () => {
 
 test('no read starts after the end', async () => {
   const read = failing(99);
-  const reading = keepTrying(read);
+  const reading = retryUntilSuccess(read);
   reading.begin();
   await vi.advanceTimersByTimeAsync(0);
   reading.end();
@@ -65,7 +65,7 @@ test('no read starts after the end', async () => {
 
 test('a read requested during another does not run after the end', async () => {
   const read = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
-  const reading = keepTrying(read);
+  const reading = retryUntilSuccess(read);
   reading.begin();
   await vi.advanceTimersByTimeAsync(500);
   reading.begin();

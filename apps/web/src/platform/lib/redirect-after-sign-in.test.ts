@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pathWithin, whereTo, type Need, type OnboardingStage } from './where-to.ts';
+import { safeReturnPath, redirectFor, type Need, type OnboardingStage } from './redirect-after-sign-in.ts';
 
 const table: [need: Need, stage: OnboardingStage, to: string | null][] = [
   ['guest', 'guest', null],
@@ -32,7 +32,7 @@ const table: [need: Need, stage: OnboardingStage, to: string | null][] = [
 
 describe('the guard', () => {
   test.each(table)('the guard sends a screen for %s, opened by %s, to %s', (need, stage, to) => {
-    expect(whereTo(need, stage)).toBe(to);
+    expect(redirectFor(need, stage)).toBe(to);
   });
 });
 
@@ -40,7 +40,7 @@ describe('the way back after signing in', () => {
   test.each(['/', '/feed', '/post/0191?from=%2Ffeed#comments', '/user/ọ̀ṣun', '/feed?next=//elsewhere.example'])(
     'sign-in returns to %s',
     (path) => {
-      expect(pathWithin(path)).toBe(path);
+      expect(safeReturnPath(path)).toBe(path);
     },
   );
   test.each([
@@ -60,6 +60,6 @@ describe('the way back after signing in', () => {
     42,
     { toString: () => '/feed' },
   ])('sign-in never returns to %j', (wanted) => {
-    expect(pathWithin(wanted)).toBeNull();
+    expect(safeReturnPath(wanted)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ const besides = ['/favicon.svg', '/avatars/default.svg'];
  * Caches the app's files from the HTTP cache, then the page that refers to them, so that the app opens
  * offline in the same version and language. Contains no member data.
  */
-export async function keepFrame(): Promise<void> {
+export async function cacheAppFiles(): Promise<void> {
   const build = document.querySelector('[type=module]')?.getAttribute('src');
   if (!build?.startsWith('/assets/')) return;
   const cache = await caches.open(prefix + build);

@@ -1,10 +1,10 @@
 import { currentSession } from '~/platform/lib/session.ts';
-import { bound, keep, keptImages } from './kept.ts';
+import { evictOldest, storeResponse, imageCache } from './offline-caches.ts';
 
 const most = { count: 200, bytes: 12 * 1024 * 1024 };
 
 /** Caches displayed images from the HTTP cache, without any download. Returns the function that stops it. */
-export function keepImages(memberId: string): () => void {
+export function cacheImages(memberId: string): () => void {
   const kept = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   const isStillTheirs = () => currentSession().user?.id === memberId;
@@ -19,15 +19,15 @@ export function keepImages(memberId: string): () => void {
         const response = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' });
         if (!response.ok) return;
         const blob = await response.blob();
-        await keep(keptImages, address, blob, { 'content-type': blob.type, 'x-bytes': String(blob.size) });
-        if (kept.size % 20 === 0) await bound(keptImages, most);
-        if (!isStillTheirs()) await caches.delete(keptImages);
+        await storeResponse(imageCache, address, blob, { 'content-type': blob.type, 'x-bytes': String(blob.size) });
+        if (kept.size % 20 === 0) await evictOldest(imageCache, most);
+        if (!isStillTheirs()) await caches.delete(imageCache);
       })
       .catch(() => undefined);
   };
   const onLoad = ({ target }: Event) => target instanceof HTMLImageElement && take(target);
   document.addEventListener('load', onLoad, true);
   for (const image of document.images) if (image.complete && image.currentSrc !== '') take(image);
-  void bound(keptImages, most).catch(() => undefined);
+  void evictOldest(imageCache, most).catch(() => undefined);
   return () => document.removeEventListener('load', onLoad, true);
 }

@@ -5,11 +5,11 @@ const unsent = new Map<string, string>();
 
 const keyOf = (scope: string): string => `${currentSession().user?.id ?? ''} ${scope}`;
 
-export function rememberWords(scope: string, text: string): void {
+export function storeUnsentText(scope: string, text: string): void {
   if (text.trim() === '') unsent.delete(keyOf(scope));
   else unsent.set(keyOf(scope), text);
 }
 
-export const findWords = (scope: string): string => unsent.get(keyOf(scope)) ?? '';
+export const findUnsentText = (scope: string): string => unsent.get(keyOf(scope)) ?? '';
 
 export const scopeOfComment = (photoId: string): string => `comment:${photoId}`;

@@ -1,7 +1,7 @@
 import { number } from '@mbari/words/format';
 
 /** '640 kB', '4.8 MB', '1.2 GB', '5 GB'. */
-export function sizeOf(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   if (megabytes < 0.95) return inUnits('kilobyte', Math.ceil(bytes / 1024), 0);
   const gigabytes = megabytes / 1024;

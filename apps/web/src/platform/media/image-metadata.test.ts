@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { hiddenDataIn } from './hidden-data.ts';
+import { privateMetadataIn } from './image-metadata.ts';
 
 test('a HEIC from a camera has a location and a camera', () => {
   const file = readFileSync(new URL('../../../../../e2e/samples/four-fields.heic', import.meta.url));
-  expect(hiddenDataIn(file)).toEqual(expect.arrayContaining(['location', 'camera']));
+  expect(privateMetadataIn(file)).toEqual(expect.arrayContaining(['location', 'camera']));
 });
 test('date and author are detected separately', () => {
-  expect(hiddenDataIn(photoWith([0x0132, 0x013b]))).toEqual(['date', 'author']);
+  expect(privateMetadataIn(photoWith([0x0132, 0x013b]))).toEqual(['date', 'author']);
 });
 test('an empty GPS directory is not a location', () => {
-  expect(hiddenDataIn(photoWith([0x8825]))).toEqual(['other']);
+  expect(privateMetadataIn(photoWith([0x8825]))).toEqual(['other']);
 });
 test('a file without an EXIF block has no hidden data, and a truncated block has other data', () => {
-  expect(hiddenDataIn(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toEqual([]);
-  expect(hiddenDataIn(photoWith([0x0132]).subarray(0, 22))).toEqual(['other']);
+  expect(privateMetadataIn(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toEqual([]);
+  expect(privateMetadataIn(photoWith([0x0132]).subarray(0, 22))).toEqual(['other']);
 });
 
 /** Start of a JPEG with these tags in its EXIF block. Each points at zeros behind the block. */

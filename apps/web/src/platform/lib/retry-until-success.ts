@@ -5,7 +5,7 @@ const mostTries = 5;
  * Runs `read` on each `begin`, and retries with exponential backoff and when the connection returns, until it
  * succeeds. Runs one read at a time; `begin` during a read causes one more. `end` stops for good.
  */
-export function keepTrying(read: () => Promise<unknown>): { begin: () => void; end: () => void } {
+export function retryUntilSuccess(read: () => Promise<unknown>): { begin: () => void; end: () => void } {
   let next: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   const ended = new AbortController();

@@ -3,7 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 let isLeaving = false;
 
 /** Ignores Vite's preload errors while the browser is leaving the page, which aborts its requests. */
-export function watchLostChunks(): void {
+export function watchChunkLoadErrors(): void {
   addEventListener('beforeunload', () => (isLeaving = true));
   // A click means that the user chose to stay.
   addEventListener('click', () => (isLeaving = false));

@@ -4,10 +4,10 @@ import type { AnyRouter } from '@tanstack/react-router';
 const communityName = document.title.split(' · ').at(-1) ?? '';
 
 /** On navigation, sets the window's title and moves the focus to the heading, for screen readers. */
-export function announcePages(router: AnyRouter): void {
+export function announceNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title;
-    if (title !== null) nameWindow(title);
+    if (title !== null) setPageTitle(title);
     // The canonical link is the first page's. On later pages, browsers would share the wrong address.
     if (pathChanged && fromLocation !== undefined) document.querySelector('link[rel=canonical]')?.remove();
     // Keeps the focus on the first page, and in a field that has already taken it.
@@ -23,12 +23,12 @@ export function announcePages(router: AnyRouter): void {
 let name = communityName;
 let news = '';
 
-export function nameWindow(title: string | undefined): void {
+export function setPageTitle(title: string | undefined): void {
   name = title === undefined ? communityName : `${title} · ${communityName}`;
   document.title = news + name;
 }
 
-export function sayBeforeName(words: string): void {
+export function setTitlePrefix(words: string): void {
   news = words;
   document.title = news + name;
 }

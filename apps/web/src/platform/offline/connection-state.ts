@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { unreached } from '~/platform/lib/answers.ts';
+import { serverUnreachable } from '~/platform/lib/offline-responses.ts';
 
 interface Line {
   isLost: boolean;
@@ -27,7 +27,7 @@ export function watchLine(listener: () => void): () => void {
 }
 
 /** Refetches everything once the server is reachable again, because content may have been hidden or deleted. */
-export function followLine(client: QueryClient, onBack: () => void): () => void {
+export function watchConnection(client: QueryClient, onBack: () => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   const back = () => {
@@ -64,7 +64,7 @@ export function followLine(client: QueryClient, onBack: () => void): () => void 
     if (typeof detail === 'number') become({ ...line, keptAt: detail });
     if (!line.isLost) void ask();
   };
-  addEventListener(unreached, onUnreached, { signal });
+  addEventListener(serverUnreachable, onUnreached, { signal });
   addEventListener('offline', () => void ask(), { signal });
   addEventListener('online', () => void ask(), { signal });
   addEventListener(askAgain, () => void ask(), { signal });

@@ -1,10 +1,10 @@
-import { answers } from '~/platform/lib/answers.ts';
+import { offlineResponses } from '~/platform/lib/offline-responses.ts';
 import { currentSession } from '~/platform/lib/session.ts';
 import { trustOwnWorkers } from '~/platform/lib/trust-own-workers.ts';
 import { whenIdle } from '~/platform/lib/when-idle.ts';
-import { keepFrame } from './keep-frame.ts';
-import { keepImages } from './keep-images.ts';
-import { bound, keep, keptAnswers, keptImages } from './kept.ts';
+import { cacheAppFiles } from './cache-app-files.ts';
+import { cacheImages } from './cache-images.ts';
+import { evictOldest, storeResponse, responseCache, imageCache } from './offline-caches.ts';
 
 /** Id of the member whose responses and images are cached. */
 const keptForKey = 'mbari_kept_for';
@@ -13,7 +13,7 @@ const keptForKey = 'mbari_kept_for';
  * After the first screen, registers the service worker and starts the caches of app files, responses
  * and images. Returns the function that stops them.
  */
-export function startKeeping(memberId: string): () => void {
+export function startOfflineCaching(memberId: string): () => void {
   if (!('serviceWorker' in navigator && 'caches' in window)) return () => undefined;
   const ends: (() => void)[] = [];
   const begin = async () => {
@@ -22,8 +22,8 @@ export function startKeeping(memberId: string): () => void {
     const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/service-worker.js');
     if (registration === undefined) return;
     await forgetOthers(memberId);
-    ends.push(keepAnswers(memberId), keepImages(memberId));
-    await keepFrame();
+    ends.push(cacheResponses(memberId), cacheImages(memberId));
+    await cacheAppFiles();
   };
   ends.push(whenIdle(() => void begin().catch(() => undefined)));
   return () => {
@@ -34,7 +34,7 @@ export function startKeeping(memberId: string): () => void {
 /** Deletes the caches of a session that ended outside this page. */
 async function forgetOthers(memberId: string): Promise<void> {
   if (localStorage.getItem(keptForKey) === memberId) return;
-  await Promise.all([caches.delete(keptAnswers), caches.delete(keptImages)]);
+  await Promise.all([caches.delete(responseCache), caches.delete(imageCache)]);
   localStorage.setItem(keptForKey, memberId);
 }
 
@@ -45,7 +45,7 @@ const most = { count: 40, bytes: 2 * 1024 * 1024 };
 const largest = 400_000;
 
 /** Caches responses for offline use. Returns the function that stops it. */
-function keepAnswers(memberId: string): () => void {
+function cacheResponses(memberId: string): () => void {
   let last: Promise<unknown> = Promise.resolve();
   const isStillTheirs = () => currentSession().user?.id === memberId;
   const take = (address: string, text: string) => {
@@ -54,12 +54,12 @@ function keepAnswers(memberId: string): () => void {
       .then(async () => {
         if (!isStillTheirs()) return;
         const headers = { 'content-type': 'application/json', 'x-kept-for': memberId, 'x-bytes': String(text.length) };
-        await keep(keptAnswers, address, text, headers);
-        await bound(keptAnswers, most);
+        await storeResponse(responseCache, address, text, headers);
+        await evictOldest(responseCache, most);
         // The member signed out in the meantime; leave nothing for the next one.
-        if (!isStillTheirs()) await caches.delete(keptAnswers);
+        if (!isStillTheirs()) await caches.delete(responseCache);
       }, undefined)
       .catch(() => undefined);
   };
-  return answers.takeBy(take);
+  return offlineResponses.subscribe(take);
 }

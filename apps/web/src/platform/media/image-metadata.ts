@@ -2,7 +2,7 @@ import { readCameraData } from '@mbari/contract/read-camera-data';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { ImageReceipt } from '@mbari/contract/shapes/photos';
 
-export type HiddenData = ImageReceipt['removed'][number];
+export type PrivateMetadata = ImageReceipt['removed'][number];
 
 export function cameraDataIn(bytes: Uint8Array): CameraData | null {
   const start = findExif(bytes);
@@ -13,8 +13,8 @@ export function cameraDataIn(bytes: Uint8Array): CameraData | null {
  * Returns the kinds of hidden data in a file, without their values. Finds the EXIF block by its first
  * bytes, at any place in the file (JPEG, HEIC, PNG, WebP).
  */
-export function hiddenDataIn(bytes: Uint8Array): HiddenData[] {
-  const found = new Set<HiddenData>();
+export function privateMetadataIn(bytes: Uint8Array): PrivateMetadata[] {
+  const found = new Set<PrivateMetadata>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = findExif(bytes);
   if (start !== null) {
@@ -30,10 +30,10 @@ export function hiddenDataIn(bytes: Uint8Array): HiddenData[] {
   return order.filter((kind) => found.has(kind));
 }
 
-const order: readonly HiddenData[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
+const order: readonly PrivateMetadata[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
 
 /** Tag numbers of the EXIF standard. */
-const tags: Record<number, HiddenData> = {
+const tags: Record<number, PrivateMetadata> = {
   0x010f: 'camera',
   0x0110: 'camera',
   0x0131: 'camera',
@@ -47,7 +47,7 @@ const tags: Record<number, HiddenData> = {
 const exifBlock = 0x8769;
 const gpsBlock = 0x8825;
 
-function readExif(view: DataView, start: number, found: Set<HiddenData>): void {
+function readExif(view: DataView, start: number, found: Set<PrivateMetadata>): void {
   const little = view.getUint16(start) === 0x4949;
   const readBlock = (at: number, depth: number): number => {
     const entries = view.getUint16(start + at, little);

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { lazyPage, reloadAfterUpgrade, watchLostChunks } from './lost-chunks.ts';
+import { lazyPage, reloadAfterUpgrade, watchChunkLoadErrors } from './chunk-load-errors.ts';
 
 const reload = vi.spyOn(location, 'reload').mockReturnValue();
 const served = vi.spyOn(globalThis, 'fetch');
 const pageOf = (build: string) => new Response(`<script type="module" src="/assets/${build}.js"></script>`);
 
-beforeAll(watchLostChunks);
+beforeAll(watchChunkLoadErrors);
 beforeEach(() => void (document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>'));
 afterEach(() => {
   document.head.replaceChildren();

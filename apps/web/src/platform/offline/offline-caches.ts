@@ -1,9 +1,14 @@
 /** Cache names for offline use, shared with public/service-worker.js. */
-export const keptAnswers = 'mbari-kept';
-export const keptImages = 'mbari-pictures';
+export const responseCache = 'mbari-kept';
+export const imageCache = 'mbari-pictures';
 
 /** Stores a response with its time and its member, which readers check. */
-export async function keep(cacheName: string, address: string, body: Blob | string, headers: Record<string, string>): Promise<void> {
+export async function storeResponse(
+  cacheName: string,
+  address: string,
+  body: Blob | string,
+  headers: Record<string, string>,
+): Promise<void> {
   const cache = await caches.open(cacheName);
   // Moves an updated entry to the end, so that it is the newest.
   await cache.delete(address);
@@ -11,7 +16,7 @@ export async function keep(cacheName: string, address: string, body: Blob | stri
 }
 
 /** Evicts the oldest entries until both limits hold. */
-export async function bound(cacheName: string, most: { count: number; bytes: number }): Promise<void> {
+export async function evictOldest(cacheName: string, most: { count: number; bytes: number }): Promise<void> {
   const cache = await caches.open(cacheName);
   let [count, bytes] = [0, 0];
   for (const request of (await cache.keys()).toReversed()) {

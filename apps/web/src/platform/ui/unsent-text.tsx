@@ -5,13 +5,13 @@ import { toast } from '~/platform/lib/toast.ts';
 import { Button } from './button.tsx';
 import './version-text.css';
 
-interface UnsentWordsProps {
+interface UnsentTextProps {
   title: string;
   text: string;
   onDiscard: () => void;
 }
 
-export function UnsentWords({ title, text, onDiscard }: UnsentWordsProps) {
+export function UnsentText({ title, text, onDiscard }: UnsentTextProps) {
   const id = useId();
   if (text === '') return null;
   const copy = async () => {
@@ -19,7 +19,7 @@ export function UnsentWords({ title, text, onDiscard }: UnsentWordsProps) {
     else toast.error(words.copyFailed);
   };
   return (
-    <section className="versions unsent-words" role="alert" aria-labelledby={`${id}-title`}>
+    <section className="versions unsent-text" role="alert" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="font-semibold">
         {title}
       </h2>
