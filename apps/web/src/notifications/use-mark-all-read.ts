@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { wordsOf } from '~/platform/lib/call.ts';
+import { errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { markAllRead } from './notification-queries.ts';
 
@@ -10,6 +10,6 @@ export function useMarkAllRead(next: RefObject<HTMLElement | null>): () => void 
   const client = useQueryClient();
   return () => {
     next.current?.focus();
-    void markAllRead(client).catch((error: unknown) => toast.error(wordsOf(error, words.markAllFailed)));
+    void markAllRead(client).catch((error: unknown) => toast.error(errorMessage(error, words.markAllFailed)));
   };
 }

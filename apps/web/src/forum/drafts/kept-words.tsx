@@ -1,7 +1,7 @@
 import { somethingWrong } from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { wordsOf } from '~/platform/lib/call.ts';
+import { errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { findUnsentText, storeUnsentText } from '~/platform/lib/unsent-text.ts';
 import { UnsentText } from '~/platform/ui/unsent-text.tsx';
@@ -38,7 +38,7 @@ export function KeptWords({ scope: place, title }: KeptWordsProps) {
       await removeDraft(place);
     } catch (error) {
       setText(text);
-      toast.error(wordsOf(error, somethingWrong));
+      toast.error(errorMessage(error, somethingWrong));
     }
     void client.invalidateQueries({ queryKey: ownDrafts.queryKey });
   };

@@ -2,7 +2,7 @@ import * as words from '@mbari/words/forum-images';
 import { useEffect, useRef, useState } from 'react';
 import { FileGone, uploadWithRetry, type Waiting } from '~/photos/composer/upload-with-retry.ts';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
-import { wordsOf } from '~/platform/lib/call.ts';
+import { errorMessage } from '~/platform/lib/call.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 import { imageMarkdown } from './image-markdown.ts';
 import { sendImage } from './send-image.ts';
@@ -54,4 +54,4 @@ function keyOf(keys: Map<string, string>, { id, alt }: ChosenImage): string {
   return key;
 }
 
-const messageOf = (error: unknown): string => (error instanceof FileGone ? words.fileGone : wordsOf(error, words.uploadDropped));
+const messageOf = (error: unknown): string => (error instanceof FileGone ? words.fileGone : errorMessage(error, words.uploadDropped));

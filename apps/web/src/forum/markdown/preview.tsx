@@ -1,7 +1,7 @@
 import { previewMarkdown } from '@mbari/contract/markdown';
 import * as words from '@mbari/words/markdown';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { previewKey } from '~/platform/lib/query-keys.ts';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';
 import { Note } from '~/platform/ui/note.tsx';
@@ -28,7 +28,7 @@ export function Preview({ body, id }: { body: string; id: string }) {
       {settled === '' ? (
         <p className="text-ink-meta">{words.nothingToPreview}</p>
       ) : error ? (
-        <Note kind="bad">{wordsOf(error, words.previewFailed)}</Note>
+        <Note kind="bad">{errorMessage(error, words.previewFailed)}</Note>
       ) : data === undefined ? (
         <p className="flex items-center gap-s2 text-ink-meta">
           <Spinner /> {words.previewing}

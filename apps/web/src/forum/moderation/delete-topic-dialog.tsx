@@ -6,7 +6,7 @@ import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { topicGone, topicModerated } from '~/platform/lib/cache-events/forum-moderation.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -26,7 +26,7 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
       await topicModerated(client, topic.id);
       await navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id: topic.id, slug: topic.slug } });
     } catch (error) {
-      toast.error(wordsOf(error, words.actionFailed), { id: said });
+      toast.error(errorMessage(error, words.actionFailed), { id: said });
     }
   };
   const remove = async () => {

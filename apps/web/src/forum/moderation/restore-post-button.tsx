@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { forumPostsMoved } from '~/platform/lib/cache-events/forum-moderation.ts';
-import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 
@@ -20,7 +20,7 @@ export function RestorePostButton({ post }: { post: ForumPost }) {
     } catch (error) {
       // The author left or is hidden from the organiser, so it was not deleted.
       const isGone = error instanceof CallRefused && error.status === 404;
-      toast.error(isGone ? words.restorePostFailed : wordsOf(error, words.actionFailed));
+      toast.error(isGone ? words.restorePostFailed : errorMessage(error, words.actionFailed));
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/forum-likes';
 import { useQueryClient } from '@tanstack/react-query';
 import { forumLikeChanged, forumLikesCounted } from '~/platform/lib/cache-events/forum.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
 
@@ -19,7 +19,7 @@ export function useLikeForumPost(post: ForumPost): () => void {
       const { data } = await call(on ? likeForumPost : unlikeForumPost, { params: { id: post.topic_id, postId: post.id } });
       forumLikesCounted(client, post.id, data);
     },
-    onRefused: (error) => toast.error(wordsOf(error, words.likeFailed)),
+    onRefused: (error) => toast.error(errorMessage(error, words.likeFailed)),
   });
   return toggle;
 }

@@ -2,7 +2,7 @@ import { solveTopic } from '@mbari/contract/forum-topics';
 import * as words from '@mbari/words/forum-posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { topicSolved } from '~/platform/lib/cache-events/forum.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 
 interface Solvable {
@@ -20,7 +20,7 @@ export function useSolve(topic: Solvable): (answer: { id: string; number: number
       await call(solveTopic, { params: { id: topic.id }, body: { post_id: answer?.id ?? null } });
     } catch (error) {
       topicSolved(client, topic.id, id === null || number === null ? null : { id, number });
-      toast.error(wordsOf(error, words.solveFailed));
+      toast.error(errorMessage(error, words.solveFailed));
     }
   };
 }

@@ -4,7 +4,7 @@ import * as calls from '@mbari/contract/forum-tracks';
 import * as words from '@mbari/words/forum-tracks';
 import { useQueryClient } from '@tanstack/react-query';
 import { categoryTracked, topicTracked, topicTrackingKept } from '~/platform/lib/cache-events/forum.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
 
@@ -56,7 +56,7 @@ function useTrack({ kind, what, thing, on, tracked }: Track): () => void {
       await call(callsOf[kind][what][on ? 1 : 0], { params: { id: thing.id } });
       topicTrackingKept(client);
     },
-    onRefused: (error) => toast.error(wordsOf(error, words.trackFailed)),
+    onRefused: (error) => toast.error(errorMessage(error, words.trackFailed)),
   });
   return toggle;
 }

@@ -15,7 +15,7 @@ import { type Draft, useDraft } from '~/forum/drafts/use-draft.ts';
 import type { OnFiles } from '~/forum/markdown/insert-files.ts';
 import { MarkdownEditor } from '~/forum/markdown/markdown-editor.tsx';
 import { forumPostChanged, topicChanged } from '~/platform/lib/cache-events/forum.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { EditConflict } from '~/platform/lib/edit-conflict.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
@@ -157,7 +157,7 @@ function useSavePost({ post, topic, draft, forgets, onDone }: SavePostOptions) {
       void draft.discard();
       onDone();
     },
-    onFailure: (error) => ({ body: [wordsOf(error, words.saveFailed)] }),
+    onFailure: (error) => ({ body: [errorMessage(error, words.saveFailed)] }),
   });
   const before = valuesOf(shared.base ?? opened);
   return { ...form, shared, isChanged: text.body.trim() !== before.body || text.title.trim() !== before.title };

@@ -10,7 +10,7 @@ import { isTooLong } from '~/forum/markdown/markdown-field.tsx';
 import { hasPending } from '~/forum/markdown/pending-images.ts';
 import type { PollField } from '~/forum/polls/use-poll-field.tsx';
 import { categoryMissing, topicAdded } from '~/platform/lib/cache-events/forum.ts';
-import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
 import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
 import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
@@ -66,7 +66,7 @@ export function usePostTopic(
         onPending();
         return;
       }
-      if (!(error instanceof CallRefused && error.errors['photo_id'])) return { form: [wordsOf(error, words.failed)] };
+      if (!(error instanceof CallRefused && error.errors['photo_id'])) return { form: [errorMessage(error, words.failed)] };
       onPhotoGone();
       return { form: [words.photoGone] };
     },

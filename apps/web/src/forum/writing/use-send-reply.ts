@@ -9,7 +9,7 @@ import { isTooLong } from '~/forum/markdown/markdown-field.tsx';
 import { hasPending } from '~/forum/markdown/pending-images.ts';
 import type { PollField } from '~/forum/polls/use-poll-field.tsx';
 import { forumPostAdded } from '~/platform/lib/cache-events/forum.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
 import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
@@ -58,7 +58,7 @@ export function useSendReply({
       onPosted(post);
     },
     onFailure: (failure) => {
-      if (!showPendingToast(failure)) return { body: [wordsOf(failure, words.replyFailed)] };
+      if (!showPendingToast(failure)) return { body: [errorMessage(failure, words.replyFailed)] };
       done();
       onPending();
     },

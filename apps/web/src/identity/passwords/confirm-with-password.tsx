@@ -2,7 +2,7 @@ import * as words from '@mbari/words/passwords';
 import * as sentences from '@mbari/words/sentences';
 import { cancel } from '@mbari/words/ui';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { signOut } from '~/platform/lib/session.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button, type ButtonKind } from '~/platform/ui/button.tsx';
@@ -40,7 +40,7 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
     },
     onFailure: (error) => {
       if (error instanceof CallRefused && error.code === 'recent_sign_in_required') setSignInAgain(true);
-      setRefusal(otherwise?.(error) ?? firstOf(error) ?? wordsOf(error, sentences.somethingWrong));
+      setRefusal(otherwise?.(error) ?? firstOf(error) ?? errorMessage(error, sentences.somethingWrong));
     },
   });
   useEffect(() => focusFirstEmpty(form), [form]);

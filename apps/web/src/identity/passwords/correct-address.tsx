@@ -3,7 +3,7 @@ import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/email-change';
 import * as sentences from '@mbari/words/sentences';
 import { useId, useState } from 'react';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -32,7 +32,7 @@ function AddressForm({ onDone }: { onDone: () => void }) {
       toast.success(answers.addressMailed);
       onDone();
     },
-    onFailure: (error) => setRefusal(wordsOf(error, sentences.somethingWrong)),
+    onFailure: (error) => setRefusal(errorMessage(error, sentences.somethingWrong)),
   });
   return (
     <form onSubmit={onSubmit} noValidate className="mt-s3 grid gap-s4">

@@ -6,7 +6,7 @@ import * as sentences from '@mbari/words/sentences';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { endSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
@@ -61,7 +61,7 @@ function ChoosePassword({ token, email }: MailedLink) {
       // Keeps the used link out of the history.
       await navigate({ to: '/login', replace: true });
     },
-    onFailure: (error) => setRefusal(wordsOf(error, sentences.passwordResetFailed)),
+    onFailure: (error) => setRefusal(errorMessage(error, sentences.passwordResetFailed)),
   });
   return (
     <>

@@ -3,7 +3,7 @@ import * as joining from '@mbari/words/register';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { pageLocale } from '~/platform/lib/language.ts';
 import { signIn } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
@@ -49,6 +49,6 @@ function registrationRefusal(error: unknown): string {
   if (error.status === 429 || error.status === 503) return error.message;
   // Joining closed, or the invitation was used up meanwhile.
   return error.code === 'registration_closed' || error.code === 'invitation_required'
-    ? wordsOf(error, sentences.registrationFailed)
+    ? errorMessage(error, sentences.registrationFailed)
     : sentences.registrationFailed;
 }

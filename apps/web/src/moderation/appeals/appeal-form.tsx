@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/appeals';
 import { useQueryClient } from '@tanstack/react-query';
 import { decisionAppealed } from '~/platform/lib/cache-events/appeals.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -19,7 +19,7 @@ export function AppealForm({ id }: { id: string }) {
       await decisionAppealed(client, id);
     },
     onFailure: (error) => {
-      toast.error(wordsOf(error, words.failed));
+      toast.error(errorMessage(error, words.failed));
       void decisionAppealed(client, id);
     },
   });

@@ -5,7 +5,7 @@ import * as words from '@mbari/words/resolving';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { contentModerated } from '~/platform/lib/cache-events/moderation.ts';
-import { call, translateRefusalBody, wordsOf } from '~/platform/lib/call.ts';
+import { call, translateRefusalBody, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
@@ -72,7 +72,7 @@ export function TogetherDialog({ outcome, cases, onClose, onDone }: TogetherDial
       await contentModerated(client);
     },
     onFailure: (error) => {
-      toast.error(wordsOf(error, words.failed));
+      toast.error(errorMessage(error, words.failed));
       void contentModerated(client);
     },
   });

@@ -17,7 +17,7 @@ export function useChooseLanguage() {
       takeUpSettings(client, before ?? data, data);
       chooseLanguage(locale);
     } catch (error) {
-      toast.error((error instanceof CallRefused && error.said) || sentences.settingsSaveFailed);
+      toast.error((error instanceof CallRefused && error.serverMessage) || sentences.settingsSaveFailed);
     }
   };
 }

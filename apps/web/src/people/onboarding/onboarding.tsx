@@ -4,7 +4,7 @@ import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { refreshUser, useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
@@ -60,7 +60,7 @@ function Steps({ user }: { user: Newcomer }) {
       const named = errorsOf(error);
       const wrong = stepOfError(named);
       if (wrong !== undefined) leadTo(wrong);
-      toast.error(Object.values(named)[0]?.[0] ?? wordsOf(error, sentences.profileUpdateFailed));
+      toast.error(Object.values(named)[0]?.[0] ?? errorMessage(error, sentences.profileUpdateFailed));
     },
   });
   const heading = useHeadingFocus(step);

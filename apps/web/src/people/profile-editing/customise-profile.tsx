@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { UpgradeWords } from '~/people/plans/upgrade-words.tsx';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { profileChanged } from '~/platform/lib/cache-events/members.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
@@ -105,7 +105,7 @@ function useCustomiseForm(profile: Profile, onClose: () => void) {
       toast.success(sentences.profileUpdated);
       onClose();
     },
-    onFailure: (error) => ({ form: [wordsOf(error, words.interrupted)] }),
+    onFailure: (error) => ({ form: [errorMessage(error, words.interrupted)] }),
   });
   const leaving = useUnsaved(Object.keys(changesOf(before, form.values)).length > 0, onClose);
   return { ...form, leaving };

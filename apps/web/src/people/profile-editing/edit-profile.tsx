@@ -8,7 +8,7 @@ import { PhotoStep } from '~/people/onboarding/photo-step.tsx';
 import '~/people/onboarding/onboarding.css';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { nameChanged, profileChanged } from '~/platform/lib/cache-events/members.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { refreshUser } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
@@ -79,7 +79,7 @@ function useProfileForm(profile: Profile, onClose: () => void) {
       toast.success(sentences.profileUpdated);
       onClose();
     },
-    onFailure: (error) => ({ form: [wordsOf(error, words.interrupted)] }),
+    onFailure: (error) => ({ form: [errorMessage(error, words.interrupted)] }),
   });
   const leaving = useUnsaved(isChanged(before, form.values), onClose);
   return { ...form, before, leaving };

@@ -41,7 +41,7 @@ export function useSettingsForm({ needed }: { needed: boolean }) {
       toast.success(sentences.settingsSaved);
     },
     onFailure: (error) => {
-      toast.error((error instanceof CallRefused && error.said) || sentences.settingsSaveFailed);
+      toast.error((error instanceof CallRefused && error.serverMessage) || sentences.settingsSaveFailed);
       // The plan has ended; refresh the page.
       if (error instanceof CallRefused && error.code === 'upgrade_required') tryToRefreshUser();
     },

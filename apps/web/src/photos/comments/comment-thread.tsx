@@ -4,7 +4,7 @@ import * as words from '@mbari/words/comments';
 import { loading } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wordsOf } from '~/platform/lib/call.ts';
+import { errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { commentAnchor } from './comment-anchor.ts';
@@ -54,7 +54,7 @@ function EarlierReplies({ photoId, thread }: { photoId: string; thread: CommentT
     try {
       await readEarlierReplies(client, photoId, thread);
     } catch (error) {
-      toast.error(wordsOf(error, words.repliesFailed));
+      toast.error(errorMessage(error, words.repliesFailed));
     } finally {
       setIsLoading(false);
     }

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/comments';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/photos/posts/notice-gone.ts';
 import { commentsChanged } from '~/platform/lib/cache-events/responses.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
@@ -43,7 +43,7 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
         return true;
       }
       noticeGone(client, photoId, error);
-      toast.error(wordsOf(error, words.sendFailed));
+      toast.error(errorMessage(error, words.sendFailed));
       return false;
     } finally {
       // The initial request was cancelled above, so start it again.

@@ -2,7 +2,7 @@ import { likeComment, unlikeComment } from '@mbari/contract/likes';
 import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { counted, useToggle } from '~/platform/lib/use-toggle.ts';
 import { patchLikes } from './comment-queries.ts';
@@ -22,7 +22,7 @@ export function useLikeComment(photoId: string, { id, is_liked: isLiked }: Comme
       // Uses the server's count, unless the viewer toggled again in the meantime.
       patchLikes(client, photoId, id, (likes) => (likes.is_liked === data.is_liked ? { ...likes, likes_count: data.likes_count } : likes));
     },
-    onRefused: (error) => toast.error(wordsOf(error, words.likeFailed)),
+    onRefused: (error) => toast.error(errorMessage(error, words.likeFailed)),
   });
   return toggle;
 }

@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/uploads';
 import { useEffect, useRef, useState } from 'react';
-import { CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { type NewPost, type Posted, type SendOptions, sendPost } from './send-post.ts';
@@ -64,7 +64,7 @@ export function useSending() {
   return { sending, busy, send, cancel: () => cancel.current?.abort() };
 }
 
-const messageOf = (error: unknown): string => (error instanceof FileGone ? words.fileGone : wordsOf(error, words.connectionLost));
+const messageOf = (error: unknown): string => (error instanceof FileGone ? words.fileGone : errorMessage(error, words.connectionLost));
 
 /** Asks before the window is closed during an upload. */
 function useWarnOnLeaving(busy: boolean): void {

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/photos/posts/notice-gone.ts';
 import { likeChanged, likesCounted } from '~/platform/lib/cache-events/responses.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
@@ -23,7 +23,7 @@ export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => vo
     },
     onRefused: (error) => {
       noticeGone(client, photo.id, error);
-      toast.error(wordsOf(error, words.likeFailed));
+      toast.error(errorMessage(error, words.likeFailed));
     },
   });
   return { toggle, like: () => photo.is_liked || toggle() };

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/photos/posts/notice-gone.ts';
 import { savedChanged, savedPostsChanged } from '~/platform/lib/cache-events/responses.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
 
@@ -22,7 +22,7 @@ export function useSavePhoto(photo: Photo): { toggle: () => void } {
     },
     onRefused: (error) => {
       noticeGone(client, id, error);
-      toast.error(wordsOf(error, isSaved ? words.unsaveFailed : words.saveFailed));
+      toast.error(errorMessage(error, isSaved ? words.unsaveFailed : words.saveFailed));
     },
   });
 }

@@ -69,9 +69,9 @@ function applyToTopic(client: QueryClient, hint: Hint & { id: string }, rereads:
 }
 
 async function rereadFollow(client: QueryClient, viewerId: string, id: string): Promise<void> {
-  const shown = findFollowable(client, id);
-  if (shown === undefined) return;
-  const answer = await call(readProfile, { params: { username: shown.username } }).catch(() => null);
+  const member = findFollowable(client, id);
+  if (member === undefined) return;
+  const answer = await call(readProfile, { params: { username: member.username } }).catch(() => null);
   // Discards the answer if the viewer pressed in the meantime.
   if (answer !== null && isSettled()) followReread(client, answer.data, viewerId);
 }

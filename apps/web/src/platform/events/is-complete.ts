@@ -1,7 +1,7 @@
 import type { Change } from '@mbari/contract/shapes/events';
 import type { Hint } from '~/platform/lib/hints.ts';
 
-const known: Record<Change, true> = {
+const knownChanges: Record<Change, true> = {
   likes: true,
   details: true,
   post_added: true,
@@ -13,7 +13,7 @@ const known: Record<Change, true> = {
 
 /** Drops a `change` that only a newer server knows, so that the whole thing is refetched. */
 export const withKnownChange = (hint: Hint): Hint =>
-  hint.change === undefined || Object.hasOwn(known, hint.change)
+  hint.change === undefined || Object.hasOwn(knownChanges, hint.change)
     ? hint
     : { event: hint.event, ...(hint.id !== undefined && { id: hint.id }) };
 

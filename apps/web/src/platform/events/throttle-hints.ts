@@ -41,8 +41,8 @@ interface Group {
 export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSignal): (hint: Hint) => void {
   const groups = new Map<string, Group>();
   const groupOf = (key: string, event: EventName, pace: Pace): Group => {
-    const known = groups.get(key);
-    if (known) return known;
+    const existing = groups.get(key);
+    if (existing) return existing;
     forgetQuiet(groups);
     const group: Group = { event, pace, hints: new Map(), timer: undefined, deliveredAt: Number.NEGATIVE_INFINITY, pause: 0 };
     groups.set(key, group);

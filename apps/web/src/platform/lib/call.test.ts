@@ -3,7 +3,7 @@ import { readMe } from '@mbari/contract/members';
 import { readPhoto } from '@mbari/contract/photos';
 import { logout } from '@mbari/contract/sessions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call, CallRefused, onSessionLost, wordsOf } from './call.ts';
+import { call, CallRefused, onSessionLost, errorMessage } from './call.ts';
 
 /** Fake server that accepts one token only. Each test sets its answer to the refresh cookie. */
 let trade: () => Response;
@@ -80,10 +80,10 @@ test('a form shows its own message if the server sends none', async () => {
     vi.stubGlobal('fetch', async () => response);
     return call(readMe).catch((error: unknown) => error);
   };
-  expect(wordsOf(await refused(new Response('<html>', { status: 502 })), 'Failed to fetch')).toBe('Failed to fetch');
+  expect(errorMessage(await refused(new Response('<html>', { status: 502 })), 'Failed to fetch')).toBe('Failed to fetch');
   const said = { message: 'Too much of it', code: 'rate_limited', request_id: '' };
-  expect(wordsOf(await refused(json(429, said)), 'Failed to fetch')).toBe('Too much of it');
-  expect(wordsOf(new TypeError('no line'), 'Failed to fetch')).toBe('Failed to fetch');
+  expect(errorMessage(await refused(json(429, said)), 'Failed to fetch')).toBe('Too much of it');
+  expect(errorMessage(new TypeError('no line'), 'Failed to fetch')).toBe('Failed to fetch');
 });
 
 test('a conflict carries the stored version', async () => {
@@ -99,10 +99,10 @@ test.each([
   trade = () => json(200, { token: 'fresh' });
   vi.stubGlobal('fetch', async () => json(403, { request_id: '', ...body }));
   const refused = await call(readMe).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ status: 403, code: 'email_unverified', said: 'Please verify your email before logging in.' });
+  expect(refused).toMatchObject({ status: 403, code: 'email_unverified', serverMessage: 'Please verify your email before logging in.' });
 });
 
 test('another 403 keeps its own message', async () => {
   vi.stubGlobal('fetch', async () => json(403, { message: 'Closed', code: 'locked', request_id: '' }));
-  expect(await call(readMe).catch((error: unknown) => error)).toMatchObject({ code: 'locked', said: 'Closed' });
+  expect(await call(readMe).catch((error: unknown) => error)).toMatchObject({ code: 'locked', serverMessage: 'Closed' });
 });

@@ -13,7 +13,7 @@ export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
   /** The server's message, or '' if it sent none; `message` then has a generic text. */
-  readonly said: string;
+  readonly serverMessage: string;
   readonly errors: Record<string, string[]>;
   /** Stored version, for calls that return it with a refusal. */
   readonly data: unknown;
@@ -25,7 +25,7 @@ export class CallRefused extends Error {
     this.name = 'CallRefused';
     this.status = status;
     this.code = refusal.code ?? '';
-    this.said = refusal.message ?? '';
+    this.serverMessage = refusal.message ?? '';
     this.errors = refusal.errors ?? {};
     this.data = refusal.data;
     this.retryAfter = retryAfter;
@@ -51,7 +51,8 @@ export async function translateRefusalBody(refusal: Partial<RefusalBody>): Promi
 }
 
 /** Returns the server's message, or `otherwise` for any other error. */
-export const wordsOf = (error: unknown, otherwise: string): string => (error instanceof CallRefused && error.said) || otherwise;
+export const errorMessage = (error: unknown, otherwise: string): string =>
+  (error instanceof CallRefused && error.serverMessage) || otherwise;
 
 interface Optional {
   signal?: AbortSignal;

@@ -16,11 +16,11 @@ export const gets = new Set<string | undefined>([undefined, 'GET']);
  */
 export async function takeEarlyAnswer({ url, method, headers }: Request): Promise<string | null> {
   const early = globalThis.mbariEarly;
-  const asked = early?.answers[url];
-  if (early === undefined || asked === undefined || !gets.has(method)) return null;
+  const pending = early?.answers[url];
+  if (early === undefined || pending === undefined || !gets.has(method)) return null;
   delete early.answers[url];
   const isOurs = isPageFresh() && headers.get('authorization') === `Bearer ${early.token}`;
-  const answer = await asked;
+  const answer = await pending;
   // Ignores responses from the service worker's cache; the real request handles those.
   if (isOurs && answer?.ok && !answer.headers.has('x-kept-for')) return answer.text().catch(() => null);
   // An unread body would keep its connection open.
@@ -38,7 +38,7 @@ export const shortWait = new Promise<null>((resolve) => setTimeout(resolve, 700,
 export const withEarlyAnswers =
   <Match>(start: (match: Match) => Promise<unknown>) =>
   async (match: Match): Promise<void> => {
-    const asked = Object.values(globalThis.mbariEarly?.answers ?? {}).filter((answer) => answer !== undefined);
-    const answers = await Promise.race([Promise.all(asked), shortWait]);
+    const pending = Object.values(globalThis.mbariEarly?.answers ?? {}).filter((answer) => answer !== undefined);
+    const answers = await Promise.race([Promise.all(pending), shortWait]);
     if (isPageFresh() && answers?.[0] && answers.every((answer) => answer?.ok)) await start(match);
   };

@@ -6,8 +6,8 @@ export function findCached<Thing extends { id: string }>(
   id: string,
 ): Thing | undefined {
   for (const [, data] of client.getQueriesData({})) {
-    const found = findIn(data, (value): value is Thing => isThing(value) && value.id === id);
-    if (found !== undefined) return found;
+    const item = findIn(data, (value): value is Thing => isThing(value) && value.id === id);
+    if (item !== undefined) return item;
   }
   return undefined;
 }
@@ -16,8 +16,8 @@ function findIn<Thing extends object>(value: unknown, isIt: (value: object) => v
   if (value === null || typeof value !== 'object') return undefined;
   if (isIt(value)) return value;
   for (const part of Object.values(value)) {
-    const found = findIn(part, isIt);
-    if (found !== undefined) return found;
+    const item = findIn(part, isIt);
+    if (item !== undefined) return item;
   }
   return undefined;
 }

@@ -7,10 +7,10 @@ import * as refusals from '@mbari/words/refusals';
 /** Returns the refusal with its texts translated. Unknown texts stay in the server's English. */
 export function translateRefusal(refusal: Partial<RefusalBody>): Partial<RefusalBody> {
   const { reason, params, message, errors, error_reasons = {} } = refusal;
-  const said = reason === undefined ? undefined : reasonText({ reason, ...(params && { params }) });
+  const text = reason === undefined ? undefined : reasonText({ reason, ...(params && { params }) });
   return {
     ...refusal,
-    ...((said ?? message) !== undefined && { message: said ?? message }),
+    ...((text ?? message) !== undefined && { message: text ?? message }),
     ...(errors && {
       errors: Object.fromEntries(
         Object.entries(errors).map(([field, texts]) => [

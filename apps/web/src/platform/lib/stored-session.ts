@@ -10,7 +10,7 @@ const keys = {
 } as const;
 
 /** Fields that the first render needs. Personal data such as email, phone and birthday are never stored. */
-const remembered = [
+const storedFields = [
   'id',
   'name',
   'username',
@@ -24,12 +24,12 @@ const remembered = [
   'announcements',
 ] as const satisfies readonly (keyof CurrentUser)[];
 
-type Kept = Pick<CurrentUser, (typeof remembered)[number]>;
+type Kept = Pick<CurrentUser, (typeof storedFields)[number]>;
 /** The upgrade link may contain the member's email address. */
-type Remembered = Omit<Kept, 'viewer'> & { viewer: Omit<Kept['viewer'], 'upgrade_url'> & Partial<Kept['viewer']> };
+type StoredMember = Omit<Kept, 'viewer'> & { viewer: Omit<Kept['viewer'], 'upgrade_url'> & Partial<Kept['viewer']> };
 
 /** The signed-in member. Fields that are not stored are undefined until the server has answered. */
-export type Member = Remembered & Partial<Omit<CurrentUser, keyof Remembered>>;
+export type Member = StoredMember & Partial<Omit<CurrentUser, keyof StoredMember>>;
 
 /** Kept at sign-out, because the welcome is shown once for each tab. */
 const welcomed = 'mbari_welcomed';
@@ -44,16 +44,16 @@ export const storeToken = (token: string): void => localStorage.setItem(keys.tok
 
 export function storedUser(): Member | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(keys.user) ?? 'null') as Member | null;
-    return kept !== null && remembered.every((field) => field in kept) ? kept : null;
+    const stored = JSON.parse(localStorage.getItem(keys.user) ?? 'null') as Member | null;
+    return stored !== null && storedFields.every((field) => field in stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
 export function storeUser(user: CurrentUser): void {
-  const kept = { ...user, viewer: { ...user.viewer, upgrade_url: undefined } };
-  localStorage.setItem(keys.user, JSON.stringify(Object.fromEntries(remembered.map((field) => [field, kept[field]]))));
+  const stored = { ...user, viewer: { ...user.viewer, upgrade_url: undefined } };
+  localStorage.setItem(keys.user, JSON.stringify(Object.fromEntries(storedFields.map((field) => [field, stored[field]]))));
   localStorage.setItem(keys.verified, String(user.email_verified));
   localStorage.setItem(keys.onboarded, String(user.has_onboarding));
   storeSettings(user.forum_settings);

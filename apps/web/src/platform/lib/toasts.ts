@@ -31,9 +31,9 @@ export function watchToasts(listener: () => void): () => void {
 }
 
 export function addToast(kind: Toast['kind'], content: ReactNode, { id = randomId(), pendingAt }: ToastOptions = {}): void {
-  const said = { id, kind, content, pendingAt, leaving: false };
+  const toast = { id, kind, content, pendingAt, leaving: false };
   const isThere = toasts.some((one) => one.id === id);
-  become(isThere ? toasts.map((one) => (one.id === id ? said : one)) : [...toasts, said].slice(-atOnce));
+  become(isThere ? toasts.map((one) => (one.id === id ? toast : one)) : [...toasts, toast].slice(-atOnce));
 }
 
 export function dismissToast(id: string): void {

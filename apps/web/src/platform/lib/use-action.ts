@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CallRefused, wordsOf } from './call.ts';
+import { CallRefused, errorMessage } from './call.ts';
 import { toast } from './toast.ts';
 
 interface Action<Args extends unknown[]> {
@@ -23,7 +23,7 @@ export function useAction<Args extends unknown[]>(act: (...args: Args) => Promis
       if (done !== undefined) toast.success(done);
       return true;
     } catch (error) {
-      toast.error(wordsOf(error, failed));
+      toast.error(errorMessage(error, failed));
       return false;
     } finally {
       isRunning.current = false;

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CallRefused, wordsOf } from './call.ts';
+import { CallRefused, errorMessage } from './call.ts';
 import { EditConflict } from './edit-conflict.ts';
 import { toast } from './toast.ts';
 
@@ -42,7 +42,7 @@ export function useForm<Values extends object = Texts>({
   done,
   errorsOf = serverErrors,
   failed = '',
-  onFailure = (error) => toast.error(wordsOf(error, failed)),
+  onFailure = (error) => toast.error(errorMessage(error, failed)),
   onOutdated,
 }: FormRules<Values>) {
   const { values, saved, ...rest } = useValues(start);
@@ -54,9 +54,9 @@ export function useForm<Values extends object = Texts>({
 
   const submit = async (sent: Values, mayWait = false): Promise<boolean> => {
     if (sending.current) return false;
-    const found = check?.(sent) ?? {};
-    if (Object.keys(found).length > 0) {
-      show(form.current, found);
+    const invalid = check?.(sent) ?? {};
+    if (Object.keys(invalid).length > 0) {
+      show(form.current, invalid);
       return false;
     }
     if (mayWait && waits?.(sent)) return false;
@@ -69,8 +69,8 @@ export function useForm<Values extends object = Texts>({
       saved(sent);
       return true;
     } catch (error) {
-      const shown = show(form.current, errorsOf(error));
-      if (shown || error instanceof EditConflict) return false;
+      const isShown = show(form.current, errorsOf(error));
+      if (isShown || error instanceof EditConflict) return false;
       const others = onFailure(error);
       if (others) setErrors(others);
       if (isOutdated(error)) onOutdated?.();
@@ -100,10 +100,10 @@ export function useForm<Values extends object = Texts>({
 function useErrors() {
   const [errors, setErrors] = useState<FieldErrors>({});
   /** Returns whether a field of the form has an error; the first such field is focused. */
-  const show = (form: HTMLFormElement | null, found: FieldErrors): boolean => {
+  const show = (form: HTMLFormElement | null, fieldErrors: FieldErrors): boolean => {
     // The error must be rendered before the field takes the focus, so that screen readers announce it.
-    flushSync(() => setErrors(found));
-    return form !== null && focusFirst(form, found);
+    flushSync(() => setErrors(fieldErrors));
+    return form !== null && focusFirst(form, fieldErrors);
   };
   return { errors, setErrors, show };
 }

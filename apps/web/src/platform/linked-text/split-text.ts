@@ -18,8 +18,8 @@ interface Found {
 export function splitText(text: string, mentions: readonly string[]): Part[] {
   const parts: Part[] = [];
   let from = 0;
-  const found = [...addressesIn(text), ...membersIn(text, mentions), ...tagsIn(text)].toSorted((a, b) => a.at - b.at);
-  for (const { at, length, target } of found) {
+  const links = [...addressesIn(text), ...membersIn(text, mentions), ...tagsIn(text)].toSorted((a, b) => a.at - b.at);
+  for (const { at, length, target } of links) {
     // An @ within an address is no mention.
     if (at < from) continue;
     if (at > from) parts.push({ text: text.slice(from, at), target: null });
@@ -32,11 +32,11 @@ export function splitText(text: string, mentions: readonly string[]): Part[] {
 
 function membersIn(text: string, mentions: readonly string[]): Found[] {
   if (mentions.length === 0) return [];
-  const known = new Map(mentions.map((username) => [username.toLowerCase(), username]));
+  const usernames = new Map(mentions.map((username) => [username.toLowerCase(), username]));
   return namingsIn(text).flatMap(({ at, written }) => {
     // The server resolved mentions when the text was saved; `mentions` lists those the viewer can see.
-    const name = readingsOf(written).find((reading) => known.has(reading.toLowerCase()));
-    const username = name === undefined ? undefined : known.get(name.toLowerCase());
+    const name = readingsOf(written).find((reading) => usernames.has(reading.toLowerCase()));
+    const username = name === undefined ? undefined : usernames.get(name.toLowerCase());
     return name === undefined || username === undefined ? [] : [{ at, length: 1 + name.length, target: { kind: 'member', username } }];
   });
 }

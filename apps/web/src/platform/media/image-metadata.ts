@@ -14,20 +14,20 @@ export function cameraDataIn(bytes: Uint8Array): CameraData | null {
  * bytes, at any place in the file (JPEG, HEIC, PNG, WebP).
  */
 export function privateMetadataIn(bytes: Uint8Array): PrivateMetadata[] {
-  const found = new Set<PrivateMetadata>();
+  const kinds = new Set<PrivateMetadata>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = findExif(bytes);
   if (start !== null) {
     try {
-      readExif(view, start, found);
+      readExif(view, start, kinds);
     } catch (error) {
       // Truncated block: keeps the results up to here.
       if (!(error instanceof RangeError)) throw error;
     }
-    if (found.size === 0) found.add('other');
+    if (kinds.size === 0) kinds.add('other');
   }
-  if (indexOf(bytes, 'http://ns.adobe.com/xap/') !== -1) found.add('other');
-  return order.filter((kind) => found.has(kind));
+  if (indexOf(bytes, 'http://ns.adobe.com/xap/') !== -1) kinds.add('other');
+  return order.filter((kind) => kinds.has(kind));
 }
 
 const order: readonly PrivateMetadata[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
@@ -47,7 +47,7 @@ const tags: Record<number, PrivateMetadata> = {
 const exifBlock = 0x8769;
 const gpsBlock = 0x8825;
 
-function readExif(view: DataView, start: number, found: Set<PrivateMetadata>): void {
+function readExif(view: DataView, start: number, kinds: Set<PrivateMetadata>): void {
   const little = view.getUint16(start) === 0x4949;
   const readBlock = (at: number, depth: number): number => {
     const entries = view.getUint16(start + at, little);
@@ -55,13 +55,13 @@ function readExif(view: DataView, start: number, found: Set<PrivateMetadata>): v
       const here = start + at + 2 + entry * 12;
       const tag = view.getUint16(here, little);
       const kind = tags[tag];
-      if (kind) found.add(kind);
-      if (tag === gpsBlock && view.getUint16(start + view.getUint32(here + 8, little), little) > 0) found.add('location');
+      if (kind) kinds.add(kind);
+      if (tag === gpsBlock && view.getUint16(start + view.getUint32(here + 8, little), little) > 0) kinds.add('location');
       if (tag === exifBlock && depth === 0) readBlock(view.getUint32(here + 8, little), 1);
     }
     return view.getUint32(start + at + 2 + entries * 12, little);
   };
-  if (readBlock(view.getUint32(start + 4, little), 0) !== 0) found.add('thumbnail');
+  if (readBlock(view.getUint32(start + 4, little), 0) !== 0) kinds.add('thumbnail');
 }
 
 /** The block begins with its byte order, then 42, then 8, the offset of its first directory. */

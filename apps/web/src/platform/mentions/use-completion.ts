@@ -79,7 +79,7 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
 function usePeople(participants: () => readonly Author[], term: string | null): Author[] {
   const { user } = useSession();
   const searched = useDebounced(term, typingPause);
-  const { data: found = [], isPlaceholderData } = useQuery({
+  const { data: members = [], isPlaceholderData } = useQuery({
     queryKey: membersNamedKey(searched),
     queryFn: async ({ signal }) => (await call(listMembers, { query: { search: searched ?? '', per_page: '8' }, signal })).data,
     enabled: searched !== null && searched !== '',
@@ -89,9 +89,9 @@ function usePeople(participants: () => readonly Author[], term: string | null): 
   });
   if (term === null) return [];
   // The server folds more characters than the browser, so its answer to this very term is not filtered.
-  const known = isPlaceholderData || searched !== term ? [] : found;
-  const all = [...participants(), ...(term === '' ? [] : found)].filter(
-    (member) => member.id !== user?.id && (known.some(({ id }) => id === member.id) || beginsWith(member, term)),
+  const matches = isPlaceholderData || searched !== term ? [] : members;
+  const all = [...participants(), ...(term === '' ? [] : members)].filter(
+    (member) => member.id !== user?.id && (matches.some(({ id }) => id === member.id) || beginsWith(member, term)),
   );
   // A duplicate keeps the first of its positions.
   return [...new Map(all.map((member) => [member.id, member])).values()].slice(0, maxShown);

@@ -6,7 +6,7 @@ import * as words from '@mbari/words/reports';
 import { cancel, sending } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { communityRules } from '~/platform/site/rules-query.ts';
@@ -49,7 +49,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
       toast.success(words.sent);
       onClose();
     },
-    onFailure: (error) => ({ form: [firstOf(error) ?? wordsOf(error, words.failed)] }),
+    onFailure: (error) => ({ form: [firstOf(error) ?? errorMessage(error, words.failed)] }),
   });
   const error = (errors['reason'] ?? errors['form'])?.[0];
   return (

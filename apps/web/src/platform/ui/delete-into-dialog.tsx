@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/forum-categories';
 import { deleting } from '@mbari/words/ui';
 import { useState } from 'react';
-import { CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { SelectField } from './field.tsx';
@@ -29,7 +29,7 @@ export function DeleteIntoDialog({ question, isEmpty, label, targets, remove, on
     done: words.deleted,
     onFailure: (error) => {
       if (error instanceof CallRefused && error.code === 'not_empty') setAsksWhere(true);
-      toast.error(wordsOf(error, words.deleteFailed));
+      toast.error(errorMessage(error, words.deleteFailed));
     },
   });
   return (

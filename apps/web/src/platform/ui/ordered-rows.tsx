@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { wordsOf } from '~/platform/lib/call.ts';
+import { errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { IconButton } from './button.tsx';
 import './ordered-rows.css';
@@ -33,7 +33,7 @@ export function OrderedRows<Item extends Ordered>({ items, words, onMove, row }:
         await onMove(item, position);
         setSaid(words.nowAt({ name: item.name, position, count: items.length }));
       } catch (error) {
-        toast.error(wordsOf(error, words.orderFailed));
+        toast.error(errorMessage(error, words.orderFailed));
       }
     });
   return (

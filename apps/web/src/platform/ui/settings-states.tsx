@@ -1,6 +1,6 @@
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/settings';
-import { wordsOf } from '~/platform/lib/call.ts';
+import { errorMessage } from '~/platform/lib/call.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -16,7 +16,7 @@ export function SettingsLoading() {
 export function SettingsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <LoadFailed title={words.settingsFailed} onRetry={onRetry}>
-      <p role="alert">{wordsOf(error, sentences.settingsFetchFailed)}</p>
+      <p role="alert">{errorMessage(error, sentences.settingsFetchFailed)}</p>
     </LoadFailed>
   );
 }

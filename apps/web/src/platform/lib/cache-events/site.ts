@@ -2,7 +2,7 @@ import type { SiteSettings } from '@mbari/contract/shapes/site';
 import type { QueryClient } from '@tanstack/react-query';
 import { siteKey, siteSettingsKey } from '~/platform/lib/query-keys.ts';
 
-export async function siteChanged(client: QueryClient, kept?: SiteSettings): Promise<void> {
-  if (kept) client.setQueryData(siteSettingsKey, kept);
+export async function siteChanged(client: QueryClient, saved?: SiteSettings): Promise<void> {
+  if (saved) client.setQueryData(siteSettingsKey, saved);
   await client.invalidateQueries({ queryKey: siteKey });
 }
