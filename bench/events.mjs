@@ -157,7 +157,6 @@ async function measureCommits() {
   judge(ratios('with hints') >= aims.commits);
 }
 
-/** Arrival times of a hint at all watchers. */
 function arrivalsOf(event) {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`Of ${watchers} streams, ${arrivals.length} heard of ${event}.`)), 10_000);

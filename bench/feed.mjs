@@ -105,7 +105,6 @@ async function findTopic() {
   return begun.id;
 }
 
-/** Compares each request with a bare server that sends the product's first response, in interleaved rounds. */
 async function compareWithBare(kinds) {
   const postgres = await database.pids();
   console.log(
@@ -142,7 +141,6 @@ async function readSample({ path: route, token, headers }) {
   return { headers: kept, body };
 }
 
-/** Compares the first page with and without members who post large photos continuously. */
 async function compareWhilePosting(requests) {
   const photos = await makePhotos(4);
   say(`JPEGs of ${photos.map(({ length }) => (length / 1e6).toFixed(1)).join(', ')} MB.`);

@@ -61,7 +61,6 @@ try {
   if (!options.data) await rm(data, { recursive: true, force: true });
 }
 
-/** Compares each request with a bare server that sends the product's first response, in interleaved rounds. */
 async function compareWithBare(kinds) {
   const postgres = await database.pids();
   const wanted = Object.entries(kinds).filter(([name]) => !options.only || name.includes(options.only));
@@ -91,7 +90,6 @@ async function compareWithBare(kinds) {
   }
 }
 
-/** Fifty clients that reply without pause. */
 async function countReplies(kinds) {
   const postgres = await database.pids();
   const wanted = Object.entries(kinds).filter(([name]) => !options.only || name.includes(options.only));

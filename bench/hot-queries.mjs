@@ -1,4 +1,3 @@
-/** Members followed by the heaviest follower. */
 const many = 2_000;
 
 const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 };

@@ -85,7 +85,6 @@ function run() {
 function report() {
   const sorted = Float64Array.from(latencies).sort();
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-  // CPU of the load generator, which shares the machine.
   const { user, system } = process.cpuUsage();
   const took = performance.now() - began;
   console.log(

@@ -17,7 +17,6 @@ export async function fillWithDemo(data, say) {
   if (code !== 0) throw new Error('The demo could not be laid out.');
 }
 
-/** Adds posts of many members that share the demo's image files. */
 export async function morePosts(database, data, wanted, say) {
   const { rows: counted } = await database.query('select count(*)::int as n from photos');
   const missing = wanted - counted[0].n;
@@ -61,7 +60,6 @@ export async function morePosts(database, data, wanted, say) {
 
 const longTopic = 'A very long talk';
 
-/** Adds a topic with this many posts. `address` is its path. */
 export async function manyReplies(database, wanted, say) {
   const find = async () =>
     (await database.query(`select id, slug from forum_topics where title = $1 and posts_count >= $2`, [longTopic, wanted])).rows[0];

@@ -43,7 +43,6 @@ if (failures.length > 0) {
   process.exitCode = 1;
 }
 
-/** Uses a recent post and profile of another member. */
 async function listScreens() {
   const photos = await bench.read('/photos');
   const photo = photos.find(({ user, images }) => user.id !== bench.user.id && images.length > 0);
@@ -59,7 +58,6 @@ async function listScreens() {
   ];
 }
 
-/** Measures one load with an empty cache. */
 async function measure({ address, signedIn = true }, locale) {
   const { context, page, devtools } = await bench.openPage(phone, { signedIn, locale });
   await slowDown(devtools, { processor: true, times: Number(options.slowdown) });

@@ -1,4 +1,3 @@
-/** Community of many members and few posts. */
 export const peopleSizes = { members: 100_000, photos: 2_000, likesPerPhoto: 1, commentsPerPhoto: 1, follows: 12, restrictedPercent: 2 };
 
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -1,4 +1,3 @@
-// The product with a small demo, and a phone's browser.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,17 +10,13 @@ import { here, startProduct } from './processes.mjs';
 
 export const say = (text) => console.error(`[bench] ${text}`);
 
-/** Mid-range phone on a slow connection. */
 export const phone = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
-/** Desktop computer without throttling. */
 export const desktop = { viewport: { width: 1440, height: 900 } };
 const line = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (0.75e6 / 8) | 0 };
-/** CPU slowdown factor of a phone. */
 export const slowdown = 4;
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Starts everything; `close` stops it. Without a folder, the data are temporary. */
 export async function openBench({ folder, port, env = {} }) {
   const base = `http://localhost:${port}`;
   const data = path.resolve(folder ?? (await mkdtemp(path.join(tmpdir(), 'mbari-web-'))));
@@ -46,7 +41,6 @@ export async function openBench({ folder, port, env = {} }) {
     database,
     user,
     read,
-    /** Opens an instrumented page in a fresh browser; signed in by default. */
     openPage: (size, options = {}) => openPage(browser, base, { token, user }, size, options),
     async close() {
       await browser.close();

@@ -20,7 +20,6 @@ const { values: options } = parseArgs({
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
 const database = await openSeeded(data, (text) => console.error(`[bench] ${text}`), options.people ? peopleSizes : undefined);
 const aim = options.people ? 20 : 10;
-/** Tables that stay small compared with posts or members. */
 const small = options.people ? / (?:categories|blocks|mutes)$/ : / (?:categories|members|blocks|mutes|category_tallies)$/;
 let missed = 0;
 let backend = 0;
@@ -76,7 +75,6 @@ async function statementsOf(ask) {
   return statements;
 }
 
-/** Explains the statements in sequence. */
 async function explainAll(statements, mode) {
   const all = [];
   for (const { sql, values } of statements) all.push(await explain(sql, values, mode));
@@ -99,7 +97,6 @@ async function explain(sql, values, mode) {
     const { rows } = await database.query(
       `explain (analyze, buffers, format ${format}) execute hot${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`,
     );
-    // Rolls back writes.
     await database.query('rollback');
     return rows.map((row) => row['QUERY PLAN']);
   };

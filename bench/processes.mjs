@@ -32,9 +32,7 @@ function cpuOf(group) {
     try {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
       ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // The process ended, so its CPU time is lost.
-    }
+    } catch {}
   }
   return (ticks / ticksPerSecond) * 1e6;
 }
@@ -55,7 +53,6 @@ export function wholeCost({ cpu, cores, took, requests }) {
   return cpu.reduce((sum, each) => sum + each, 0) + (cores * took * 1000) / requests;
 }
 
-/** Resident memory of a process in bytes; Linux only, else NaN. */
 export function residentOf(pid) {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
@@ -64,7 +61,6 @@ export function residentOf(pid) {
   }
 }
 
-/** A process and its current children. */
 export function familyOf(pid) {
   const parents = new Map();
   for (const name of readdirSync('/proc')) {
@@ -83,7 +79,6 @@ export async function startBareServer(headers, body) {
   return { port, pid: child.pid, stop: () => child.disconnect() };
 }
 
-/** Starts the production build in its own process. */
 export async function startProduct(env, port, { profile } = {}) {
   const main = path.join(here, '../apps/server/dist/main.js');
   if (!existsSync(main)) throw new Error('Build first: npm run build');

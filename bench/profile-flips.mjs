@@ -15,9 +15,7 @@ const say = (text) => console.error(`[bench] ${text}`);
 const followers = 100_000;
 /** Maximum request time in milliseconds, unless the baseline is slower. */
 const longest = 200;
-/** Duration of the baseline in milliseconds. */
 const quiet = 20_000;
-/** Timeout for the recount on a slow machine. */
 const patience = 300_000;
 /** Member 1 is the popular one. Writers and readers come after the followers. */
 const sizes = { members: followers + 1_000, photos: 2_000, likesPerPhoto: 1, commentsPerPhoto: 1, follows: 3, restrictedPercent: 0 };
@@ -34,11 +32,9 @@ const wrong = [];
 
 try {
   for (const port of ports) nodes.push(await startProduct({ MBARI_DATA: data, DATABASE_URL: database.url }, port));
-  // An earlier run on this folder may have been aborted.
   await setVisibility(0, 'public');
   await recounted();
   const sampled = await sampleNeighbours();
-  // Warms up both nodes.
   for (let index = 0; index < 40; index += 1) await readNeighbour(sampled[index % sampled.length], index, { isClosed: false });
   for (const kind of Object.keys(times)) delete times[kind];
   await quietly(sampled);
@@ -70,7 +66,6 @@ try {
   if (!options.data) await rm(data, { recursive: true, force: true });
 }
 
-/** Baseline: the same load without a visibility change. */
 async function quietly(sampled) {
   const done = new AbortController();
   const others = startLoad(done.signal, sampled, { isClosed: false });
@@ -128,7 +123,6 @@ function setVisibility(node, visibility) {
   return call('close or open the profile', node, 'PUT', '/me/forum-settings', tokenOf(popular), { profile_visibility: visibility });
 }
 
-/** Resolves when no recount is pending. */
 async function recounted() {
   for (const until = performance.now() + patience; performance.now() < until; await wait(100))
     if ((await database.query('select from profile_flips')).rowCount === 0) return;
@@ -202,7 +196,6 @@ async function addFollowers() {
   await database.query('vacuum analyze members, follows');
 }
 
-/** Samples neighbours on either side. Nobody follows or unfollows them during the run. */
 async function sampleNeighbours() {
   const { rows } = await database.query(
     `select m.username, m.following_count, m.followers_count, exists (select from follows f where f.follower_id = p.id and f.followed_id = m.id) as is_followed
@@ -216,7 +209,6 @@ async function sampleNeighbours() {
   );
 }
 
-/** Members whose stored counts differ from the rows. */
 async function countWrong() {
   const { rows } = await database.query(
     `select count(*)::int as n from members m

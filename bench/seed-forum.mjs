@@ -27,7 +27,6 @@ export async function seedForum({ query }, say, posts = forumSizes.posts) {
     categories: `insert into forum_categories (id, name, slug, color, position)
       values ('019ab000-0000-7000-8000-000000000006', 'A small one', 'a-small-one', '#444444', 6)`,
     members: `create temp table writers as select id, row_number() over (order by id) as n from members`,
-    // Each sentence has 18 words; a post has two of them.
     sentences: `create temp table sentences as
       select n, string_agg(${wordOf('rank')}, ' ') as words
         from (select n, floor(power(random(), 4) * 20000)::int as rank from generate_series(0, 9999) n, generate_series(1, 18)) written group by n`,

@@ -101,7 +101,6 @@ function stepsOf({ members, photos, likesPerPhoto, commentsPerPhoto, follows, re
   };
 }
 
-/** One session per member, with `tokenOf` as its token. */
 async function addSessions(client) {
   const { rows: numbered } = await client.query('select id, substr(username, 8)::int as n from members');
   const sessions = numbered.map(() => randomUUID());

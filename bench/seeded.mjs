@@ -25,10 +25,8 @@ export async function openSeeded(data, say, sizes) {
   await client.query('delete from installation');
   return {
     env: process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {},
-    /** Database address, for several nodes. */
     url: connection.connectionString ?? urlOf(connection),
     query: (sql, values) => client.query(sql, values),
-    /** PIDs of the database's current backends. */
     async pids() {
       const { rows } = await client.query('select pg_backend_pid() as pid');
       const { readFileSync } = await import('node:fs');

@@ -13,7 +13,6 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
   },
 });
-/** Pixels scrolled in one gesture. */
 const distance = 12_000;
 const slowdownOf = (size) => (size.isMobile ? slowdown : 1);
 const bench = await openBench({ folder: options.data, port: options.port });

@@ -12,7 +12,6 @@ const bin = (name) => path.join(root, 'node_modules', name);
 const common = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
 const words = 'packages/words';
 
-/** Compiled programs: source files and output folder. */
 const programs = [
   { name: 'contract', at: 'packages/contract', from: common },
   { name: 'words', at: words, from: [...common, words] },
@@ -28,7 +27,6 @@ const programs = [
   },
 }));
 
-/** The web app in one language. */
 const webApp = (locale) => ({
   name: `web app in ${locale}`,
   from: [...common, words, 'apps/web', 'apps/server/package.json'],

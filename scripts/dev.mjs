@@ -49,7 +49,6 @@ function startServer() {
   const started = spawn(process.execPath, ['--enable-source-maps', ...inspect, path.join(dist, 'main.js')], { stdio: 'inherit' });
   server = started;
   started.once('exit', (code) => {
-    // A restart has replaced it, or is about to.
     if (server !== started || isStopping) return;
     server = undefined;
     say(`The server exited (${code}). It restarts after the next change.`);

@@ -18,7 +18,6 @@ export function hashOf(sources) {
   return hash.digest('hex');
 }
 
-/** Returns the marker of a finished build, or null. */
 export function noted(file) {
   try {
     return JSON.parse(readFileSync(path.join(root, file), 'utf8'));

@@ -64,7 +64,6 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // Style sheets of everything with photos.
             {
               name: 'walls',
               priority: 4,
@@ -118,31 +117,26 @@ export default defineConfig({
               priority: 0.1,
               test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|selected-stroke|isolate-names)|lib[\\/](?:relative-date|day-ago|copy-text|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|format-bytes|cache-events[\\/]members))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]categories[\\/]category-queries)|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
-            // Shared by all forms.
             {
               name: 'form',
               priority: 0.1,
               test: /platform[\\/](?:lib[\\/]use-form|ui[\\/](?:field|note))|icons[\\/]eye-off\.m?js/,
             },
-            // Shared by the screens before sign-in.
             {
               name: 'outside',
               priority: 0.1,
               test: /generated[\\/][\w-]+[\\/](?:auth|passwords)\.|src[\\/](?:platform[\\/]site[\\/]painted-page|identity[\\/]sign-in[\\/](?:outbox-hint|link-outcomes))|contract[\\/]src[\\/](?:auth|passwords)\./,
             },
-            // Shared by the forum's pages.
             {
               name: 'forum',
               priority: 0,
               test: /generated[\\/][\w-]+[\\/]answers\.|src[\\/](?:forum[\\/]topics[\\/](?:topic-(?:queries|head|view-tabs)|follow-track-button|use-track)|platform[\\/]lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
             },
-            // Shared by topics and the new topic form.
             {
               name: 'topic-parts',
               priority: 0,
               test: /contract[\\/]src[\\/]forum-images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo)|drafts[\\/]kept-beside)/,
             },
-            // Shared by text editors: mentions and shortcuts.
             {
               name: 'writing',
               priority: 0.1,

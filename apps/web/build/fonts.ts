@@ -59,11 +59,9 @@ interface Face {
   readonly ranges: string;
   /** A script without Latin tone marks. */
   readonly unmarked?: true;
-  /** Matches the fallback's letter height to the other letters. */
   readonly sizeAdjust?: string;
 }
 
-/** Claimed by every Latin slice. */
 const marks = 'U+300-301, U+303-304, U+308, U+323, U+329';
 const latin =
   'U+20-7E, U+A0-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+2030, U+2032-2033, U+2039-203A, U+2044, U+20AC, U+2122, U+2190-2193, U+2212, U+2215';
@@ -124,7 +122,6 @@ const faces: readonly Face[] = [
   ...latinSlices('display', display, (file) => displayFile(file, 'normal')),
   {
     ...display,
-    // Only for the splash.
     name: 'italic-latin',
     style: 'italic',
     source: displayFile('latin', 'italic'),

@@ -1,7 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Plugin } from 'vite';
 
-/** Virtual module that contains the list. */
 const name = 'virtual:most-used-passwords';
 const resolved = `\0${name}`;
 const shortest = 8;

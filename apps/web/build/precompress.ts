@@ -38,7 +38,6 @@ export function precompress(): Plugin {
 /** Builds in other languages, which share most large files. */
 async function otherBuilds(folder: string): Promise<string[]> {
   const all = await readdir(dirname(folder), { withFileTypes: true });
-  // Skips unfinished builds.
   return all.filter((entry) => entry.isDirectory() && !entry.name.endsWith('.next')).map(({ name }) => join(dirname(folder), name));
 }
 

@@ -5,7 +5,6 @@
 (() => {
   const root = document.documentElement;
   const arrivals = ['/', '/login', '/register'];
-  /** Milliseconds since navigation started. */
   const lasts = 5000;
   const key = 'mbari_welcomed';
   let welcomed = false;

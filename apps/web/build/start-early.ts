@@ -10,7 +10,6 @@ import { nigerian, nigerianDotted } from './fonts.ts';
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
 
 interface Screen {
-  /** Regular expression of addresses. */
   path: string;
   page: string;
   /** First requests of the page; `$1` is the captured part of its address. */
@@ -63,7 +62,6 @@ function largestFirst(html: string): string {
   return html.replace(react, '').replace(/\s*<script type="module"/, (script) => react + script);
 }
 
-/** Source of an app function for the inline script. */
 const short = (made: (...given: never[]) => unknown): string => made.toString().replaceAll(/\s+/g, ' ');
 
 function starter(bundle: Bundle, html: string): string {
@@ -110,7 +108,6 @@ function imageNamed(bundle: Bundle, name: string): string {
   return image;
 }
 
-/** Letters of names, as patterns, by font slice. */
 const letters = [
   { slice: 'nigerian-(?!dotted)', range: patternOf(nigerian) },
   { slice: 'nigerian-dotted-', range: patternOf(nigerianDotted) },
@@ -125,14 +122,12 @@ function patternOf(ranges: string): string {
     .join('');
 }
 
-/** Font files of a slice that titles and names use. */
 function filesNamed(bundle: Bundle, slice: string): string[] {
   const files = Object.keys(bundle).filter((file) => new RegExp(`/(?:serif|sans)-${slice}[\\w-]+\\.woff2$`).test(file));
   if (files.length !== 2) throw new Error(`start-early: the slice ${slice} was not found in the build`);
   return files;
 }
 
-/** Files these sources need that the page does not list itself. */
 function filesOf(bundle: Bundle, html: string, sources: string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const scripts = new Set<string>();

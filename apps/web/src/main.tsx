@@ -49,7 +49,6 @@ watchChunkLoadErrors();
 const begun = currentSession().status === 'restoring' ? undefined : Promise.race([router.load(), shortWait]);
 void Promise.resolve(begun).then(draw);
 
-/** Form screens, which wait for no data. */
 const entrances = /^.(?:login|register)$/;
 
 function draw(): void {
@@ -81,7 +80,6 @@ function App() {
   return status === 'restoring' ? <LoadingExperience /> : <RouterProvider router={router} />;
 }
 
-// Deletes an expired order of the trending posts, whichever tab opens.
 whenIdle(
   () =>
     void import('~/photos/feed/kept-order.ts').then(

@@ -356,7 +356,6 @@ export const router = createRouter({
   defaultPreload: usesLessData() ? false : 'intent',
   defaultErrorComponent: WentWrong,
   defaultOnCatch: reloadAfterUpgrade,
-  // Shown while a screen's code loads.
   defaultPendingComponent: LoadingExperience,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,

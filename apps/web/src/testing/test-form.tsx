@@ -12,21 +12,15 @@ import { renderScreen, shownToasts } from './render-screen.tsx';
 type FakeServer = ReturnType<typeof fakeServer>;
 
 interface FormUnderTest<E extends Endpoint> {
-  /** Renders the form and defines the responses it needs. */
   draw: (server: FakeServer) => ReactNode;
   member?: Partial<CurrentUser>;
-  /** Opens the form. */
   reach?: (user: UserEvent) => Promise<void>;
-  /** Fills in the required fields. */
   fill?: (user: UserEvent) => Promise<void>;
   sends: E;
-  /** Request body of the filled form. */
   body: unknown;
   answer: AnswerOf<E>;
-  /** Text of the submit button, and its text while sending. */
   button: string;
   busy: string;
-  /** Message after a network error. */
   failure: string;
   /** Required field by its label, and its error when empty. */
   missing?: { field: string | RegExp; says: string };
@@ -39,7 +33,6 @@ const buttonNamed = async (name: string): Promise<HTMLElement> => (await screen.
 const press = async (user: UserEvent, name: string): Promise<void> => user.click(await buttonNamed(name));
 const fieldNamed = (label: string | RegExp): HTMLElement => screen.getByLabelText(label, { selector: 'input, select, textarea' });
 
-/** All texts in the form. */
 const written = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>('form :is(input, textarea, select)')].map(
     ({ type, value, checked }) => `${type} ${value} ${checked}`,

@@ -37,7 +37,6 @@ const aPost = (number: number): ForumPost =>
     viewer: rights,
   }) as never;
 
-/** Network double with one topic. Stores posts and counts requests. */
 function fakeForum() {
   const posts = Array.from({ length: 20 }, (_, index) => aPost(index + 1));
   const topic = {
