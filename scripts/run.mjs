@@ -16,7 +16,7 @@ export function run(command, args, { cwd = root, env = process.env, quiet = fals
   });
 }
 
-/** As `run`, but a failure throws an error with the program's output. */
+/** Works like `run`, but throws an error with the program's output on failure. */
 export async function must(command, args, options = {}) {
   const { code, output } = await run(command, args, { quiet: true, ...options });
   if (code !== 0) throw new Error(`${[path.basename(command), ...args].join(' ')} failed:\n${output.trim().slice(-8_000)}`);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * What a run of tests came to. A flaky test failed first and passed when it was tried again: it counts as passed, and is named.
- * So is each that failed, as far as the runner told which.
+ * Results of a test run. A flaky test failed first and passed when it was repeated: it counts as passed and is named.
+ * Failed tests are named if the runner reported them.
  * @typedef {{ passed: number, failed: number, flaky: string[], failures: string[] }} Results
  */
 
@@ -27,7 +27,7 @@ export function readVitest(report, code, root) {
   return {
     passed: report?.numPassedTests ?? 0,
     failed: atLeastOne(code, (report?.numFailedTests ?? 0) + unread.length),
-    // What a first try said against a test stays with it when the second passes.
+    // A test that passed at its second try keeps the messages of the first.
     flaky: named(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
     failures: [...named(({ status }) => status === 'failed'), ...unread],
   };

@@ -27,10 +27,9 @@ const browserRuns = world
     ]
   : [{ config: inBrowsers, projects: ['processes', 'journeys', 'languages'] }];
 
-/** What each part of the run came to. */
 const results = [];
 /**
- * Of a check that is no test.
+ * The result of a failed check.
  * @param {string} name
  */
 const failedCheck = (name) => ({ passed: 0, failed: 1, flaky: [], failures: [name] });
@@ -92,10 +91,7 @@ async function checkCode() {
   await Promise.all([worker(), worker()]);
 }
 
-/**
- * Tests wait now and then, for the database, for pages and for processes: where there are cores to spare all that can run beside each other
- * does. Two cores are full with either half, and with both at once tests wait for each other until they give up.
- */
+/** Tests often wait, so spare cores run the parts in parallel. On two cores, parallel parts slow each other down until tests time out. */
 async function runAll() {
   if (availableParallelism() < 4) {
     await Promise.all([checkCode(), runVitest()]);

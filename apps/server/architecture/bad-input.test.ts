@@ -34,7 +34,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-// Rules that one call's test asks members to accept anew would refuse whatever the tests after it send.
+// Undoes a request to accept new rules, which would refuse the calls of later tests.
 beforeEach(() => app.db.run('update rules_version set asked_version = 0 where asked_version > 0'));
 
 interface Attempt {
@@ -65,7 +65,6 @@ async function attempt(call: Endpoint, path: string, { what, body = null, header
       fault('names no field');
     if (call.method !== 'GET' && (await kept.hasChanged())) fault('something was stored');
   } else if (call.method !== 'GET') {
-    // The next refusal must leave what is there then.
     kept.forgive();
     await kept.hasChanged();
   }
@@ -87,11 +86,11 @@ async function goodRequest(call: Endpoint): Promise<{ ask: Ask; token: string | 
   const good = casesOf(
     table.filter((row) => row.call.name === call.name && (row.state === undefined || row.state.photo === 'ready')),
   ).filter((one) => one.expected.status < 400);
-  // What only some may do is asked as the first of them.
+  // Uses the first actor who may make the call.
   const found = good.find((one) => one.actor === actor) ?? good[0];
   if (!found) throw new Error(`The table has no good request for ${call.name}`);
   const ask = (await found.row.ask?.(world, found.actor)) ?? {};
-  // Where the account would not be the same afterwards, the table asks as somebody else.
+  // The matrix uses a stand-in for calls that change the actor's account.
   const standIn = /^Bearer (.+)$/.exec(ask.headers?.['authorization'] ?? '')?.[1];
   return { ask, token: call.access === 'open' ? undefined : (standIn ?? (await tokenFor(world, found.actor))) };
 }
@@ -137,7 +136,7 @@ interface Address {
   what: string;
 }
 
-/** What cannot stand in the path, in each of its braces. */
+/** Bad values for each parameter in the path and the query. */
 function badAddresses(call: Endpoint, { params, query = '' }: Ask): Address[] {
   const values = [...bad.badPaths, ...bad.sqlWords.map(encodeURIComponent), ...bad.protoWords];
   return [...call.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
@@ -185,7 +184,7 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
 
     const addresses = [...badAddresses(call, ask), ...(call.method === 'GET' ? badQueries(call, at) : [])];
     const body = ask.json === undefined ? null : JSON.stringify(ask.json);
-    // What only reads is asked for beside others, but for streams, of which a member has a few; after each write it is looked at what it left.
+    // Reads run concurrently, except for event streams, which are limited per member. After each write, the test checks what was stored.
     await atOnce(addresses, call.method === 'GET' && call.name !== 'readEvents' ? 6 : 1, ({ path, what }) =>
       attempt(call, path, { what, token, body, headers: body === null ? {} : json }),
     );

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const beside = [
   'GET /api/v1/openapi.json', // prints the contract
   'GET /api/v1/docs',
-  'GET /healthz', // for whoever watches the process
+  'GET /healthz', // for process monitors
   'GET /readyz',
   'GET /metrics',
   'GET /media/:id/:variant', // images are asked for by address alone
@@ -46,7 +46,7 @@ test('every call of the contract has a shape and is served once, and nothing els
   );
 });
 
-/** What the router of the whole application answers to, as it prints it. */
+/** Returns all routes as the router of the whole application prints them. */
 async function routesOf({ context }: TestApp): Promise<string[]> {
   const server = buildApp(context);
   await server.ready();

@@ -120,7 +120,7 @@ async function makeCommunity(state: State): Promise<Community> {
   };
 }
 
-/** What organisers wrote, judged and were told, and an invitation: of the follower, where it is somebody's own. */
+/** Adds moderation acts, decisions and an invitation, about the follower where they have an owner. */
 async function addActs({ people: { follower, non_follower: reporter }, bystander }: World): Promise<Known['others']> {
   const [report, decision, invitation] = [newId(), newId(), newId()];
   await app.db.run(`update site_settings set about = 'We weave.', about_html = '<p>We weave.</p>'`);

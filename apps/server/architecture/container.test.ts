@@ -10,7 +10,7 @@ const dockerfile = read('Dockerfile').replaceAll(/\\\n\s*/g, '');
 const steps = dockerfile.split('\n').filter((line) => /^[A-Z]+ /.test(line));
 const manifest = JSON.parse(read('package.json')) as { engines: { node: string } };
 
-/** What the image takes from this folder. */
+/** Paths that the image copies from this folder. */
 const taken = steps.flatMap((step) => (/^COPY (?!--from)(.+) \S+$/.exec(step)?.[1] ?? '').split(' ').filter(Boolean));
 const letIn = read('.dockerignore')
   .split('\n')
@@ -20,7 +20,7 @@ const letIn = read('.dockerignore')
 const part = (name: string): string => new RegExp(`^  ${name}:(?: &\\w+)?\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? '';
 const compose = read('compose.yaml');
 const services = [...compose.slice(0, compose.indexOf('\nnetworks:')).matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!);
-/** What runs where nobody asks for more. */
+/** Services without a profile. */
 const byDefault = services.filter((name) => !/^ {4}profiles:|^ {4}<<: \*node$/m.test(part(name)));
 
 test('what the image takes is there and let in, and every workspace is among it', () => {
@@ -65,7 +65,7 @@ test('the image is built in the languages that a start offers', () => {
     expect(steps).toContain(`ARG ${name}=`);
     expect(compose).toMatch(new RegExp(`^ {4}build:\\n(?: {6}.*\\n)* {8}${name}: \\$\\{${name}:-\\}$`, 'm'));
   }
-  // An argument is there in the stages that name it.
+  // An argument exists only in the stages that declare it.
   const stages = dockerfile.split(/^(?=FROM )/m);
   for (const stage of [stages.find((text) => text.includes('build.mjs')), stages.at(-1)])
     expect(stage).toMatch(/^ARG LOCALES\nARG DEFAULT_LOCALE$/m);
@@ -103,7 +103,7 @@ test('several nodes have the same settings, folders of their own, and a bucket o
     expect(part('app2').split('\n')).toContain(line);
   const missing = /S3_ENDPOINT: \$\{S3_ENDPOINT:-(.+)\}/.exec(part('app2'))![1]!;
   expect(() => readConfig({ S3_ENDPOINT: missing }, '/srv')).toThrow('S3_ENDPOINT');
-  // What is asked for by `:?` is asked of everybody, whichever profile they use.
+  // Compose requires a `:?` variable even for profiles that are not used.
   for (const name of ['app2', 'app3', 'balancer', 'replica']) expect(part(name)).not.toContain(':?');
   expect(/image: (.+)/.exec(part('replica'))![1]).toBe(/image: (.+)/.exec(part('database'))![1]);
 });

@@ -1,7 +1,7 @@
 import type { JobName } from '../src/platform/jobs/job-payloads.ts';
 import type { Module } from './source.ts';
 
-/** What ends the rows of a table: at least one of these. */
+/** Limits the rows of a table; at least one is required. */
 export interface End {
   /** Jobs that remove what is old or no longer wanted. */
   jobs?: readonly JobName[];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { literalsOf } from './literals.ts';
 import { readModules } from './source.ts';
 
-/** Read by whoever runs the server or writes programs for it: command line, log, metrics, the description of the API. */
+/** Files whose texts are for operators and API clients: command line, log, metrics, API documentation. */
 const forOperators = /\/http\/untrusted-proxy\.ts$|\/(?:[\w-]+-)?metrics\.ts$/;
 
 const modules = readModules(

@@ -8,11 +8,11 @@ const human = new Set(
     'description note busy empty guest subject preview button advice'
   ).split(' '),
 );
-/** Calls whose text is shown: toasts, refusals, what stands in when an answer has no words. */
+/** Calls whose text members read. */
 const shown = /^(?:toast(?:\.\w+)?|wordsOf|notFound|invalid|setRefusal|setSaid)$/;
 /** Names, in every language. */
 const brands = new Set(['Mbari', 'MBARI', 'Chrome OS', 'Microsoft Edge', 'Samsung Internet', 'Samsung Internet for Android']);
-/** Calls whose text is read by whoever runs the server: its log and console, and the log of moderation. */
+/** Calls whose text operators read: log, console and moderation log. */
 const forOperators = /^(?:(?:\w+\.)*log\.\w+|process\.stdout\.write|recordModeration)$/;
 
 interface Node {
@@ -22,11 +22,11 @@ interface Node {
   value?: unknown;
 }
 
-/** Where in a module words stand that somebody reads, as they are written there. Errors for developers, SQL and class names are none. */
+/** Returns the literal texts of a module that members could read. Errors for developers, SQL and class names are ignored. */
 export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   const found = new Map<number, string>();
   const isServer = path.startsWith('apps/server/');
-  /** Where the expressions of attributes begin: the visitor comes to an attribute before it comes to what is in it. */
+  /** Start offsets of attribute expressions. The visitor reaches an attribute before its content. */
   const ofAttributes = new Set<number>();
   const ignored: { start: number; end: number }[] = [];
   const add = (node: Node): void => {
@@ -37,7 +37,6 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
   new Visitor({
     JSXText: (node) => add(node),
     JSXExpressionContainer: ({ expression }) => {
-      // As a child; attributes are looked at by their names.
       if (!ofAttributes.has(expression.start)) addBelow(expression);
     },
     JSXAttribute: ({ name, value }) => {
@@ -80,13 +79,13 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
 
 const isPath = (words: string): boolean => /^\/[\w/-]+$/.test(words);
 
-/** What the server refuses with: `Refusal` and the errors of fields take a key of the catalogue and nothing else, which the compiler watches. */
+/** Keys of refusals. The compiler checks that they exist in the catalogue. */
 const isKey = (words: string): boolean => /^[a-z][A-Za-z0-9_]*$/.test(words);
 
 /** Begins like a sentence and goes on with another word, or is one word that ends like one. */
 const isSentence = (words: string): boolean => /^[“‘(]?\p{Lu}[\p{L}’']*,? \p{L}|^\p{Lu}\p{Ll}+[.!?…]$/u.test(words);
 
-/** What is the same in every language, within HTML. */
+/** Texts in HTML that are the same in every language. */
 const sameEverywhere = /\b(?:Mbari|UTC|urn:\w+)\b/g;
 
 /** In HTML that is put together by hand: an element with words in it. */
@@ -115,7 +114,7 @@ function leaves(node: Node | null): Node[] {
   }
 }
 
-/** What stands there, with … for what is filled in. */
+/** Returns the text with … for each placeholder. */
 function wordsIn(node: Node, text: string): string {
   if (node.type === 'TemplateLiteral')
     return (node as unknown as { quasis: { value: { cooked: string } }[] }).quasis

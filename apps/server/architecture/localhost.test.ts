@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Module, readModules, sin } from './source.ts';
 
-/** What somebody would look at who asks for themselves whether a request, or everything, is for this machine alone. */
+/** Code that would decide by itself whether a request or the installation is local. */
 const clues: [RegExp, string][] = [
   [/\bremoteAddress\b/, 'the other end of a socket'],
   [/\bconfig\.host\b|\bhost\b[^(){};]*\}\s*(?:=\s*(?:context\.)?config\b(?!\.)|:\s*(?:Pick<)?Config\b)/, 'where the server listens'],
@@ -9,7 +9,7 @@ const clues: [RegExp, string][] = [
   [/['"](?:x-real-ip|forwarded|via)['"]/, 'what a proxy says'],
 ];
 
-/** Who looks, for another reason. */
+/** Files that may read these for another reason. */
 const allowed: Record<string, string[]> = {
   'apps/server/src/main.ts': ['where the server listens'],
   'apps/server/src/platform/http/connections/connections.ts': ['the other end of a socket'],

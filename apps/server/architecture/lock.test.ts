@@ -74,7 +74,7 @@ function isFree(name: string, expression: string): boolean {
   return terms.every((term) => term.split(' OR ').some((one) => licences.has(one) || unchanged[one]?.test(name)));
 }
 
-/** Where `all` says otherwise than the package that is installed. */
+/** Returns the packages for which the lock file differs from the installed package. */
 function misquoted(all: Packages): string[] {
   return installed(all).flatMap(([at, { license }]) => {
     const file = path.join(root, at, 'package.json');
@@ -85,7 +85,7 @@ function misquoted(all: Packages): string[] {
   });
 }
 
-/** What `npm ci --omit=dev` of these workspaces puts on one Linux machine: optional peers too, once the lock has them for whatever reason. */
+/** Returns what `npm ci --omit=dev` installs for these workspaces on Linux, including optional peers that the lock file contains. */
 function runTimePackages(all: Packages, workspaces: readonly string[]): string[] {
   const seen = new Set<string>();
   const suits = ({ os, cpu, libc }: Package): boolean =>

@@ -5,7 +5,7 @@ import { addTestReply, addTestTopic, welcome } from '../src/testing/forum.ts';
 import { photoFile } from '../src/testing/image-files.ts';
 import { addTestPhoto } from '../src/testing/posts.ts';
 
-/** Fields of the forum that the server decides. Whoever sends them is refused or not heard. */
+/** Fields of the forum that the server decides. Sending them is refused or ignored. */
 let app: TestApp;
 let [me, owner, organiser]: TestMember[] = [];
 beforeAll(async () => {
@@ -110,7 +110,7 @@ test.each(unheardOf({ ...topicPrivileges, ...counts, slug: 'another', merged_int
   },
 );
 
-/** A topic of which nothing was decided by whoever sent it. */
+/** Columns of a topic that its author cannot set. */
 const plain = { locked_at: null, pinned_at: null, likes_count: 0, solved_post_id: null, deleted_at: null, merged_into: null };
 test.each(unheardOf({ kind: 'photo', bytes: '0', named_at: past, upload_key: 'x', is_public: 'true', deleted_at: past }))(
   '%s cannot be chosen with an image',

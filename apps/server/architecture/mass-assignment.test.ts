@@ -8,7 +8,7 @@ import { publicState } from '../src/testing/matrix/rules.ts';
 import { addNotification, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { addTestPhoto } from '../src/testing/posts.ts';
 
-/** Fields that the server decides. Whoever sends them is refused or not heard, and nobody else's rows change. */
+/** Fields that the server decides. Sending them is refused or ignored, and other members' rows stay unchanged. */
 let app: TestApp;
 let world: World;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const someId = '019aa000-1111-7000-8000-000000000001';
 const past = '2001-01-01T00:00:00.000Z';
-/** Without the version, which also counts writes that change nothing. */
+/** Omits the version, which also counts writes without a change. */
 const row = async (table: string, id: string): Promise<Record<string, unknown>> => {
   const { version: _version, ...content } = (await app.db.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
   return content;

@@ -29,11 +29,11 @@ const wrongNames = (files: readonly string[]): string[] =>
 const changed = (files: readonly string[], digestOf: (name: string) => string): string[] =>
   [...sealed].filter(([name, known]) => !files.includes(name) || digestOf(name) !== known).map(([name]) => name);
 
-/** Of a migration's two lines the one that it has: it only adds (expand), or it also takes away or demands something new (contract). */
+/** Returns the compatibility lines of a migration: it either only adds (expand), or also removes or requires something (contract). */
 const statedIn = (sql: string): string[] =>
   [...sql.matchAll(/^-- The version before (may|may not) run on this\.$/gm)].map(([, may = '']) => may);
 
-/** What the version before would fail on: its tables, columns and values are taken, renamed or made to be others, or it leaves out what is now asked for. */
+/** Statements on which the previous version would fail: removed or renamed tables, columns and values, and new required ones. */
 const takesAway =
   /\bdrop\s+(?!index\b)|\brename\b|\btruncate\b|\bset\s+not\s+null\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b|\badd\s+column\s+(?:(?!\bdefault\b|\bgenerated\b)[^,;])*\bnot\s+null\b(?!(?:(?!\badd\s+column\b)[^;])*?\b(?:default|generated)\b)/i;
 
@@ -46,7 +46,7 @@ const wronglyStated = (files: readonly { name: string; sql: string }[]): string[
     })
     .map(({ name }) => name);
 
-/** What PostgreSQL learned after 15. */
+/** Features newer than PostgreSQL 15. */
 const newer =
   /\b(?:uuidv[47]|any_value|random_normal|array_shuffle|array_sample|array_sort|array_reverse|json_table|json_scalar|json_serialize|json_exists|json_query|json_value|merge_action|casefold|crc32c?|to_bin|to_oct|pg_input_is_valid)\s*\(|\bgenerated always as \([^;]*\) virtual\b|\bwithout overlaps\b|\bnot enforced\b|\breturning\s+(?:with\s*\(\s*)?(?:old|new)\b|\bon_error\b/i;
 

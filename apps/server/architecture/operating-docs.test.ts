@@ -10,7 +10,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp({ METRICS_TOKEN: token })));
 afterAll(() => app.close());
 
-/** Of the figures that are given, those that the page does not tell the meaning of. */
+/** Returns the metrics that the page does not explain. */
 const undocumented = (figures: string, page: string): string[] =>
   [...figures.matchAll(/^# TYPE (mbari_\w+)/gm)].flatMap(([, name = '']) => (page.includes(`\`${name}\``) ? [] : [name]));
 

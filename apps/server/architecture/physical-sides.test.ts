@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { physicalSidesOfCss, physicalSidesOfModule } from './physical-sides.ts';
 import { filesBelow, root } from './source.ts';
 
-/** What is a side of the screen whichever way the page reads, and why. */
+/** Uses of a physical side that are independent of the reading direction, with the reason. */
 const meant: Record<string, string> = {
   'apps/web/src/forum/writing/quote-selection.tsx: left': 'beside the words that are selected, where the screen has them',
 };

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** What has a name that turns with the direction of the page. */
+/** Properties with a logical equivalent. */
 const property =
   /^(?:(?:margin|padding|scroll-(?:margin|padding)|border)-(?:left|right)(?:-\w+)?|left|right|border-(?:top|bottom)-(?:left|right)-radius)$/;
 const aligned = /^(?:text-align|float|clear)$/;

@@ -9,8 +9,8 @@ import { openOutbox } from '../src/testing/outbox.ts';
 import { stranger, visitProvider } from '../src/testing/provider-visit.ts';
 import { codeOf } from '../src/testing/totp.ts';
 
-// One member's life through every way of signing in, with a log that leaves nothing out. Whatever gave access on the way is a secret; nothing of it
-// may stand in the log or in the database, and nothing that names the member may stand in the log.
+// One member uses every way of signing in while the log records everything. No credential may appear in the log or the database, and nothing
+// that identifies the member may appear in the log.
 const lines: string[] = [];
 let provider: TestProvider;
 let app: TestApp;
@@ -41,7 +41,7 @@ async function call(what: string, method: string, at: string, options: Parameter
   return answer;
 }
 
-/** Runs the jobs; what they print for whoever started the place belongs to that terminal alone. */
+/** Runs the jobs without their console output, which is only for the operator's terminal. */
 async function mailedLinks(): Promise<string[]> {
   const terminal = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
@@ -72,7 +72,7 @@ const formsOf = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('hex'),
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  // Those of cookies are two of 32 bytes each, one after the other.
+  // A cookie secret consists of two parts of 32 bytes.
   ...(/^(?:[\w-]{43}){1,2}$/.test(secret)
     ? (secret.match(/.{43}/g) ?? []).map((half) => Buffer.from(half, 'base64url').toString('hex'))
     : []),
@@ -154,7 +154,7 @@ test('nothing that gives access is kept or logged, and nothing logged names a me
   });
   expect(exchanged.status).toBe(200);
 
-  // What is not understood is not repeated either.
+  // The log must not repeat unknown parameters.
   await app.call('POST', `/auth/login?password=${encodeURIComponent(passwords.last)}`, {
     body: `{"password":"${passwords.last}"`,
     headers: { 'content-type': 'application/json' },

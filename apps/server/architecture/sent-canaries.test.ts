@@ -34,7 +34,7 @@ afterEach(async () => {
     update forum_topics set created_at = created_at - interval '30 days'`);
 });
 
-/** Those who did something to everybody: the owner, those whom some or all may not see, and two whom all may. */
+/** Actors whose acts are sent to everybody: the owner, actors hidden from some or all, and two visible to all. */
 const doers = ['owner', 'blocked', 'blocker', 'suspended', 'follower', 'bystander'] as const;
 type Doer = (typeof doers)[number];
 type Reader = MemberActor | 'bystander';
@@ -44,10 +44,8 @@ const personOf = ({ people, bystander }: World, name: Reader): TestMember => (na
 const nameOf = (name: Reader): string => `Name of ${name}`;
 const asActor = (reader: Reader): Actor => (reader === 'bystander' ? 'non_follower' : reader);
 
-/** What the topic of the owner is called. */
 const theirTopic = 'canary topic of the owner';
 
-/** What one did to another. */
 type Happening = 'follow' | 'mention' | 'like' | 'followed_topic' | 'in the topic of the owner';
 
 interface Sent {

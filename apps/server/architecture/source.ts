@@ -6,7 +6,7 @@ import { readCatalogues } from '../../../packages/words/generator/read-catalogue
 export const root = path.resolve(import.meta.dirname, '../../..');
 
 export interface Import {
-  /** As it is written. */
+  /** The specifier as written. */
   request: string;
   /** Path from the root for files of ours, such as `apps/server/src/platform/ids.ts`; else the name of a package. */
   to: string;
@@ -46,7 +46,7 @@ export const readModules = (...folders: string[]): Module[] =>
     .filter((at) => code.test(at))
     .map((at) => readOnce(at, readFileSync(path.join(root, at), 'utf8')));
 
-/** What several checks read is parsed once. */
+/** Cache of parsed modules, shared by all checks. */
 const parsed = new Map<string, Module>();
 
 function readOnce(at: string, text: string): Module {
@@ -145,7 +145,7 @@ const aliases = workspaces.flatMap(({ folder }) => {
   }));
 });
 
-/** Where an import leads. Of what is built or generated the source is named: that is what the plan is about. */
+/** Resolves an import. Built and generated files resolve to their source. */
 function resolve(from: string, request: string): { to: string; isOurs: boolean } {
   const name = request.replace(/\?\w+$/, '');
   const at = ourPath(from, name);

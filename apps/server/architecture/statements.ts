@@ -3,9 +3,9 @@ import type { Module } from './source.ts';
 
 export interface Statement {
   at: string;
-  /** As it stands in the module, holes and all. */
+  /** Source text with its placeholders. */
   sql: string;
-  /** What was put into the text: source code of each `${…}`. */
+  /** Source code of each `${…}`. */
   holes: string[];
 }
 

@@ -9,7 +9,7 @@ export function unusedKeys(
   return Object.entries(catalogues).flatMap(([subject, keys]) => keys.map((key) => `${subject}.${key}`).filter((key) => !used.has(key)));
 }
 
-/** Catalogues whose keys stand in quotes: refusals, by `Refusal` and the contract, names of their fields, and sentences of notifications and pushes. */
+/** Finds catalogue keys that code names as strings: refusals, field names, and sentences of notifications and push messages. */
 function quotedKeys({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   if (!/^apps\/server\/|^packages\/contract\//.test(path)) return [];
   return [...text.matchAll(/'([a-z][\w ]*)'/g)].flatMap(([, quoted = '']) => [

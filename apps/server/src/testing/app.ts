@@ -143,7 +143,7 @@ async function sendCall(
   const answer = await sendRequest(at.startsWith('http') ? at : `${url}${at.startsWith('/api/') ? '' : '/api/v1'}${at}`, {
     method,
     headers: {
-      // What is packed here is unpacked here: only tests of that ask for it.
+      // Only tests of compression ask for compressed bodies.
       'accept-encoding': 'identity',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(json !== undefined && { 'content-type': 'application/json' }),

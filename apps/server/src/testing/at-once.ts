@@ -1,4 +1,4 @@
-/** Does the work for each item, so many of them at a time. The answers stand in the items' order. */
+/** Runs the work for each item with limited concurrency. Returns the results in the order of the items. */
 export async function atOnce<Item, Answer>(
   items: readonly Item[],
   count: number,

@@ -5,7 +5,7 @@ export interface Lies {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** Of the client data: `webauthn.create` or `webauthn.get`. */
+  /** Type of the client data: `webauthn.create` or `webauthn.get`. */
   type?: string;
   crossOrigin?: boolean;
   userPresent?: boolean;
@@ -16,7 +16,7 @@ export interface Lies {
   foreignKey?: boolean;
   /** Claims to be a passkey that is known already. */
   id?: string;
-  /** Of the attestation. */
+  /** Format of the attestation. */
   format?: string;
   statement?: Map<string, unknown>;
 }
@@ -127,7 +127,7 @@ function head(rpId: string, flags: number, counter: number): Buffer {
   return Buffer.concat([sha256(rpId), rest]);
 }
 
-/** Of a device that does not say which it is. */
+/** Credential data of a device that does not identify its model. */
 function credentialData(id: Buffer, publicKey: KeyObject): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(id.length);
@@ -157,7 +157,7 @@ function coseKey(key: KeyObject): Buffer {
   );
 }
 
-/** As much of CBOR as devices speak: numbers, bytes, text, lists and maps. */
+/** Encodes the part of CBOR that devices use: numbers, bytes, text, lists and maps. */
 export function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? start(1, -1 - value) : start(0, value);
   if (Buffer.isBuffer(value)) return Buffer.concat([start(2, value.length), value]);

@@ -1,4 +1,4 @@
-/** What people, scanners and broken programs send where text, numbers and ids are asked for. */
+/** Values that people, scanners and broken programs send for text, numbers and ids. */
 
 const long = (length: number, char = 'a'): string => char.repeat(length);
 

@@ -45,7 +45,7 @@ export async function startCertifiedProvider(
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => (sub in accounts ? { accountId: sub, claims: () => ({ sub, ...accounts[sub] }) } : undefined),
-    // Whoever signs in has agreed: there is no second question.
+    // Grants consent to everybody who signs in, so that there is no second screen.
     loadExistingGrant: async ({ oidc: { client, session } }) => {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
       grant.addOIDCScope(scope);

@@ -21,8 +21,8 @@ declare module 'vitest' {
 }
 
 /**
- * One real PostgreSQL for the whole run; every test file gets its own copy of the migrated database. TEST_DATABASE_URL names a
- * server to use in place of the embedded one, by a user who may create databases: `mbari` and the copies are made anew there.
+ * Starts one PostgreSQL for the whole run. Every test file gets its own copy of the migrated database. TEST_DATABASE_URL names another
+ * server and a user who may create databases; the setup recreates `mbari` and the copies there.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedFolders();

@@ -20,7 +20,7 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
 
 let admin: Promise<pg.Client> | undefined;
 
-/** As PostgreSQL's superuser, or whoever may make databases on the server that the tests were given. */
+/** Runs a statement as superuser, or as the user of TEST_DATABASE_URL. */
 export async function asAdmin(sql: string): Promise<pg.QueryResult> {
   return (await (admin ??= connectAdmin())).query(sql);
 }

@@ -58,7 +58,7 @@ export async function readStream(
   });
   response.on('error', () => undefined);
   const ended = new Promise<number>((resolve) => response.on('close', () => resolve(performance.now())));
-  // What is there at once has been read when this is.
+  // Waits until the first events were read.
   if (response.statusCode === 200) await expect.poll(() => reached, { interval: 5 }).not.toBe('');
   return {
     status: response.statusCode!,

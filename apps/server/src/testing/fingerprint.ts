@@ -44,9 +44,9 @@ const filesIn = (folder: string): string[] =>
     .map((file) => `${file} ${statSync(file).size}`);
 
 export interface Watch {
-  /** Whether anything kept is other than when it was last asked, or forgiven. */
+  /** Returns whether stored data changed since the last call or since `forgive`. */
   hasChanged(): Promise<boolean>;
-  /** What happened until now was meant. */
+  /** Accepts all changes so far. */
   forgive(): void;
 }
 

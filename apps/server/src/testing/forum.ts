@@ -11,7 +11,7 @@ export interface TestTopic {
   opening_id: string;
 }
 
-/** Of those that every forum begins with. */
+/** A category that every forum starts with. */
 export const welcome = '019ab000-0000-7000-8000-000000000001';
 
 /** A topic straight in the database. `columns` override any of its row's. */

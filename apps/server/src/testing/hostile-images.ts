@@ -29,7 +29,7 @@ export async function greedyFiles(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Of these the first of ten thousand frames is taken, at no more than its own cost. */
+/** Animations of which only the first frame may be decoded, at the cost of one frame. */
 export async function longAnimations(frames = 10_000): Promise<Record<string, Buffer>> {
   return { GIF: await longGif(frames), WebP: await longWebp(frames), APNG: longApng(frames) };
 }

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the provider says when a code is traded in. The code itself tells it, so that tables of cases need no reference to the provider. */
+/** The provider's answer to a code. The code itself carries the answer, so that tables of cases need no provider. */
 export interface ProviderAnswer {
   nonce: string;
   sub: string;
@@ -94,7 +94,7 @@ const endpoints: Readonly<Record<string, ProviderEndpoint | undefined>> = {
 
 type Answers = Record<ProviderEndpoint, (body: string, request: IncomingMessage) => [status: number, json: unknown]>;
 
-/** What each of its addresses answers. A code is good for once. */
+/** Returns a handler for each endpoint. A code works once. */
 function answersOf(issuer: string, key: () => Key): Answers {
   const spent = new Set<string>();
   return {
@@ -179,7 +179,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Whether the address answers in its own bad way. */
+/** Sends a faulty answer if the mood asks for one. Returns whether it did. */
 function misbehave(response: ServerResponse, mood: Mood | undefined): boolean {
   if (mood === undefined) return false;
   if (mood === 'hang') return true;

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { iccProfile, xyzTag } from '../platform/images/color-profiles.ts';
 
-/** What no stored file may ever contain: it is written into every corner of the images below. */
+/** A marker in all metadata of the images below. No stored file may contain it. */
 export const canary = 'CANARY-9f3b2c';
 
 const red = [200, 30, 30] as const;

@@ -2,7 +2,7 @@ import { addTestMember, type TestAnswer, type TestApp, type TestMember } from '.
 
 let newcomers = 0;
 
-/** What a newcomer sends to register. */
+/** The body of a registration. */
 export function registration(changes: Record<string, unknown> = {}): Record<string, unknown> {
   newcomers += 1;
   return {

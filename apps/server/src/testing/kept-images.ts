@@ -14,7 +14,7 @@ export async function filesWithoutRows(app: TestApp): Promise<string[]> {
   return (await storedIds(app)).filter((id) => !known.has(id));
 }
 
-/** Of these images, those that are still shown. */
+/** Returns those of the images that are still in use. */
 export async function imagesStored({ db }: TestApp, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>('select id from images where id = any($1::uuid[]) and deleted_at is null', [ids]);
   return rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { readMail, type TestMail } from './outbox.ts';
 export interface TestMailServer {
   url: string;
   port: number;
-  /** What has arrived since it was last asked. */
+  /** Mails received since the last call. */
   take(): Promise<(TestMail & { envelope: string[] })[]>;
   stop(): Promise<void>;
 }

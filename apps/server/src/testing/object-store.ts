@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { makeQuickFolder } from './quick-folder.ts';
 
 export interface ObjectStore {
-  /** What a server's environment says of it. */
+  /** Environment variables for a server. */
   settings: Record<string, string>;
   /** It goes away, with all that is in it kept, until it is started again. */
   stop(): Promise<void>;

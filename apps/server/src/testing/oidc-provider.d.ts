@@ -1,4 +1,4 @@
-/** As much of the library as the tests' own provider needs; it brings no types. */
+/** Types for the part of the library that the tests use; it ships none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

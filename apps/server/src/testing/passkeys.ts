@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { addTestSession, type TestApp } from './app.ts';
 import { type Authenticator, type BrowserJson, type Lies, openAuthenticator } from './authenticator.ts';
 
-/** What a device answers to a challenge of this member's, which it was given beside the API: without a password to be checked. */
+/** Answers a challenge like a device of this member. The challenge is created without the API, so that no password is needed. */
 export async function makeTestPasskey(
   app: Pick<TestApp, 'context' | 'db'>,
   member: { id: string },

@@ -9,7 +9,7 @@ export interface TestPoll {
   choices: { id: string; text: string }[];
 }
 
-/** A poll straight in the database, with a post that is there. */
+/** Inserts a poll for an existing post. */
 export async function addTestPoll(
   { db }: WithDatabase,
   postId: string,

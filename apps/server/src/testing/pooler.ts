@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What stands for a pooler at the start of a connection: it refuses the `options` that are asked for, or leaves them out. All else goes through. */
+/** Simulates a pooler when a connection starts: rejects or drops the requested `options`. Forwards everything else. */
 export async function startPooler(
   to: pg.ClientConfig,
   does: 'refuse' | 'leave out',

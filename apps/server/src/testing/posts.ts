@@ -60,7 +60,7 @@ export const mute = async ({ db }: WithDatabase, muter: HasId, muted: HasId): Pr
   await db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [muter.id, muted.id]);
 };
 
-/** As many members as that, who all liked a photo. `idsFrom`: the first part of their notifications' ids, which says when. */
+/** Adds this many members who like a photo. `idsFrom` is the prefix of their notification ids, which contains the time. */
 export async function addTestCrowd(
   app: Pick<TestApp, 'db'>,
   { ownerId, photoId, count, idsFrom }: { ownerId: string; photoId: string; count: number; idsFrom: string },

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { TestApp } from './app.ts';
 
-/** What looks at a mailed link before somebody opens it, and says so: who, method, headers. */
+/** Programs that fetch a mailed link before a person opens it: name, method, headers. */
 export const programs: [string, string, Record<string, string>][] = [
   ['a scanner that asks for the head', 'HEAD', {}],
   ['a browser that fetches ahead', 'GET', { 'sec-purpose': 'prefetch', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }],

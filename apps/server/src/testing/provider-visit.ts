@@ -4,11 +4,11 @@ import { codeFor, type ProviderAnswer } from './identity-provider.ts';
 
 /** A browser that has just been sent to the provider. */
 export interface Visit {
-  /** As the browser sends it. */
+  /** The `Cookie` header. */
   cookie: string;
   state: string;
   nonce: string;
-  /** Where it was sent. */
+  /** Address of the redirect. */
   url: URL;
 }
 
@@ -36,7 +36,7 @@ export async function setOut(app: TestApp, invitation?: string): Promise<Visit> 
   return { cookie: oauthCookieOf(headers), state: url.searchParams.get('state') ?? '', nonce: url.searchParams.get('nonce') ?? '', url };
 }
 
-/** What the provider sends the browser back with. */
+/** Query parameters with which the provider redirects the browser back. */
 export const backWith = ({ state, nonce }: Visit, answer: Omit<ProviderAnswer, 'nonce'>): Record<string, string> => ({
   code: codeFor({ nonce, ...answer }),
   state,

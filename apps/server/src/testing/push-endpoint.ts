@@ -9,13 +9,13 @@ export interface TestSubscription {
 }
 
 export interface ReceivedPush {
-  /** Which browser it was for. */
+  /** Endpoint of the subscription. */
   endpoint: string;
-  /** As only that browser can read it. */
+  /** The decrypted message. */
   message: Record<string, string>;
   body: Buffer;
   headers: IncomingHttpHeaders;
-  /** What the sender signed, by the key that the browser subscribed with. */
+  /** Claims signed by the sender, with the key of the subscription. */
   vapid: { key: string; claims: { aud: string; exp: number; sub: string } };
 }
 
@@ -23,9 +23,9 @@ export interface TestPushService {
   origin: string;
   /** A new browser. */
   subscribe(): TestSubscription;
-  /** What has arrived since it was last asked. */
+  /** Messages received since the last call. */
   take(): ReceivedPush[];
-  /** What it answers from now on; 201 at first. */
+  /** Sets the status and headers of later answers; 201 initially. */
   answer(status: number, headers?: Record<string, string>): void;
   /** How often it was called. */
   calls(): number;

@@ -3,7 +3,7 @@ import { newId } from '../platform/ids.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { startTestPushService, type TestPushService, type TestSubscription } from './push-endpoint.ts';
 
-/** What a browser says of itself when it subscribes. Nothing is there at its address. */
+/** Returns the body of a browser's subscription. Nothing listens at its endpoint. */
 export function makeTestSubscription(): TestSubscription {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const endpoint = `https://push.example.test/${randomBytes(9).toString('base64url')}`;

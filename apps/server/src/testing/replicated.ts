@@ -16,10 +16,10 @@ import { makeQuickFolder } from './quick-folder.ts';
 
 /** A PostgreSQL of a test's own that can be hurt. */
 export interface TestServer {
-  /** As the application's role. */
+  /** Connection of the application's role. */
   url: string;
   connection: pg.PoolConfig & { database: string };
-  /** As the superuser, in the application's database. */
+  /** Runs a query as superuser in the application's database. */
   ask: (sql: string) => Promise<Record<string, unknown>[]>;
   start: () => Promise<void>;
   /** To it and all of its processes. */

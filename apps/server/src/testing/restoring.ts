@@ -33,8 +33,8 @@ export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
 }
 
 /**
- * What each table contains, whatever its order, computed columns included: equal where two databases contain the same. Without transactions,
- * which are each cluster's own.
+ * Returns the content of each table, including generated columns, in a stable order. Transaction ids are omitted because they differ between
+ * clusters.
  */
 export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string; transactions: string[] }>(

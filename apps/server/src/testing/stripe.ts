@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-/** What the tests' events are signed with. */
+/** Secret that signs test events. */
 export const testWebhookSecret = 'whsec_c2Vjb25kLWhhbmQtY29xcy1jcm93';
 
 export interface TestEvent {

@@ -23,11 +23,11 @@ export const actors = [
 
 export type Actor = (typeof actors)[number];
 
-/** Those who have a member's row; a visitor and a bad token stand for nobody. */
+/** Actors with a member row. */
 export const members = actors.filter((actor) => actor !== 'visitor' && actor !== 'invalid_token');
 export type MemberActor = Exclude<Actor, 'visitor' | 'invalid_token'>;
 
-/** What the row of each differs in from an onboarded member on the free plan. */
+/** Columns in which an actor differs from an onboarded member on the free plan. */
 export const columnsOf: Partial<Record<Actor, Record<string, unknown>>> = {
   unverified: { email_verified_at: null },
   verified_no_onboarding: { bio: null },

@@ -14,9 +14,9 @@ export interface Known {
   tags: string[];
   comments: string[];
   topics: { id: string; opening_id: string }[];
-  /** Of openings. */
+  /** Polls of opening posts. */
   polls: { choices: { id: string }[] }[];
-  /** Of whatever else has an id or a name: by a path with braces, what it is with these filled in. */
+  /** Ids and names of other things by path template, with their parameter values. */
   others?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -28,7 +28,7 @@ export interface Crawled {
   pages: TestAnswer[];
 }
 
-/** The export is packed, and whoever asks to join is nobody in this community: their own tests read them. */
+/** Other tests read these: the export is compressed, and an applicant is no member yet. */
 const readElsewhere = ['exportAccount', 'readOwnApplication'];
 
 /** Every call that is read, but those that lead elsewhere. */
@@ -59,7 +59,7 @@ const queries: Record<string, (known: Known) => string[]> = {
   listNotifications: () => ['filter=unread', 'filter=read', ...['all', 'unread', 'read'].map((filter) => `grouped=1&filter=${filter}`)],
 };
 
-/** Reads all that there is as this actor: every call, with everything that may stand in its path, each list to its end. */
+/** Reads everything as this actor: every call with every known path parameter, and each list to its end. */
 export async function crawl(world: World, actor: Actor, known: Known): Promise<Crawled[]> {
   const token = await tokenFor(world, actor);
   const feeds = known.usernames.map((name) => ({

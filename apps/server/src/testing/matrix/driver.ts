@@ -8,7 +8,7 @@ import { type Expected, gate, mayOpen, neverAnswered, type PrivateField, publicS
 import { forgetKeptToken, keptTokenFor, makeWorld, tokenFor, type World } from './world.ts';
 
 export interface Ask extends Omit<CallOptions, 'token'> {
-  /** What stands in the braces of the path. */
+  /** Path parameters. */
   params?: Record<string, string>;
   query?: string;
   /** The item whose presence `contains` is about. */
@@ -20,12 +20,12 @@ export interface Ask extends Omit<CallOptions, 'token'> {
 /** A line of the table: one call in one state, asked by many. Calls that come later join by adding lines. */
 export interface Row {
   call: Pick<Endpoint, 'name' | 'method' | 'path' | 'access'>;
-  /** What the case is about, beyond the state of the world; for its name. */
+  /** Further properties of the case, for its name. */
   about?: Record<string, string | number>;
   state?: State;
   actors?: readonly Actor[];
   expect: (actor: Actor, state: State) => Expected;
-  /** What the answer may tell of the owner, for a call that is about them. */
+  /** Private fields of the owner that the answer may contain. */
   tells?: (actor: Actor, state: State) => readonly PrivateField[];
   /** … and of everybody, for one that is about accounts. */
   tellsOfAll?: readonly PrivateField[];
@@ -38,7 +38,7 @@ export interface Outcome {
   wrong: string[];
 }
 
-/** What a case is called, and what it must answer: enough to compare the table with another one. */
+/** Name and expected answer of each case, enough to compare two matrices. */
 export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Actor; state: State; expected: Expected }[] =>
   rows.flatMap((row) =>
     (row.actors ?? everybody).map((actor) => {
@@ -95,12 +95,12 @@ async function askOnce(
 ): Promise<string[]> {
   const { app } = world;
   const ask = (await row.ask?.(world, actor)) ?? {};
-  // What only reads, or is refused, ends no session. A fresh one for each was a tenth of what all cases cost.
+  // Reads and refused calls reuse a session. A fresh one for each took a tenth of the run.
   const endsNone = actor !== 'invalid_token' && (row.call.method === 'GET' || expected.status >= 400);
   const token = await (endsNone ? keptTokenFor(world, actor) : tokenFor(world, actor, variant));
   if (!endsNone) forgetKeptToken(world, actor);
   const mayStore = row.call.method === 'GET' || expected.stores === true || (expected.status < 400 && expected.stores === undefined);
-  // What making the world, the token and the request wrote.
+  // Accepts the writes of the set-up.
   if (!mayStore) await kept.hasChanged();
   const answer = await send(app, row, ask, token);
   const faults = compare(answer, expected, ask);
@@ -173,10 +173,10 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
   );
   const { said, ...shown } = photoWords;
   if (!mayRead(actor, state, row)) forbidden.push(...Object.values(shown), photo.image_id);
-  // Whoever has not finished their account reads no comments, wherever posts are shown to them.
+  // Viewers without onboarding see no comments, even where they see posts.
   if (!mayRead(actor, state, row) || gate(actor, 'onboarded') !== null) forbidden.push(said);
   const leaked = forbidden.filter((word) => !sent.includes(word) && everything.includes(word));
-  // Signing in answers the account that was signed in to, whoever the request came from.
+  // Sign-in answers with the account, which is no leak.
   const open = row.call.name === 'login' || row.call.name === 'register' || row.call.name === 'refresh' ? [] : leaked;
   return [
     ...open.map((word) => `tells ${word}`),
@@ -187,7 +187,7 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
 const mayRead = (actor: Actor, state: State, { call }: Row): boolean =>
   gate(actor, call.access === 'optional' ? 'optional' : 'onboarded') === null && mayOpen(actor, state);
 
-/** What is hidden answers as what never was: the same bytes but for the request's id, under the same names of headers. */
+/** A hidden thing must answer exactly like a missing one: same bytes except for the request id, same header names. */
 async function asMissing(app: TestApp, row: Row, ask: Ask, token: string | undefined, answer: TestAnswer): Promise<string[]> {
   const params = Object.fromEntries(Object.keys(ask.params ?? {}).map((name) => [name, newId()]));
   const missing = await send(app, row, { ...ask, params }, token);

@@ -96,7 +96,7 @@ function compareGroups(found: Crawled[], listed: Listed, compare: Compare): void
   }
 }
 
-/** What is unread and what is new. */
+/** Compares unread and new counts. */
 function compareNews(found: Crawled[], listed: Listed, compare: Compare): void {
   for (const { call, path, pages } of found) {
     const counts = call.name === 'listNotifications' ? pages[0]!.json?.data : undefined;

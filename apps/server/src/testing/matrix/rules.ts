@@ -1,15 +1,12 @@
 import { type Access, type RefusalCode, refusalStatus } from '@mbari/contract/endpoint';
 import type { Actor } from './actors.ts';
 
-/**
- * What the product promises, said a second time and without a line of the product's own code: the two must come to the
- * same answer for every actor in every state.
- */
+/** The product rules, written a second time without product code. Both must agree for every actor in every state. */
 export interface State {
   profile: 'public' | 'private';
   posts: 'public' | 'followers';
   photo: 'ready' | 'deleted' | 'removed_by_moderation' | 'owner_suspended' | 'reported' | 'never_existed';
-  /** Who reads the owner's contact fields; everyone unless given. */
+  /** Audience of the owner's contact fields; default: everyone. */
   contact?: 'everyone' | 'registered' | 'followers' | 'private';
   /** The four switches that show one field each; as they are for a new member unless given. */
   flags?: 'on' | 'off';
@@ -23,10 +20,10 @@ export interface Expected {
   /** Paths into the answer, with dots, that must be there or must not (null counts as not there). */
   has?: string[];
   lacks?: string[];
-  /** Whether the thing asked about is in the list. */
+  /** The list contains the subject. */
   contains?: boolean;
   location?: string;
-  /** Whether a success may change what is kept. A refusal never may. */
+  /** A success may change stored data. A refusal never may. */
   stores?: boolean;
 }
 
@@ -73,11 +70,11 @@ export const canBeAsked = (actor: Actor, { photo }: State): boolean =>
 export const open = (actor: Actor, state: State, then: Expected): Expected => (mayOpen(actor, state) ? then : hidden());
 export const join = (actor: Actor, state: State, then: Expected): Expected => (mayJoin(actor, state) ? then : hidden());
 
-/** What stands in a member's row and is not for everybody. */
+/** Private columns of a member. */
 export const privateFields = ['bio', 'links', 'occupation', 'gender', 'country', 'phone', 'email', 'date_of_birth'] as const;
 export type PrivateField = (typeof privateFields)[number];
 
-/** What the owner's profile tells of them: a private one nothing; their contact, to whoever they chose, and of that what they show. */
+/** Private fields that the owner's profile shows to this actor. A private profile shows none. */
 export function readableOf(actor: Actor, { profile, contact = 'everyone', flags }: State): PrivateField[] {
   if (isOwner(actor)) return [...privateFields];
   if (profile === 'private' || isBlockedEitherWay(actor)) return [];
@@ -110,7 +107,7 @@ export function posting(actor: Actor, images: number): Expected {
   return images > 1 && !isPaid(actor) ? refused('upgrade_required') : created({ has: ['data.id', 'data.image_url'], stores: true });
 }
 
-/** Never in an answer, whoever asks: secrets, other people’s words about how the server is made. */
+/** Never part of an answer: secrets and implementation details. */
 export const neverAnswered = [
   /\$argon2/,
   /\$2[aby]\$/,

@@ -184,7 +184,7 @@ const emailRows: Row[] = [
     call: auth.resendVerificationByEmail,
     about: { email },
     ...(email !== 'known_unverified' && { actors: ['visitor'] }),
-    // A mail is queued whoever's the address is, and dropped unsent where it is nobody's: the answer takes the same time.
+    // The server queues a mail for any address and drops it later if nobody owns the address, so both answers take the same time.
     expect: () => ok({ has: ['message'], stores: true }),
     ask: ({ people }) => ({
       json: {

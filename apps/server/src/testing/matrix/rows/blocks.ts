@@ -5,7 +5,7 @@ import type { Row } from '../driver.ts';
 import { type Expected, hidden, isBlockedEitherWay, isOwner, ok, refused } from '../rules.ts';
 import { towardsSomebody } from '../towards.ts';
 
-/** Whom it changes something for; everybody else is answered the same. */
+/** `changes` returns the actors for whom the call changes something. All others get the same answer. */
 const action = (call: Row['call'], changes: (actor: Actor) => boolean, mayTry: (actor: Actor) => boolean = () => true): Row => ({
   call,
   expect: (actor): Expected => {
@@ -16,7 +16,7 @@ const action = (call: Row['call'], changes: (actor: Actor) => boolean, mayTry: (
 });
 
 const actions: Row[] = [
-  // Whoever was blocked may block in turn.
+  // A blocked member may block in return.
   action(blocks.blockMember, (actor) => actor !== 'blocker'),
   action(blocks.unblockMember, (actor) => actor === 'blocker'),
   action(

@@ -21,7 +21,7 @@ const byName = (['public', 'private'] as const).map((profile): Row => {
 
 const unfindable = { email_of_target: 'email', phone_of_target: 'phone', bio_word_of_target: 'bio' } as const;
 
-/** What only an account tells is no way to find it. */
+/** Account data is not searchable. */
 const byOtherWords = Object.entries(unfindable).map(([search, column]): Row => ({
   call: listMembers,
   about: { search },
@@ -51,7 +51,7 @@ const byAccountState = Object.entries(targets).flatMap(([target, columns]) =>
   })),
 );
 
-/** Newest first: whoever joined last stands on the first page, unless they keep to themselves. */
+/** Newest first: the last member to join is on the first page unless their profile is private. */
 const newest = (['public', 'private'] as const).map((profile): Row => ({
   call: listMembers,
   about: { newest: profile },

@@ -20,7 +20,6 @@ const inState = (state: State): Row[] => {
       ...of,
       call: feed.listPhotos,
       about: { feed: 'following' },
-      // Nobody follows themselves.
       expect: (actor) => ok({ has: ['meta.total'], contains: actor === 'follower' && mayFind(actor, state) }),
       ask: ({ photo }) => ({ item: photo.id, query: 'feed=following&per_page=50' }),
     },

@@ -37,7 +37,7 @@ const inState = (state: State): Row[] => {
       ...of,
       call: photos.deletePhoto,
       expect: deletingIn,
-      // Whoever deletes one takes another post of the same owner, so that the next to be asked find theirs.
+      // Each actor deletes another post of the same owner, so that later actors find theirs.
       ask: async (world, actor) => ({
         params: { id: (deletingIn(actor, state).status === 200 ? await addAnotherPost(world) : world.photo).id },
       }),

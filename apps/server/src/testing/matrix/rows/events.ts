@@ -25,7 +25,7 @@ async function readId({ app }: World): Promise<string> {
   return stream.lastId();
 }
 
-/** Whoever watches a post hears that it has changed, where they may open it. */
+/** A viewer who may open a post gets its events. */
 const watching = photoStates.map((state): Row => ({
   call: events.readEvents,
   state,
@@ -50,7 +50,7 @@ const writing = Object.entries(topicStates).flatMap(([topic, columns]): Row[] =>
   {
     call: events.listReplying,
     about: { topic },
-    // Who is hidden from somebody is not writing for them, and nobody is shown to themselves.
+    // Viewers get no typing events of hidden members or of themselves.
     expect: (actor) =>
       topic === 'deleted' ? hidden() : ok({ contains: !isOwner(actor) && !isBlockedEitherWay(actor) && actor !== 'muter' }),
     ask: async ({ app, people, bystander }) => {

@@ -12,7 +12,7 @@ const visibilities = ['public', 'private'] as const;
 const lists = [follows.listFollowers, follows.listFollowing];
 const privately = ['data.0.email', 'data.0.phone', 'data.0.bio', 'data.0.date_of_birth'];
 
-/** Of a private profile the owner alone, even where one follows them; a block hides each from the other. */
+/** Only the owner reads the lists of a private profile. A block hides both members from each other. */
 const reading = (actor: Actor, { profile }: State, then: Expected): Expected => {
   if (isBlockedEitherWay(actor)) return hidden();
   return isOwner(actor) || profile === 'public' ? then : refused('profile_private');
@@ -30,7 +30,7 @@ const listing = visibilities.flatMap((profile) =>
   }),
 );
 
-/** Whoever keeps to themselves stands in nobody's list but the owner's and their own. */
+/** A member with a private profile appears only in their own lists and in those that their owner reads. */
 const privateItem = lists.map((call): Row => ({
   call,
   about: { item: 'private_member_in_list' },
@@ -74,7 +74,7 @@ const following = (actor: Actor, profile: State['profile']): Expected => {
   return profile === 'public' ? ok({ has: ['data.is_following', 'data.followers_count'], stores: true }) : refused('profile_private');
 };
 
-/** What a public profile answers is asked with every check, what a private one does with the rest of the states. */
+/** Public profiles are tested in every state, private ones in the remaining states. */
 const of = (profile: State['profile']) => (profile === 'public' ? {} : { state: { ...publicState, profile } });
 
 /** Each case among people of its own: whatever is changed here is what others stand on. */

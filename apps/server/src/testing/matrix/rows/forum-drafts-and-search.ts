@@ -12,7 +12,7 @@ const stored = ok({ stores: true });
 export const forumSearchRows: Row[] = [
   {
     call: search.searchForum,
-    // What somebody wrote is not found by those who do not see them.
+    // Viewers do not find texts of hidden members.
     expect: (actor) => ok({ contains: !['blocked', 'blocker', 'muter'].includes(actor) }),
     ask: async (world) => {
       const word = `word${newId().replaceAll('-', '')}`;

@@ -23,7 +23,7 @@ async function pollOf(world: World, state: PollState = 'open'): Promise<{ params
   return { params: { id: topic.id, postId: post.id }, choice: poll.choices[2]!.id };
 }
 
-/** Whose words are hidden from somebody has no poll for them. */
+/** Viewers see no poll of a hidden member. */
 const where =
   (state: PollState, then: (actor: Actor) => Expected) =>
   (actor: Actor): Expected =>

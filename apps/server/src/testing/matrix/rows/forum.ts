@@ -16,7 +16,7 @@ import type { Row } from '../driver.ts';
 import { created, type Expected, hidden, isOwner, isStaff, ok, refused } from '../rules.ts';
 import { addForumPostReport, memberOf, type World } from '../world.ts';
 
-/** What the topic of the owner is in. A block hides words, and not the topic: it belongs to all who write in it. */
+/** State of the owner's topic. A block hides posts and not the topic, which belongs to all its authors. */
 type TopicState = 'open' | 'locked' | 'deleted' | 'removed_by_moderation';
 
 const columnsOf: Record<TopicState, Record<string, unknown>> = {
@@ -95,7 +95,7 @@ const topicRows: Row[] = [
       {
         call: listTopics,
         about,
-        // What somebody began is not listed for those who do not see them.
+        // Topics of hidden members are not listed.
         expect: (actor) => ok({ contains: isThere && !['blocked', 'blocker', 'muter'].includes(actor) }),
         ask: async (world) => ({ item: (await topicOf(world, topic)).id, query: 'per_page=50' }),
       },
@@ -236,7 +236,7 @@ const postRows: Row[] = [
       {
         call,
         about: { post_by: 'owner' },
-        // Whose words are hidden from somebody has no post for them.
+        // Viewers see no post of a hidden member.
         actors: ['blocked', 'blocker'],
         expect: hidden,
         ask: async (world) => {

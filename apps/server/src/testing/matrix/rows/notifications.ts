@@ -10,7 +10,7 @@ import { addNotification, memberOf, type World } from '../world.ts';
 
 type Fate = (app: TestApp, culprit: TestMember, photo: { id: string }, recipient: TestMember) => Promise<unknown>;
 
-/** What may become of a thing after somebody was notified of it. */
+/** Changes of a subject after its notification. */
 const fates: Record<string, Fate> = {
   subject_now_followers_only_and_not_follower: (app, culprit) => setMember(app, culprit, { post_visibility: 'followers' }),
   subject_owner_went_private: (app, culprit) => setMember(app, culprit, { profile_visibility: 'private' }),
@@ -60,7 +60,7 @@ const listing: Row[] = [
 
 type ForumFate = (app: TestApp, what: { culprit: TestMember; recipient: TestMember; topic: TestTopic; postId: string }) => Promise<unknown>;
 
-/** What may become of a post of the forum after somebody was notified of it. */
+/** Changes of a forum post after its notification. */
 const forumFates: Record<string, ForumFate> = {
   forum_post_deleted: (app, { postId }) => app.db.pool.query('update forum_posts set deleted_at = now() where id = $1', [postId]),
   topic_deleted: (app, { topic }) => app.db.pool.query('update forum_topics set deleted_at = now() where id = $1', [topic.id]),

@@ -44,7 +44,7 @@ const signingIn =
   };
 
 const signedIn = ok({ has: ['token', 'user.id'], lacks: ['user.password_hash', 'refresh'], stores: true });
-/** Nobody's role opens another's account. */
+/** No role gives access to another account. */
 const strangers: Actor[] = ['follower', 'moderator', 'admin'];
 const shown = ['data.id', 'data.name', 'data.created_at'];
 const secrets = ['data.public_key', 'data.credential_id', 'data.counter'];

@@ -13,7 +13,7 @@ const chosen = { password: 'indigo cloth 1924', password_confirmation: 'indigo c
 
 const accepted = ok({ has: ['message'], stores: true });
 
-/** Whose the address is must not show, and the answer takes the same time: a job is queued for any, and does nothing for most. */
+/** The answer must not reveal whether an address has an account. Every request queues a job, and most jobs do nothing. */
 const addresses: Record<string, (world: World) => string | Promise<string>> = {
   known: ({ people }) => people.non_follower.email,
   unknown: () => 'nobody@example.test',

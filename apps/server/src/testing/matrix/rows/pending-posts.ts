@@ -5,7 +5,7 @@ import type { Row } from '../driver.ts';
 import { hidden, isStaff, ok, refused } from '../rules.ts';
 import { memberOf, type World } from '../world.ts';
 
-/** What a member wrote below a bystander's post, and what waits for organisers. */
+/** Adds a pending comment of a member below a bystander's post. */
 async function addPendingOf({ app, bystander }: World, memberId: string): Promise<{ params: { id: string } }> {
   const id = newId();
   const photo = await addTestPhoto(app, bystander);

@@ -42,11 +42,11 @@ const inState = (state: State): Row[] => {
     {
       ...of,
       call: comments.listComments,
-      // Whoever may open the post reads the bystander's comment there.
+      // A viewer who may open the post reads the bystander's comment.
       expect: (actor) => (mayOpen(actor, state) ? ok({ contains: true }) : hidden()),
       ask: ({ photo, comment }) => ({ params: { id: photo.id }, item: comment.id }),
     },
-    // Whoever may open the post sees the bystander's comment there, and who likes it; it is liked where the post is meant for them.
+    // A viewer who may open the post sees the bystander's comment and its likes. Liking it needs a post that reaches the viewer.
     { ...of, call: likes.listCommentLikes, expect: when(ok({ has: ['data', 'meta.total'] })), ask: aboutComment },
     ...[likes.likeComment, likes.unlikeComment].map((call): Row => ({
       ...of,
@@ -83,7 +83,7 @@ const inState = (state: State): Row[] => {
   return state.photo === 'never_existed' ? rows : [...rows, ...inLists(state)];
 };
 
-/** What lists a post that is or was there, and comments below it that are deleted. */
+/** Lists that contain a post, also after its deletion, and deleted comments below it. */
 const inLists = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   return [
@@ -121,7 +121,7 @@ const inLists = (state: State): Row[] => {
   ];
 };
 
-/** A comment is found below its own post only, whoever owns either. */
+/** A comment exists only below its own post. */
 const elsewhere: Row = {
   call: comments.deleteComment,
   about: { comment_by: 'other_member', below: 'another post' },

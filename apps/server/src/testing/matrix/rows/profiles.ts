@@ -78,7 +78,7 @@ const asOthers = (state: State): Row[] =>
 
 const targets = { unverified: { email_verified_at: null }, suspended: { suspended_at: new Date() }, closed: { closed_at: new Date() } };
 
-/** Who is not there, by whatever way, was never there. */
+/** A member who is gone, in whatever way, answers like one who never existed. */
 const gone = [readProfile, listProfilePhotos].flatMap((call): Row[] => [
   ...Object.entries(targets).map(([target, columns]): Row => ({
     call,

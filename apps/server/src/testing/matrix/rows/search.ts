@@ -46,7 +46,7 @@ const narrowed = (
   },
 });
 
-/** A tag that the owner's post alone has is there for whoever finds that post. */
+/** A tag used only by the owner's post exists for viewers who may find that post. */
 const aboutTag = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   const give = (world: World) => replacePhotoTags(world.app.db, [{ id: world.photo.id, tags: [tagOf(world)] }]);
@@ -66,7 +66,7 @@ const aboutTag = (state: State): Row[] => {
   ];
 };
 
-/** One search of everything finds the owner's post by its words, and its tag, for whoever finds them in their lists. */
+/** The search of everything finds the owner's post and its tag for viewers who find them in lists. */
 const aboutEverything = (state: State): Row[] =>
   [
     { by: 'words', item: ({ photo }: World) => photo.id, q: ({ photoWords }: World) => photoWords.title },
