@@ -15,7 +15,7 @@ let whole: Promise<string> | undefined;
 
 type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
-/** What axe calls serious or critical, on the page as it stands now. */
+/** Fails on problems that axe rates serious or critical, in the page's current state. */
 export async function expectNoSeriousProblem(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await (source ??= readAxe()));
   const { violations } = await whileStill(page, () => build(page).analyze());

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { ask } from './ask.ts';
 import { type RunningServer, runMbari } from './server.ts';
 
-/** Whom the operator let in: no mail has to be waited for. */
+/** Created by the operator, so that no test waits for a mail. */
 export interface Admin {
   email: string;
   password: string;

@@ -14,9 +14,9 @@ export interface Ask {
   headers?: Record<string, string>;
   json?: unknown;
   form?: FormData;
-  /** Which of this machine's addresses the request comes from, such as 127.0.0.9. */
+  /** Source address on this machine, such as 127.0.0.9. */
   from?: string;
-  /** What a server's certificate must be. */
+  /** The expected server certificate. */
   certificate?: { file: string };
 }
 

@@ -56,7 +56,7 @@ export async function runCommand(installation: Installation, ...args: string[]):
   return { code, output: child.output(), seconds: (Date.now() - began) / 1000, peak };
 }
 
-/** What is asked again once all was destroyed and brought back. */
+/** Requests repeated after the restore. */
 export interface Proof {
   owner: Someone;
   api: APIRequestContext;
@@ -181,7 +181,7 @@ export async function imagesOf(installation: Installation, posts: readonly strin
   return sums;
 }
 
-/** What was acknowledged and is not there; and what is there by halves. */
+/** Lists acknowledged rows that are missing, and incomplete ones. */
 export const inspect = (installation: Installation, { comments, posts }: Ledger) =>
   withDatabase(installation, async (db) => {
     const count = async (sql: string, values: unknown[] = []): Promise<number> =>

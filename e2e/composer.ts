@@ -62,7 +62,7 @@ export async function largePhotoFromCamera(): Promise<Buffer> {
 export type Betrayal = 'never sent' | 'answer lost' | 'no answer';
 export type Betrayed = typeof globalThis & { betrayals: Betrayal[]; uploaded: File };
 
-/** What becomes of the next uploads, one after the other; those after them go well. The last that was sent is remembered. */
+/** Makes the next uploads fail in this order; later ones succeed. Records the last upload sent. */
 export async function betrayUploads(page: Page, betrayals: Betrayal[]): Promise<void> {
   await page.evaluate((wanted) => {
     const here = globalThis as Betrayed;
@@ -107,7 +107,7 @@ export async function middleOf(element: Locator): Promise<{ x: number; y: number
 export const allValues = (fields: Locator): Promise<string[]> =>
   fields.evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value));
 
-/** What a browser does with a file that comes from outside. */
+/** Fires the events of a file dropped or pasted from outside. */
 export async function transfer(page: Page, onto: string, events: string[], { name, mimeType, buffer }: Image): Promise<void> {
   await page
     .locator(onto)
@@ -133,7 +133,7 @@ export interface Post {
   images: { alt: string; width: number; image_path: string }[];
 }
 
-/** As the server has it. */
+/** Reads the post from the server. */
 export async function posted(page: Page, title: string): Promise<Post> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   const found = (await posts(page.request, token ?? '')).find((post) => post.title === title);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { connectionTo } from '../apps/server/src/platform/db/embedded/launcher.ts';
 
-/** Where a community is kept: a data folder, and a database server where the environment names one. */
+/** The data folder and environment of a community. The environment may name a database server. */
 export interface Installation {
   dataFolder: string;
   env?: Record<string, string>;

@@ -48,7 +48,7 @@ export async function enter(page: Page, { token, member }: Someone): Promise<voi
   );
 }
 
-/** Of the first six: they are always drawn, of those further down only what is near the window. */
+/** Returns the titles of the first six posts, which are always rendered. Later ones are rendered only near the viewport. */
 export const titles = (page: Page): Promise<string[]> => textsOf(page.getByRole('article').getByRole('heading'), 6);
 
 export async function loadAll(page: Page): Promise<void> {
@@ -59,7 +59,7 @@ export async function loadAll(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Opens the first post that stands in the window, as it stands: nothing scrolls. Answers whether there was one. */
+/** Opens the first post in the viewport without scrolling. Returns whether there was one. */
 export const openInWindow = (page: Page): Promise<boolean> =>
   page.locator('.wall-frame').evaluateAll((frames) => {
     const inWindow = frames.find((frame) => {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Where a program of the system's is; null, and a word on the console, where there is none. */
+/** Returns the path of a system program. Logs and returns null if it is not installed. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
   const found = folders.map((folder) => path.join(folder, name)).find(isProgram);

@@ -29,7 +29,7 @@ export async function beginAbout(
   return ((await answer.json()) as { data: { id: string; slug: string } }).data;
 }
 
-/** Whom the member's posts reach from now on. */
+/** Changes the audience of the member's posts. */
 export async function setPostVisibility(request: APIRequestContext, member: Someone, to: 'public' | 'followers'): Promise<void> {
   const path = '/api/v1/me/forum-settings';
   const read = await request.get(path, { headers: headersOf(member) });

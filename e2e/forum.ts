@@ -96,7 +96,7 @@ export async function addManyReplies(dataFolder: string, author: Someone, topicI
   });
 }
 
-/** What the server says is new for somebody in a topic. */
+/** Reads a member's unread count of a topic from the server. */
 export async function unreadIn(
   request: APIRequestContext,
   who: Someone,

@@ -1,8 +1,8 @@
 import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' };
 
 /**
- * What somebody might write to have a page run, ask or show something of theirs, by class. Whatever would run calls `ran`, and whatever
- * would be asked for is at `elsewhere`, so that a test sees either.
+ * Texts that try to make a page run, request or show foreign content, by class. Scripts call `ran` and requests go to `elsewhere`, so that
+ * tests detect both.
  */
 const elsewhere = 'https://elsewhere.invalid';
 
@@ -116,7 +116,7 @@ const requests = [
   `<link rel=prefetch href="${elsewhere}">`,
 ];
 
-/** What the server leaves open for each reader, written by a member. */
+/** Placeholders of stored forum HTML, written by a member. */
 const openParts = [
   '<mb-member>admin</mb-member>',
   '&lt;mb-member&gt;admin&lt;/mb-member&gt;',
@@ -149,7 +149,7 @@ const markdown = [
   '&lt;script&gt;ran()&lt;/script&gt;',
 ];
 
-/** Of other languages than the page's. */
+/** Template syntax of other languages. */
 const templates = [
   '{{constructor.constructor("ran()")()}}',
   '${ran()}',
@@ -173,7 +173,7 @@ const templates = [
   'ﷺ'.repeat(9),
 ];
 
-/** Of each class, and what others keep: its scripts open dialogs. */
+/** Own texts of each class, and a public list whose scripts open dialogs. */
 export const hostileTexts: readonly string[] = [
   ...new Set([
     ...scriptElements,
@@ -187,7 +187,7 @@ export const hostileTexts: readonly string[] = [
   ]),
 ];
 
-/** As many after one another as there is room for. */
+/** Joins as many texts as fit into one field. */
 export function packed(texts: readonly string[], room: number, between: string): string[] {
   const packs: string[] = [];
   for (const text of texts) {

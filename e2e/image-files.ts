@@ -1,7 +1,7 @@
 import exifr from 'exifr';
 import sharp from 'sharp';
 
-/** What stands in every corner of the scene, as one sees it when it stands upright. */
+/** The color in each corner of the upright scene. */
 export const corners = {
   topLeft: { r: 200, g: 30, b: 30 },
   topRight: { r: 30, g: 160, b: 60 },
@@ -56,7 +56,7 @@ export async function metadataOf(file: Buffer): Promise<Record<string, unknown>>
   return (found ?? {}) as Record<string, unknown>;
 }
 
-/** Whether the four colours stand where they stood before the camera. */
+/** Returns whether the four colors are in their original corners. */
 export async function standsUpright(file: Buffer): Promise<boolean> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {

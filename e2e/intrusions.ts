@@ -26,7 +26,7 @@ export async function watchIntrusions(context: BrowserContext, own: string): Pro
   return seen;
 }
 
-/** Elements and attributes that no text of a member becomes, as they stand in the page now. */
+/** Returns elements and attributes that no member's text may produce. */
 export const strangeElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isStrange = (element: Element): boolean =>

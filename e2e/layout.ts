@@ -56,12 +56,12 @@ export async function open(page: Page, at: string): Promise<void> {
     .poll(() => page.evaluate(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')))
     .toBe(true);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  // What is far from the window is left out once a topic stands.
+  // A settled topic has removed its distant posts.
   await expect(page.locator('.topic-posts:not([data-settled])')).toHaveCount(0);
   await drawn(page);
 }
 
-/** Until what watches its own width has drawn itself anew. */
+/** Waits until components that measure their width have re-rendered. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 

@@ -20,7 +20,7 @@ export interface OutagePlan {
   clocksOff: readonly [number, number];
 }
 
-/** What was found afterwards. */
+/** Results of the run. */
 export interface OutageFigures {
   acknowledged: number;
   /** Answers by status other than 2xx, each of which was sent again; `none` where there was no answer. */
@@ -29,7 +29,7 @@ export interface OutageFigures {
   lost: number;
   surplus: number;
   repeated: number;
-  /** Streams that were tried to be opened anew: every second is cut when the database dies. */
+  /** Attempts to reopen streams. Every second stream is cut when the database dies. */
   reopened: number;
   /** Hints of notifications that were given twice. */
   hints_repeated: number;
@@ -43,10 +43,10 @@ export interface Member {
   token: string;
 }
 
-/** Who like at the same time, from one address. */
+/** Concurrent clients from one address. */
 const clients = 64;
 const photosEach = 4;
-/** Of one maker: the count of what is unread ends at a hundred. */
+/** Likes for one author. The unread count stops at a hundred. */
 const likesOfOne = 90;
 
 /** Likes photos on two nodes while their database dies and comes back, and counts what their makers were told of. */
@@ -141,7 +141,7 @@ async function like(url: string, photo: string, { token }: Member): Promise<stri
 
 interface Reader {
   seen: {
-    /** As it was last read because a hint said so. */
+    /** Unread count, last read after a hint. */
     unread: number;
     /** When the last change was read. */
     changedAt: number;
@@ -149,7 +149,7 @@ interface Reader {
     /** Notifications that were told of twice. */
     repeated: number;
   };
-  /** As a phone's line does. */
+  /** Drops the connection without closing it. */
   cut: () => void;
   close: () => void;
 }

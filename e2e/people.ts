@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page, request as newRequest } from
 import { headersOf, someoneNew, type Someone } from './posts.ts';
 import type { RunningServer } from './server.ts';
 
-/** Nobody else's, and another one in each worker: a worker that starts after a failed test brings its own crowd. */
+/** Unique per worker, because a worker that starts after a failed test creates its own crowd. */
 export const crowdSurname = randomSurname();
 export const crowdName = `Òkàdá ${crowdSurname}`;
 /** The same name as somebody types it who leaves out the marks. */
@@ -37,7 +37,7 @@ export async function follow(request: APIRequestContext, who: Someone, whom: Som
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** What the server has, whatever the page shows. */
+/** Reads the follow from the server, independent of the page. */
 export async function follows(request: APIRequestContext, who: Someone, whom: Someone): Promise<boolean> {
   const answer = await request.get(`/api/v1/users/${whom.member.username}`, { headers: headersOf(who) });
   expect(answer.status()).toBe(200);

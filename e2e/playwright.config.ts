@@ -49,7 +49,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    // What a worker answers a test cannot change. Tests about the worker allow it.
+    // Tests cannot intercept answers of a service worker. Tests about the worker allow it.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: browserTimeZone(),

@@ -62,7 +62,7 @@ export async function post(request: APIRequestContext, maker: Someone, { title, 
 /** Signed in and on the page, without the login form; the splash was seen before. */
 export async function enterAs(page: Page, { token }: Pick<Someone, 'token'>, at: string): Promise<void> {
   await page.addInitScript((given) => {
-    // What is not the page's own has no storage.
+    // Frames of other origins have no storage.
     if (origin === 'null' || sessionStorage.getItem('mbari_welcomed') !== null) return;
     sessionStorage.setItem('mbari_welcomed', '1');
     localStorage.setItem('auth_token', given);

@@ -23,5 +23,5 @@ export async function chooseOnProfile(page: Page, item: 'Customise' | 'View asâ€
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** What a member says of themselves beside their bio. */
+/** Opens the profile details. */
 export const showDetails = (page: Page): Promise<void> => page.getByRole('button', { name: 'More', exact: true }).click();

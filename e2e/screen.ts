@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The answer to a change that shows before it is kept: whoever leaves the page earlier takes the request along. */
+/** Waits for the answer to an optimistic change. Leaving the page earlier would cancel the request. */
 export const answerTo = (page: Page, method: 'POST' | 'PUT' | 'DELETE', path: RegExp): Promise<unknown> =>
   page.waitForResponse((response) => response.request().method() === method && path.test(response.url()));
 
@@ -13,7 +13,7 @@ export const answersDrawn = (page: Page): Promise<void> =>
     await nextFrame();
   });
 
-/** What the page says at this moment. A toast goes by itself: `toBeHidden` would wait for that. */
+/** Returns the page's text at this moment. `toBeHidden` would wait until a toast disappears. */
 export const wordsNow = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
 
 /** Takes out what the browser itself says of every answer that is a refusal, and of every line that drops. */
@@ -36,7 +36,7 @@ export function forgiveAllRefusals(complaints: string[]): void {
 
 const isRefusal = (complaint: string): boolean => complaint.includes('Failed to load resource');
 
-/** What the first so many say, once there are that many. */
+/** Waits for this many elements and returns their texts. */
 export async function textsOf(found: Locator, many: number): Promise<string[]> {
   await expect(found.nth(many - 1)).toBeAttached();
   return (await found.allTextContents()).slice(0, many);
@@ -54,7 +54,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 /** The next such call finds nobody at the other end. */
 export const dropLine = (page: Page, path: string): Promise<unknown> => page.route(`**/api/v1${path}`, (route) => route.abort());
 
-/** What only a broken server says. */
+/** Answers this path with an error that only a broken server sends. */
 export const breakServer = (page: Page, path: string): Promise<unknown> =>
   page.route(`**/api/v1${path}`, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'test' } }),

@@ -66,7 +66,7 @@ export async function startServer(
     if (child.process.exitCode !== null || child.process.signalCode !== null) throw new Error(`The server ended:\n${child.output()}`);
     if (await isReady(url)) return { url, dataFolder, ...child };
     if (Date.now() > deadline) {
-      // Nobody else knows of it.
+      // No other process uses it.
       await child.end('SIGKILL');
       throw new Error(`The server was not ready within two minutes:\n${child.output()}`);
     }

@@ -49,7 +49,7 @@ export async function openAccountMenu(page: Page): Promise<void> {
 /** A toast, and not what stands on the page in the same words. */
 export const toasted = (page: Page, words: string | RegExp) => page.locator('.toast').filter({ hasText: words }).first();
 
-/** What the browser itself says of a refusal or a dropped line that was meant to happen. */
+/** Removes expected browser messages about a refusal or a dropped connection. */
 export function takeOut(complaints: string[], meant: RegExp): void {
   const rest = complaints.filter((text) => !meant.test(text));
   expect(rest.length).toBeLessThan(complaints.length);

@@ -3,7 +3,7 @@ import { collectComplaints } from './complaints.ts';
 import { makeStartedFolder, type RunningServer, startServer } from './server.ts';
 
 interface ServerFixtures {
-  /** Where the worker's server keeps its mails, images and the rest. */
+  /** Data folder of the worker's server. */
   dataFolder: string;
 }
 
@@ -39,7 +39,7 @@ export const test = testOnServer.extend<Fixtures>({
     async ({ context }, provide) => {
       const complaints: string[] = [];
       collectComplaints(context, complaints);
-      // What the content policy stopped is a fault of the page, also where the browser says nothing of it.
+      // Reports violations of the content policy, even those that the browser does not log.
       await context.addInitScript(() =>
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
           console.error(`the policy stopped ${effectiveDirective} (${blockedURI}) of ${sourceFile}`),

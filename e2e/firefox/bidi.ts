@@ -1,4 +1,4 @@
-/** What comes over the WebSocket of WebDriver BiDi (https://w3c.github.io/webdriver-bidi): the answer to a command, or an event. */
+/** A WebDriver BiDi message (https://w3c.github.io/webdriver-bidi): the answer to a command, or an event. */
 type Message =
   | { type: 'success'; id: number; result: unknown }
   | { type: 'error'; id: number | null; error: string; message: string }

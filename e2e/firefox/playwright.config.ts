@@ -3,7 +3,7 @@ import { program } from './program.ts';
 
 // The main journeys in the system's Firefox. Not part of `npm test`: npx playwright test -c e2e/firefox
 
-// From Node 22 on WebSocket is there without it. The workers inherit it.
+// Node 20 needs a flag for WebSocket. Workers inherit it.
 if (!('WebSocket' in globalThis)) process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --experimental-websocket`;
 
 export default defineConfig({

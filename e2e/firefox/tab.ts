@@ -37,7 +37,7 @@ export async function openTab(bidi: Bidi, baseURL: string) {
     if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
     return result.value;
   };
-  /** The first such element that passes the test. The page may be drawn anew at any moment: then it is looked for again. */
+  /** Returns the first element that passes the test. Retries, because the page may re-render at any moment. */
   const find = async (target: Locator, test: Test, state = '*'): Promise<Node> => {
     let found: Node | undefined;
     await expect(async () => {

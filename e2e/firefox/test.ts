@@ -4,7 +4,7 @@ import { program } from './program.ts';
 import { openTab, type Tab } from './tab.ts';
 
 interface Fixtures {
-  /** Nobody is signed in. Fails when a page's console was not silent. */
+  /** A signed-out tab. The test fails if the console is not silent. */
   tab: Tab;
 }
 

@@ -592,7 +592,7 @@ function wrongCheck(file: Buffer, name: string): Buffer {
   return changed;
 }
 
-/** Where small first frames are: each has one of the five points in its middle. */
+/** Positions of small first frames. Each contains one of the five points. */
 const framesAt = [
   [16, 12],
   [64, 44],

@@ -83,7 +83,7 @@ test.describe('decisions and appeals', () => {
       await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeVisible();
       await author.close();
     });
-    // Whoever has it open asks for it anew, and it is gone.
+    // Browsers that show it request it again and get 404.
     forgiveAllRefusals(complaints);
   });
 

@@ -7,7 +7,7 @@ import { expect, test } from '../test.ts';
 
 interface Circle {
   viewer: Someone;
-  /** Whoever is blocked or muted. */
+  /** The blocked or muted member. */
   other: Someone;
   /** The viewer's own post, below which the other has spoken, and which they like. */
   ownPost: string;
@@ -37,7 +37,7 @@ const goByRail = (page: Page, where: string) =>
   page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: where }).click();
 const photo = (page: Page, title: string) => main(page).getByRole('article', { name: title });
 
-/** Looks at every list that contains the other, so that the browser has them all, without loading the page anew. */
+/** Opens every list that contains the other member, without a reload, so that the client caches all of them. */
 async function walk(page: Page, { ownTitle, theirTitle, other }: Circle): Promise<void> {
   await expect(photo(page, theirTitle)).toBeVisible();
   await page.getByRole('tab', { name: 'Trending' }).click();
@@ -57,7 +57,7 @@ async function walk(page: Page, { ownTitle, theirTitle, other }: Circle): Promis
   await expect(page.getByRole('button', { name: 'Who liked this: 1' })).toBeVisible();
 }
 
-/** What they made is in none of them. */
+/** Expects their content in none of the lists. */
 async function expectGone(page: Page, { ownTitle, theirTitle }: Circle): Promise<void> {
   await expect(photo(page, ownTitle)).toBeVisible();
   await expect(photo(page, theirTitle)).toBeHidden();
@@ -223,7 +223,7 @@ test(
         await route.continue();
       });
       await page.goto(address);
-      // The page has it: visitors may see it. The screen is there, and does not show it.
+      // The page contains the data, because visitors may see it. The app must not render it.
       await expect(page.locator('#first-data')).toBeAttached();
       await expect(main(page).getByText('Loading')).toBeAttached();
       await expect(main(page)).not.toContainText(address.startsWith('/post') ? title : maker.member.name);

@@ -115,7 +115,7 @@ test.describe('connections', () => {
     await expect(list(page, 'Following').getByRole('article', { name: gone })).toBeHidden();
     await expect(page.getByRole('heading', { name: 'No following found.' })).toBeHidden();
     await page.getByRole('button', { name: 'Load More' }).click();
-    // The list may have been read anew meanwhile, and then has one already.
+    // The list may have been refetched and be up to date.
     await expect(cards(page, 'Following').first()).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });

@@ -27,7 +27,7 @@ async function post(
   return data.id;
 }
 
-/** As if they had signed in here before. */
+/** Restores a session as if the member had signed in here before. */
 async function comeAs(page: Page, token: string): Promise<void> {
   await page.addInitScript((kept) => {
     sessionStorage.setItem('mbari_welcomed', 'yes');
@@ -87,7 +87,7 @@ test('a member finds photos by the beginning of a word and by category, and come
   });
   await test.step('a post opened from far down, and back: the same words, the same place', async () => {
     const last = found(page).getByRole('article').last();
-    // What is far from the window is not drawn.
+    // Items far from the viewport are not rendered.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(last).toHaveAttribute('aria-posinset', '13');
     await last.scrollIntoViewIfNeeded();
@@ -101,7 +101,7 @@ test('a member finds photos by the beginning of a word and by category, and come
     await expect(count(page)).toHaveText('13 photos');
     await expect(field(page)).toHaveValue(word.slice(0, -1));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
-    // What was typed took no place in the history; the category did.
+    // Typing adds no history entry; the category does.
     await page.goBack();
     await expect(count(page)).toHaveText('14 photos');
     await expect.poll(() => query(page)).toEqual({ q: word.slice(0, -1) });

@@ -110,7 +110,7 @@ test.describe('the feed', () => {
   });
 
   test('a hidden page asks for nothing', { tag: '@world' }, async ({ page, request }) => {
-    // Where the server does not say by itself what is new: it never answers.
+    // The event stream never answers, so that the page polls.
     await page.route('**/api/v1/events*', () => undefined);
     await page.clock.install();
     await enter(page, viewer);

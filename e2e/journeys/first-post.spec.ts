@@ -16,7 +16,7 @@ test('a newcomer registers, is shown around and posts; another member likes it a
 }) => {
   const maker = newMember('Ńkẹ́m Okonkwo');
   const visitor = newMember('Aisha Danladi');
-  // Nobody else's: other tests post to the same wall.
+  // Unique, because other tests post to the same feed.
   const title = `Adire for Ọ̀ṣun, ${maker.username}`;
 
   await test.step('the app mounts under the splash', async () => {

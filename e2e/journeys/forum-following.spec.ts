@@ -25,7 +25,7 @@ test.describe('what one follows in the forum', () => {
     await page.getByRole('textbox', { name: 'Your reply' }).fill('Said before I had read it all.');
     await page.keyboard.press('Control+Enter');
     await expect(postNumber(page, 61).getByText('Said before I had read it all.')).toBeInViewport();
-    // Whoever leaves the page says how far they have read.
+    // Leaving the page sends the reading position.
     await page.getByRole('link', { name: 'The Dye Yard' }).filter({ visible: true }).first().click();
     const title = page.getByRole('link', { name: 'Unread: A long way down' });
     await expect(title).toBeVisible();

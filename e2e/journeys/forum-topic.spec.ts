@@ -31,7 +31,7 @@ test.describe('a topic of the forum', () => {
       last = now;
     }
     expect(last).toBeLessThan(290);
-    // What is far is not in the page.
+    // Distant posts are removed from the page.
     await expect(async () => expect((await page.locator('.topic-post').all()).length).toBeLessThanOrEqual(160)).toPass();
   });
 
@@ -128,7 +128,7 @@ test.describe('a topic of the forum', () => {
     await enterAs(page, reader, `/forum/t/${topic.id}`);
     await expect(postNumber(page, 1)).toBeInViewport();
     await reply(request, asker, topic.id, 'And another thing.');
-    // The window has the focus again: whoever comes back is told at once.
+    // Returning to the window refetches at once.
     await setVisibility(page, 'hidden');
     await setVisibility(page, 'visible');
     const button = page.getByRole('button', { name: '1 new post' });

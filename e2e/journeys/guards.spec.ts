@@ -19,7 +19,7 @@ async function tokenOf(status: string, request: APIRequestContext, dataFolder: s
   return token;
 }
 
-/** As if they had signed in here before. */
+/** Restores a session as if the member had signed in here before. */
 async function comeAs(page: Page, token: string | null): Promise<void> {
   await page.addInitScript((kept) => {
     sessionStorage.setItem('mbari_welcomed', 'yes');

@@ -63,7 +63,7 @@ test.describe('what happens elsewhere', () => {
       await logOut(second);
       await expect(page).toHaveURL(/\/login$/);
     });
-    // Of the post that was gone.
+    // Requests for the deleted post.
     forgiveRefusals(complaints);
   });
 

@@ -29,7 +29,7 @@ test('a newcomer walks through with nothing but the keyboard, and finds members 
     await expect(page.getByLabel('Gender')).toHaveAccessibleDescription(/Please choose one\./);
     await page.keyboard.type('Non');
     await page.keyboard.press('Tab');
-    // Day and month stand in either order.
+    // Valid in either order of day and month.
     await page.keyboard.type('02022008');
     await tabTo(page, page.getByLabel('Occupation'));
     await page.keyboard.type('Weaver');

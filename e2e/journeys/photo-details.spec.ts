@@ -7,7 +7,7 @@ import { withDatabase } from '../database.ts';
 import { metadataOf } from '../image-files.ts';
 import { expect, test } from '../test.ts';
 
-/** Where it was taken, as degrees, minutes and a name; none of it may be found anywhere afterwards. */
+/** The location in degrees, minutes and by name. It must not appear anywhere afterwards. */
 const location = ['CANARY-Owerri', '29/1', '5.4938', '7.0364'];
 
 /** A photo from a camera, wider than what is sent or small enough to be sent as it is. */

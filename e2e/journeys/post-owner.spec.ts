@@ -87,7 +87,7 @@ test.describe('a post of one’s own', () => {
     const title = `Going ${maker.member.username}`;
     const id = await post(request, maker, { title });
     const other = await browser.newPage();
-    // Where hints come, they say so at once.
+    // Without events, the page learns of the change only by its next request.
     await other.route('**/api/v1/events*', (route) => route.abort());
     await enterAs(other, visitor, `/post/${id}`);
     await other.getByRole('button', { name: 'More', exact: true }).click();

@@ -71,7 +71,7 @@ test.describe('the photo first', () => {
     await enterAs(page, visitor, `/post/${id}`);
     await expect(heading(page, 'Filling')).toBeVisible();
     await expect(page.locator('.viewer-tools')).toBeVisible();
-    // As wide as the photo of 4:3 needs for the backdrop to be 24 px on all sides.
+    // The width at which a 4:3 photo has a backdrop of 24 px on all sides.
     await page.setViewportSize({ width: 68 + 376 + 48 + Math.round((4 / 3) * 788), height: 900 });
     await expect(page.locator('.viewer-tools')).toBeHidden();
     await expect(page.locator('.post-actions').getByRole('button', { name: 'Fill the window' })).toBeVisible();

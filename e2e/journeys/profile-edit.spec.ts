@@ -68,7 +68,7 @@ test('a member changes their profile, and every rule stands beside its field', a
   });
   await test.step('leaving asks, by Escape and by going back', async () => {
     const question = page.getByRole('dialog', { name: 'Discard changes?' });
-    // As on a phone's way back: nothing is touched in between.
+    // Goes back repeatedly without touching the page, as on a phone.
     for (const asked of [true, false, true, false, true, false]) {
       await page.keyboard.press('Escape');
       await expect(question).toBeVisible({ visible: asked });

@@ -44,7 +44,7 @@ async function subscribesHere(page: Page, service: TestPushService): Promise<voi
   }, service.subscribe());
 }
 
-/** What the next push says, which the server sends within some ten seconds. */
+/** Waits for the next push message, which the server sends within about ten seconds. */
 async function nextPush(service: TestPushService): Promise<ReceivedPush['message']> {
   let arrived: ReceivedPush[] = [];
   await expect.poll(() => (arrived = service.take()).length).toBe(1);
@@ -65,7 +65,7 @@ async function deliver(page: Page, message: object): Promise<void> {
   });
 }
 
-/** What the service worker knows of; `kept` where the browser has no notifications, and the test keeps them. */
+/** Scope of the service worker. `kept` stores notifications for browsers without them. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   kept?: { title: string; body: string; tag: string; data: unknown; close(): void }[];

@@ -102,7 +102,7 @@ test('a member without a password reads how to get one, and to sign in again bef
   const member = newMember('Ngozi Obi');
   const { id } = await bringIn(dataFolder, member);
   await signIn(page, member);
-  // As it is for who came by an external provider, an hour ago.
+  // Simulates a member who signed in by an external provider an hour ago.
   await withDatabase({ dataFolder }, async (db) => {
     await db.query('update members set password_hash = null where id = $1', [id]);
     await db.query(`update sessions set created_at = now() - interval '1 hour' where member_id = $1`, [id]);
@@ -132,7 +132,7 @@ test('a member without a password reads how to get one, and to sign in again bef
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
 
-/** What has the focus, by the name it is read out with. */
+/** Returns the accessible name of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -45,7 +45,7 @@ test('a member takes all their data along', async ({ page, request, dataFolder, 
   const someone = await someoneNew(dataFolder, 'Kelechi Uche');
   await post(request, someone, { title: 'To take along' });
   await page.addInitScript(() => {
-    // As a phone's browser is: it cannot write into a file, and says that its line is paid for by the megabyte.
+    // Simulates a phone on metered data that cannot write to a file.
     Reflect.deleteProperty(window, 'showSaveFilePicker');
     Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });
   });
@@ -62,7 +62,7 @@ test('a member takes all their data along', async ({ page, request, dataFolder, 
   expect(archive.length).toBeGreaterThan(1000);
   await expect(toasted(page, 'Your export is saved')).toBeVisible();
 
-  // What the server refuses stands there in its own words.
+  // The page shows the server's own message.
   await page.route('**/api/v1/me/export', (route) =>
     route.fulfill({ status: 429, json: { message: 'Your export is under way already.', code: 'too_many_requests', request_id: 'test' } }),
   );

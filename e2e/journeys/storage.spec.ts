@@ -8,7 +8,7 @@ import { forgiveRefusals } from '../screen.ts';
 import { signIn } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-/** As if one's images were so large: nobody uploads gigabytes here. */
+/** Pretends that the member's images take this much space. */
 async function use(dataFolder: string, { id }: Someone, gigabytes: number): Promise<void> {
   await withDatabase({ dataFolder }, (db) =>
     db.query('update images set bytes = $2 where member_id = $1 and deleted_at is null', [id, Math.round(gigabytes * 1024 ** 3)]),

@@ -40,7 +40,7 @@ test(
   },
 );
 
-/** As the browser does when another tab is chosen, or this one again. */
+/** Simulates switching to another tab and back. */
 const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void> =>
   page.evaluate((given) => {
     Object.defineProperty(document, 'visibilityState', { value: given, configurable: true });

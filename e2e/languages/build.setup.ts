@@ -1,7 +1,7 @@
 import { expect, test as setup } from '@playwright/test';
 import { runNode } from '../server.ts';
 
-/** Those that are there already are not built again. */
+/** Existing builds are reused. */
 setup('the web app is built in the languages that these tests read', async () => {
   const build = runNode(['scripts/build.mjs'], { ...process.env, LOCALES: 'en,ar,fr,en-XA', DEFAULT_LOCALE: 'en' });
   expect(await build.ended, build.output()).toBe(0);

@@ -56,7 +56,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
     // In the site's own language.
     tagline,
     ...Object.values(licenseTerms).map(({ name }) => name),
-    // What `bringIn` writes of everybody.
+    // Texts that `bringIn` writes for every member.
     ...['I make things by hand.', 'Weaver', 'Premium'],
   ];
   return { ...people, photo, photos, topic, solved, category, data };

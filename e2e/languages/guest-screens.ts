@@ -66,7 +66,7 @@ export const newcomerScreens: Screens = {
   },
 };
 
-/** Where somebody waits who asks to join. */
+/** Screens of an applicant who waits for approval. */
 export const applicantScreens: Screens = {
   '/application': async ({ page, reader, community: { admin } }) => {
     await reader.inspect('/application');

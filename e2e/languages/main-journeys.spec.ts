@@ -9,7 +9,7 @@ import { wordsIn } from './words-in.ts';
 
 const test = testIn('en,ar,fr');
 
-/** What people write in each of the languages. */
+/** Texts that members write in each language. */
 const texts = {
   ar: {
     name: 'ليلى منصور',

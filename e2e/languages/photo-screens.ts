@@ -118,7 +118,7 @@ export const memberScreens: Screens = {
   },
 };
 
-/** Of a member whose plan has ended; then nothing answers. */
+/** Screens of a member whose plan has ended, while the server fails. */
 export const failingScreens: Screens = {
   'a plan that has ended': async ({ page, reader }) => {
     for (const address of ['/plans', '/settings', '/profile']) await reader.inspect(address);

@@ -114,7 +114,7 @@ export class Reader {
     for (const text of await this.page.evaluate(everyText)) if (this.isUnmarked(text)) this.faults.add(`${where}: ${text}`);
   }
 
-  /** Asks axe about a state of a screen: the first time that a dialog, a menu, a list of options or a form with errors of this name is there. */
+  /** Runs axe once for each named state of a screen: a dialog, a menu, a list of options or a form with errors. */
   async audit(where: string, state = where): Promise<void> {
     if (this.audited.has(state)) return;
     this.audited.add(state);
@@ -158,7 +158,7 @@ function everyText(): string[] {
   const kinds = new Set<string>();
   for (const element of document.querySelectorAll('body *')) {
     const box = element.closest('select') ?? element;
-    // What says which language it is in says it in that language; what is typed and pressed, and what is never translated, is nobody's words.
+    // Skips names of languages, input of members and text that is never translated.
     if (
       element.matches('script, style, noscript, kbd, code, [translate=no], body [lang], body [lang] *') ||
       !box.checkVisibility({ visibilityProperty: true })

@@ -8,5 +8,5 @@ export interface Walk {
   community: Community;
 }
 
-/** What is done on the screen of each path. */
+/** Steps on the screen of each path. */
 export type Screens = Record<string, (walk: Walk) => Promise<void>>;

@@ -80,6 +80,6 @@ const catalogues = {
 
 type Loaded<Subject extends keyof typeof catalogues> = Awaited<ReturnType<(typeof catalogues)[Subject]['ar']>>;
 
-/** What the screens of a language say. */
+/** Returns the texts of a language. */
 export const wordsIn = <Subject extends keyof typeof catalogues>(locale: 'ar' | 'fr', subject: Subject): Promise<Loaded<Subject>> =>
   catalogues[subject][locale]() as Promise<Loaded<Subject>>;

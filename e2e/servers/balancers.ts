@@ -5,13 +5,13 @@ import { type Proxy, startProxy } from './front.ts';
 export interface Balancing {
   folder: string;
   port: number;
-  /** As `127.0.0.1:3000`, two or more. */
+  /** Two or more addresses, such as `127.0.0.1:3000`. */
   nodes: readonly string[];
 }
 
 export const documented = (name: string): Promise<string> => readFile(path.join(import.meta.dirname, '../../docs/operating', name), 'utf8');
 
-/** As documented, but for addresses; without encryption, which the other specs of proxies have. */
+/** Starts HAProxy with the documented configuration and other addresses, without TLS, which other specs test. */
 export async function startHaproxy(program: string, { folder, port, nodes }: Balancing): Promise<Proxy> {
   const text = (await documented('haproxy.cfg'))
     .replace(/^ {4}bind :80\n/m, '')
@@ -27,7 +27,7 @@ export async function startHaproxy(program: string, { folder, port, nodes }: Bal
   return startProxy(program, ['-db', '-f', path.join(folder, 'haproxy.cfg')], { host: '127.0.0.1', port });
 }
 
-/** What nginx.conf says of passing on, with the upstream of several-nodes.md. */
+/** Starts nginx with the proxy settings of nginx.conf and the upstream of several-nodes.md. */
 export async function startNginx(program: string, { folder, port, nodes }: Balancing): Promise<Proxy> {
   const page = await documented('several-nodes.md');
   const upstream = /upstream mbari \{[^}]+\}/.exec(page)![0];

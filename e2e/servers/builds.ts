@@ -44,7 +44,7 @@ export async function buildOlder(commit: string): Promise<Build> {
   await run('tar', ['-xf', archive, '-C', folder]);
   await rm(archive);
   await mkdir(path.join(folder, 'node_modules'));
-  // What is the product's own is the older one's; `node_modules` names it by links to where it stands.
+  // Links to packages of this repository must lead to the older version.
   for (const name of await readdir(path.join(root, 'node_modules')))
     if (name === '@mbari')
       await cp(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name), { recursive: true, verbatimSymlinks: true });

@@ -10,7 +10,7 @@ import { documented } from './balancers.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { makeProxyFolder } from './front.ts';
 
-// What `docker compose --profile several` mounts, without Docker: npx playwright test -c e2e/servers compose
+// Tests the files that `docker compose --profile several` mounts, without Docker: npx playwright test -c e2e/servers compose
 
 test('HAProxy takes the configuration that is mounted', async () => {
   const haproxy = findProgram('haproxy');

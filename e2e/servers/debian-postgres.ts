@@ -9,7 +9,7 @@ import pg from 'pg';
 import { freePort } from '../server.ts';
 
 export interface DebianPostgres {
-  /** Where its programs are, its own folder, and whom both belong to: null where that is who runs the tests. */
+  /** Folder of its programs, its data folder, and their owner: null if that is the user who runs the tests. */
   bin: string;
   folder: string;
   owner: { uid: number; gid: number } | null;

@@ -9,7 +9,7 @@ import { environmentFor, freePort, makeDataFolder, runNode, type RunningServer, 
 import { type Certificate, makeProxyFolder, type Proxy, publicAddress } from './front.ts';
 
 export interface Front {
-  /** Where the program may write. */
+  /** A folder that the program may write to. */
   folder: string;
   certificate: Certificate;
   /** The port that people use, one for plain HTTP, and the server's. */
@@ -20,7 +20,7 @@ const megabyte = 1024 * 1024;
 const metricsToken = 'a-token-for-the-metrics';
 const grey = sharp({ create: { width: 64, height: 64, channels: 3, background: 'grey' } }).png();
 
-/** What people and operators rely on behind a proxy that is set up as docs/operating says. `more` has what only this one has. */
+/** Tests that every documented proxy must pass. `more` adds tests for this proxy. */
 export function describeProxy(
   name: string,
   start: (front: Front) => Promise<Proxy>,
@@ -36,7 +36,7 @@ export function describeProxy(
   });
 }
 
-/** What the tests of one proxy share, once the first of them begins. */
+/** Shared by the tests of one proxy and created by the first. */
 interface Site {
   front: Front & { proxy: Proxy };
   server: RunningServer;
@@ -193,7 +193,7 @@ async function expectSame({ outside, inside }: Site, at: string, headers: Record
 }
 
 interface OpenStream {
-  /** What has arrived. */
+  /** Text received so far. */
   text: () => string;
   close: () => void;
 }
@@ -213,7 +213,7 @@ async function openStream(url: string, { token, certificate }: { token: string; 
   return { text: () => text, close: () => void response.destroy() };
 }
 
-/** What an answer says of itself, without what belongs to its way here. */
+/** Headers of an answer, without those that depend on the connection. */
 function comparableHeaders({ headers }: Answer): object {
   const own = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding', 'x-request-id', 'alt-svc', 'via'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));

@@ -13,7 +13,7 @@ export interface Certificate {
   key: string;
 }
 
-/** A folder that a proxy may use, whoever it runs as, and a certificate for the public address. */
+/** Creates a folder that a proxy of any user may read, and a certificate for the public address. */
 export async function makeProxyFolder(): Promise<{ folder: string; certificate: Certificate; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-proxy-'));
   await chmod(folder, 0o777);

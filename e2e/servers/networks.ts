@@ -6,7 +6,7 @@ import { findProgram } from '../find-program.ts';
 export interface Networks {
   /** This machine, as it is seen from them. */
   host: string;
-  /** Where each is seen from this machine. */
+  /** Addresses of the networks as seen from this machine. */
   addresses: readonly string[];
   /** A command before another's own, which runs it in the network. */
   inside(index: number): string[];

@@ -98,7 +98,7 @@ for (const [what, publicUrl, lines] of [
 
 test('as documented, hundreds of open browsers keep nobody else out', async () => {
   const { folder, remove } = await makeProxyFolder();
-  // What Debian's file begins with.
+  // The head of Debian's nginx.conf.
   const main = path.join(folder, 'main.conf');
   await writeFile(main, 'worker_processes 1;\nevents {\n\tworker_connections 768;\n\t# multi_accept on;\n}\n');
   const [line] = /^sed -i .*\/etc\/nginx\/nginx\.conf$/m.exec(

@@ -57,7 +57,7 @@ const locksIn = (url: string): Promise<string[]> =>
     return rows.map(({ lock }) => lock);
   });
 
-/** What a stream says, as it comes. */
+/** Reads an event stream. `said` returns the text so far. */
 async function listenTo(url: string, headers: Record<string, string>): Promise<{ said: () => string; close: () => void }> {
   const cut = new AbortController();
   const answer = await fetch(`${url}/api/v1/events`, { headers, signal: cut.signal });
@@ -163,7 +163,7 @@ test('behind a pooler alone, a start says what is missing, and takes no lock', a
   }
 });
 
-/** What somebody adds who was refused. */
+/** Removes error details that PgBouncer adds. */
 const leaveOut = (text: string): string =>
   `${text}\nignore_startup_parameters = options, statement_timeout, lock_timeout, idle_in_transaction_session_timeout, mbari.session\n`;
 

@@ -14,7 +14,7 @@ type Answers = Record<string, number>;
 export const sum = (answers: Answers): number => Object.values(answers).reduce((all, one) => all + one, 0);
 
 export interface RollingFigures {
-  /** What was asked of the balancer. */
+  /** Answers of the balancer by status. */
   answers: Answers;
   likes: Answers;
   uploads: Answers;
@@ -37,9 +37,9 @@ export interface PostedPhoto {
 
 interface Usage {
   perSecond: number;
-  /** What is read, in turns. */
+  /** Paths that are read in turn. */
   reads?: readonly string[];
-  /** What is away just now; '' where nothing is. */
+  /** The part that is down now, or ''. */
   away?: () => string;
 }
 

@@ -33,7 +33,7 @@ for (const [name, start] of [
         await wait(2_000);
       });
       console.log(`${name}, ${restarts} restarts: ${JSON.stringify(figures)}`);
-      // What it said of failures is worth more than their number.
+      // The log explains failures better than their number.
       if (sum(figures.answers) + sum(figures.likes) !== figures.answers['2xx']! + figures.likes['2xx']!)
         console.log(output().slice(-3_000));
       const wellDone = { '2xx': expect.any(Number) };

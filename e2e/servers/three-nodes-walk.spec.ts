@@ -5,7 +5,7 @@ import { someoneNew } from '../posts.ts';
 import { startThreeNodes } from './three-nodes.ts';
 import { join, walk } from './walk.ts';
 
-// What members do, in browsers, while one node after the other is restarted: npx playwright test -c e2e/servers walk; ROLLING_RESTARTS=20 for the long run.
+// Members use browsers while the nodes restart one after the other: npx playwright test -c e2e/servers walk; ROLLING_RESTARTS=20 for the long run.
 const restarts = Number(process.env['ROLLING_RESTARTS'] ?? 4);
 const haproxy = findProgram('haproxy');
 

@@ -81,7 +81,7 @@ test('nodes are killed, then what they share, and all is well again by itself', 
       await wait(pauseMs);
     });
     console.log(`away for ${secondsAway} s each: ${JSON.stringify({ ...used.figures, wellAfter, load: loadavg() })}`);
-    // What they say of failures is worth more than their number. On a machine that is busy with other things, nodes find no connection in time.
+    // The log explains failures better than their number. On a busy machine, nodes may time out waiting for a connection.
     console.log(all.failures().join('\n'));
     for (const [name, seconds] of Object.entries(wellAfter)) expect(seconds, name).toBeLessThanOrEqual(wellWithin);
     expect(readBefore).toBeGreaterThan(0);
@@ -99,9 +99,9 @@ const fromReplica = 'mbari_replica_reads_total{from="replica"}';
 /** All nodes ask the replica again. */
 const isReplicaUsed = (all: ThreeNodes) => async (): Promise<boolean> => (await sumOf(all, 'mbari_replica_lag_seconds')) < 30;
 
-/** What may come, by what was away: everything else is a failure. */
+/** Accepted answers by the part that is down. All others are failures. */
 const allowed: Record<keyof Omit<RollingFigures, 'missed'>, RegExp> = {
-  // What was asked of a node that is killed is asked again elsewhere, unless half of the answer was there.
+  // The balancer repeats requests to a killed node on another node, unless the answer had begun.
   answers: /^(?:2xx|(?:node|replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
   // On a connection that was used before, HAProxy hangs up in place of a 502.
   likes: /^(?:2xx|node: (?:2xx|502|none)|(?:replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
@@ -115,7 +115,7 @@ function expectNothingNoticed(figures: RollingFigures): void {
       .map(([came, times]) => `${kind}: ${came} (${times})`),
   );
   expect(failures).toEqual([]);
-  // What was under way at the very node: three uploads at once on three nodes, and a like now and then.
+  // Requests in progress on the killed node may fail: three uploads at once on three nodes, and a few likes.
   for (const kind of ['likes', 'uploads'] as const) {
     const lost = (figures[kind]['node: 502'] ?? 0) + (figures[kind]['node: none'] ?? 0);
     expect(lost, `${kind} lost with three nodes`).toBeLessThanOrEqual(9);
@@ -124,7 +124,7 @@ function expectNothingNoticed(figures: RollingFigures): void {
   expect(figures.answers['PostgreSQL: 503']).toBeGreaterThan(0);
 }
 
-/** Each like is counted and told of once; each post is there once, with its image; and nothing is there that no post owns. */
+/** Checks that each like is counted and notified once, each post exists once with its image, and no file lacks an owner. */
 async function expectNothingHalf(all: ThreeNodes, { liked, posted }: Used): Promise<void> {
   const kept = await sweepBucket(all);
   const { rows } = await withDatabase(all.installation, (db) =>

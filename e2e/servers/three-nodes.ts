@@ -17,13 +17,13 @@ export interface ThreeNodes {
   url: string;
   installation: Required<Installation>;
   nodes: RunningServer[];
-  /** Of each node, its own. */
+  /** The data folder of each node. */
   dataFolders: readonly string[];
   startNode: (index: number) => Promise<RunningServer>;
   primary: TestServer;
   replica: TestServer;
   objects: ObjectStore;
-  /** What the nodes and the balancer said of requests that they did not serve. */
+  /** Log lines of nodes and balancer about failed requests. */
   failures: () => string[];
   stop: () => Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
     undo.push(() => balancer.stop());
     return {
       url: env.PUBLIC_URL,
-      // As seen from this machine.
+      // With addresses as seen from this machine.
       installation: { dataFolder: folder.dataFolder, env: { ...env, DATABASE_URL: servers.primary.url, ...objects.settings } },
       nodes,
       dataFolders,
@@ -100,7 +100,7 @@ function openNodeNetworks(count: number): ReturnType<typeof openNetworks> | null
   return networks;
 }
 
-/** What all nodes are told, with the addresses at which they see this machine. */
+/** Environment of all nodes, with addresses as seen from the nodes. */
 function sharedSettings(objects: ObjectStore, primary: TestServer, replica: TestServer, host: string) {
   const seen = (address: string): string => address.replace('127.0.0.1', host);
   return {

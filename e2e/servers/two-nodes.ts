@@ -10,11 +10,11 @@ export interface TwoNodes {
   /** The balancer's. */
   url: string;
   dataFolder: string;
-  /** Whoever starts one anew puts it here. */
+  /** A test that restarts a node replaces its entry. */
   nodes: RunningServer[];
   /** `cwd` is where another build of the product stands. */
   startNode: (index: number, cwd?: string) => Promise<RunningServer>;
-  /** What the balancer printed so far. */
+  /** Output of the balancer so far. */
   output: () => string;
   stop: () => Promise<void>;
 }

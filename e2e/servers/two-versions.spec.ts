@@ -9,12 +9,12 @@ import { type Build, buildNext, buildOlder, findOlderCommit } from './builds.ts'
 import { askWhile, type PostedPhoto, sum, uploadWithin } from './rolling-run.ts';
 import { startTwoNodes } from './two-nodes.ts';
 
-// An older version and this one beside each other, on one database: npx playwright test -c e2e/servers two-versions
-// OLDER_COMMIT is another older version, of the same packages. It is built anew, which takes a minute.
+// Runs an older version and this one on one database: npx playwright test -c e2e/servers two-versions
+// OLDER_COMMIT selects another older version with the same packages. Its build takes a minute.
 const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 20);
 const likes = 250;
 
-/** What a release may do to tables that the version before reads and writes. */
+/** A schema change that the previous version must tolerate. */
 const expand = `-- The version before may run on this.
 create table planted (id uuid primary key, photo_id uuid references photos on delete cascade);
 create index planted_photo on planted (photo_id);
@@ -96,7 +96,7 @@ test('a version goes on serving on a migration that does not allow it, and does 
   }
 });
 
-/** What is done at a node of one version is there at the node of the other at once, either way. */
+/** Checks that a change made at a node of either version is visible at the other at once. */
 async function useBoth(urls: readonly [string, string], [author, reader]: readonly Member[]): Promise<void> {
   for (const [here, there] of [urls, urls.toReversed()] as [string, string][]) {
     let posted: PostedPhoto | undefined;

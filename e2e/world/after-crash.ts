@@ -27,7 +27,7 @@ async function readPhoto(url: string, { token }: Client, id: string): Promise<Sh
   return response.status === 200 ? ((await response.json()) as { data: Shown }).data : null;
 }
 
-/** What the members see, what the database contains, and what lies in the store: compared with what was acknowledged. */
+/** Compares pages, database and image store with what was acknowledged. */
 export async function verify(db: pg.Client, { url, dataFolder }: { url: string; dataFolder: string }, reader: Client, uploads: Upload[]) {
   const figures = { lost: 0, doubled: 0, half_visible: 0, wrong_counts: 0, rows_without_file: 0, undecodable: 0, files_without_row: 0 };
 
@@ -120,7 +120,7 @@ export async function storedFolders(dataFolder: string): Promise<string[]> {
   return (await Promise.all(shelves.map((shelf) => readdir(path.join(uploads, shelf))))).flat();
 }
 
-/** What a crash left: other work goes on beside the sweep, in drafts of its own. */
+/** Returns files left by a crash. Other work continues in drafts of its own during the sweep. */
 async function agedLeftovers(dataFolder: string): Promise<string[]> {
   const folders = await leftoversIn(dataFolder);
   const changed = await Promise.all(

@@ -18,7 +18,7 @@ export interface CrashPlan {
   seed: number;
 }
 
-/** What was found afterwards. Whatever is not a count of what went right must be 0. */
+/** Results of the run. Every figure that does not count successes must be 0. */
 export interface CrashFigures {
   acknowledged: number;
   kills: number;
@@ -135,7 +135,7 @@ async function killEverything(server: RunningServer, dataFolder: string): Promis
   await server.end('SIGKILL');
 }
 
-/** Makes what lies in the store old enough for the sweep, and starts anew, which clears drafts. */
+/** Makes stored files old enough for the sweep and restarts the server, which clears drafts. */
 async function ageAndRestart(dataFolder: string, env: Record<string, string>): Promise<RunningServer> {
   const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
   const folders = (await storedFolders(dataFolder)).map((id) => folderOf(dataFolder, id));

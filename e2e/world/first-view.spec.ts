@@ -147,7 +147,7 @@ test.describe('the first view', () => {
   });
 });
 
-/** Of `/media/{id}/640.webp`. */
+/** The extension of an address such as `/media/{id}/640.webp`. */
 const formatOf = (address: string): string => address.slice(address.lastIndexOf('.'));
 const imageOf = (address: string): string => address.slice(0, address.lastIndexOf('/'));
 

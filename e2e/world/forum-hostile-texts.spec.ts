@@ -7,11 +7,11 @@ import { strangeElements, watchIntrusions } from '../intrusions.ts';
 import { enterAs, headersOf, someoneNew, type Someone } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
-/** Stands in every text, so that a search finds them all. */
+/** A word in every text, for the search. */
 const common = 'hostile';
 const oneLine = hostileTexts.map((text) => text.replaceAll(/[\u0000-\u001f\u2028]/g, ' '));
 
-/** Where Markdown reads a text otherwise than anywhere else. */
+/** Markdown contexts with parsing rules of their own. */
 const contexts: ((text: string) => string)[] = [
   (text) => text,
   (text) => `[words](${text})`,
@@ -23,7 +23,7 @@ const contexts: ((text: string) => string)[] = [
 ];
 
 interface World {
-  /** Who reads, and wrote the last post. */
+  /** The reader, and author of the last post. */
   reader: Someone;
   category: { id: string; slug: string };
   topic: MadeTopic;

@@ -13,7 +13,7 @@ test('a page from before an upgrade is reloaded once when the files of a screen 
   await enterAs(page, member, '/feed');
   loads = 0;
   await page.route(sheet, (route) => route.fulfill({ status: 404, body: '' }));
-  // What the server has after an upgrade: a page that names another entry.
+  // Simulates an upgrade: the page names another entry file.
   await page.route(/:\d+\/$/, async (route) => {
     if (route.request().resourceType() !== 'fetch') return route.fallback();
     const served = await (await route.fetch()).text();

@@ -14,7 +14,7 @@ test.describe('without a connection', () => {
   }) => {
     const { visitor } = await makerAndVisitor(dataFolder);
     await enterAs(page, visitor, '/feed');
-    // What says so has loaded: it asks for the worker.
+    // The code that registers the worker has loaded.
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Discover', exact: true }).first().click();
@@ -47,7 +47,7 @@ test.describe('without a connection', () => {
     await enterAs(page, visitor, '/feed');
     await expect(card(page, title)).toBeVisible();
     await whenKept(page);
-    // As if the browser had been closed in the middle of it all, and somebody else's session stood there now.
+    // Simulates a browser closed in the middle, and another member's session afterwards.
     await page.evaluate((other) => {
       const user = JSON.parse(localStorage.getItem('user_profile')!) as object;
       localStorage.setItem('user_profile', JSON.stringify({ ...user, id: other }));

@@ -24,7 +24,7 @@ for (const [name, run] of [
     const figures = await outageRun(folder.dataFolder, run);
     console.log(JSON.stringify({ run, figures }));
     expect(figures).toMatchObject(nothingWrong);
-    // Whoever could not be served was told to come again.
+    // Refused requests were answered with 503.
     expect(Object.keys(figures.refusals).filter((status) => status !== '503')).toEqual([]);
     expect(figures.reopened > 0, 'streams that were cut came back').toBe(run.downFor > 0);
   });

@@ -121,7 +121,7 @@ test('who writes or reads too slowly is gone', async () => {
     const { working = 0, idle = 0, silent = 0 } = await connections();
     return working + idle + silent;
   };
-  // What is left is the one that asks.
+  // The test's own connection remains.
   await expect.poll(countOpen, { timeout: 120_000, intervals: [500] }).toBeLessThanOrEqual(2);
   const readersGone = Math.round((performance.now() - began) / 1000);
   const counted = await connections();
