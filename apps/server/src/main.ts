@@ -66,7 +66,7 @@ async function serve(): Promise<void> {
   if (builds === null) say('The web app is not built: only the API is served. `npm run build` builds it.');
   const app = buildApp(context, { webApps: builds?.webApps ?? null, lifecycle });
   undo.push((how) => stopServing(app, lifecycle, how));
-  // As long as the connection limit, so that a flood does not push out other clients.
+  // The backlog matches the connection limit, so that a flood does not push out other clients.
   await app.listen({ host: config.host, port: config.port, backlog: 2_048 });
 
   const jobs = startJobsProcess(log);

@@ -1,6 +1,6 @@
-/** JSON that was put together from stored fragments and is sent as it is. Tests still check it against the shape. */
+/** JSON assembled from stored fragments and sent unchanged. Tests still check it against the schema. */
 export class ReadyJson {
-  /** More than one: they are written one after the other, and not copied together. */
+  /** Several parts are written one after the other instead of being copied together. */
   readonly parts: readonly (string | Buffer)[];
   constructor(...parts: (string | Buffer)[]) {
     this.parts = parts;
@@ -10,36 +10,35 @@ export class ReadyJson {
   }
 }
 
-/** The first piece of an object's JSON: what of it is the viewer's own. `sharedPiece` follows. */
+/** Returns the first fragment of an object, with the viewer's own fields. `sharedPiece` follows it. */
 export const ownPiece = (own: object): Buffer => Buffer.from(ownText(own));
 
-/** The same, for one answer: to write it as it is costs less than to make bytes of it first. */
+/** Like `ownPiece`, but as text, which is cheaper for a single response. */
 export const ownText = (own: object): string => `${JSON.stringify(own).slice(0, -1)},`;
 
-/** The other piece: what all get alike. */
+/** Returns the second fragment, which is the same for all viewers. */
 export const sharedPiece = (shared: object): Buffer => Buffer.from(JSON.stringify(shared).slice(1));
 
 const begin = Buffer.from('{"data":[');
 const comma = Buffer.from(',');
 
-/** What stands behind the items of a list. */
+/** Returns the end of a list's JSON. */
 export const endOfList = (meta?: object): string => (meta === undefined ? ']}' : `],"meta":${JSON.stringify(meta)}}`);
 
-/** What stands between the brackets of a list, in pieces. */
+/** Returns the fragments between the brackets of a list. */
 export const listItems = (items: readonly (readonly Buffer[])[]): Buffer[] =>
   items.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces]));
 
-/** The answer of a list, copied together from the pieces of its items. */
+/** Joins the fragments of the items into the JSON of a list. */
 export const joinList = (items: readonly (readonly Buffer[])[], end: string): Buffer =>
   Buffer.concat([begin, ...listItems(items), Buffer.from(end)]);
 
-/** Where a piece stands in an answer, in bytes. */
 export interface ByteRange {
   from: number;
   to: number;
 }
 
-/** Where the first piece of each item stands in the answer that `joinList` makes of them. */
+/** Returns the byte range of each item's first fragment in the result of `joinList`. */
 export function firstPieceRanges(items: readonly (readonly Buffer[])[]): ByteRange[] {
   let at = begin.length;
   return items.map((pieces) => {
@@ -54,9 +53,9 @@ export interface Replacement {
   piece: string | Buffer;
 }
 
-/** The answer with other pieces in some places, which come in their order: what it is made of from then on. */
+/** Returns the parts of a response in which some ranges, given in order, are replaced. */
 export function replacePieces(answer: Buffer, replacements: readonly Replacement[]): (string | Buffer)[] {
-  // The same buffer every time: it is compressed once.
+  // Returns the same buffer, which is compressed only once.
   if (replacements.length === 0) return [answer];
   const parts: (string | Buffer)[] = [];
   let copied = 0;

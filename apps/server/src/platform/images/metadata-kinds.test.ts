@@ -33,12 +33,12 @@ const second = (entries: number): number => 8 + 2 + entries * 12 + 4;
 
 test.each([
   ['nothing', {}, []],
-  ['how it is held', { exif: exif([[[0x112, 6]]]) }, []],
-  ['its maker', { exif: exif([[[0x10f, 0]]]) }, ['camera']],
-  ['its maker, the other way round', { exif: exif([[[0x110, 0]]], { big: true }) }, ['camera']],
-  ['its maker, without a heading', { exif: exif([[[0x10f, 0]]], { headed: false }) }, ['camera']],
+  ['an orientation', { exif: exif([[[0x112, 6]]]) }, []],
+  ['a maker', { exif: exif([[[0x10f, 0]]]) }, ['camera']],
+  ['a maker in big-endian order', { exif: exif([[[0x110, 0]]], { big: true }) }, ['camera']],
+  ['a maker without an Exif header', { exif: exif([[[0x10f, 0]]], { headed: false }) }, ['camera']],
   [
-    'when and by whom',
+    'date and author',
     {
       exif: exif([
         [
@@ -50,9 +50,9 @@ test.each([
     },
     ['date', 'author'],
   ],
-  ['what edited it', { exif: exif([[[0x131, 0]]]) }, ['other']],
+  ['an editing program', { exif: exif([[[0x131, 0]]]) }, ['other']],
   [
-    'how it was set',
+    'camera settings',
     {
       exif: exif(
         [
@@ -68,7 +68,7 @@ test.each([
     ['camera', 'date'],
   ],
   [
-    'where it was',
+    'a location',
     {
       exif: exif(
         [
@@ -84,9 +84,9 @@ test.each([
     },
     ['location'],
   ],
-  ['no more of a location than its version', { exif: exif([[[0x8825, second(1)]], [[0, 0]]], { chained: false }) }, []],
+  ['only a GPS version', { exif: exif([[[0x8825, second(1)]], [[0, 0]]], { chained: false }) }, []],
   [
-    'a small picture',
+    'a thumbnail',
     {
       exif: exif([
         [[0x112, 1]],
@@ -99,7 +99,7 @@ test.each([
     ['thumbnail'],
   ],
   [
-    'a directory that leads to itself',
+    'a directory that points to itself',
     {
       exif: exif([
         [
@@ -113,18 +113,22 @@ test.each([
   ['an offset beyond the end', { exif: exif([[[0x8825, 2 ** 32 - 1]]]) }, []],
   ['no directory', { exif: Buffer.from('Exif\0\0nonsense') }, ['other']],
   ['no bytes', { exif: Buffer.alloc(0), xmp: Buffer.alloc(0), iptc: Buffer.alloc(0) }, ['other']],
-  ['an editor’s location', { xmp: Buffer.from('<x exif:GPSLatitude="5,29N" photoshop:City="Owerri"/>') }, ['location']],
-  ['an editor’s all', { xmp: Buffer.from('tiff:Make xmp:CreateDate dc:creator xmpGImg:image') }, ['camera', 'date', 'author', 'thumbnail']],
-  ['an editor’s something', { xmp: Buffer.from('<x:xmpmeta/>') }, ['other']],
+  ['a location in XMP', { xmp: Buffer.from('<x exif:GPSLatitude="5,29N" photoshop:City="Owerri"/>') }, ['location']],
   [
-    'an agency’s city and byline',
+    'all kinds in XMP',
+    { xmp: Buffer.from('tiff:Make xmp:CreateDate dc:creator xmpGImg:image') },
+    ['camera', 'date', 'author', 'thumbnail'],
+  ],
+  ['unknown XMP', { xmp: Buffer.from('<x:xmpmeta/>') }, ['other']],
+  [
+    'city and byline in IPTC',
     { iptc: iptc([2, 0, '\0\x04'], [2, 90, 'Owerri'], [2, 80, 'Ada'], [2, 55, '20260101']) },
     ['location', 'date', 'author'],
   ],
-  ['an agency’s caption', { iptc: iptc([2, 120, 'A wall']) }, ['other']],
-  ['a remark', { comments: [{ keyword: '__proto__', text: '' }] }, ['other']],
-  ['a remark by its author', { comments: [{ keyword: 'Author', text: 'Ada' }] }, ['author']],
-] as const)('a picture that carries %s', (_what, data, found) => {
+  ['a caption in IPTC', { iptc: iptc([2, 120, 'A wall']) }, ['other']],
+  ['a comment', { comments: [{ keyword: '__proto__', text: '' }] }, ['other']],
+  ['an author in a comment', { comments: [{ keyword: 'Author', text: 'Ada' }] }, ['author']],
+] as const)('the kinds of metadata in an image with %s are found', (_what, data, found) => {
   expect(metadataKinds(data)).toEqual(found);
 });
 

@@ -82,7 +82,7 @@ test('the lock of a PostgreSQL that works on the folder is never removed', { tag
   const first = await start();
   const lock = path.join(clusterOf(folder), 'postmaster.pid');
   const before = await readFile(lock, 'utf8');
-  // Without its socket the server still runs, but cannot be reached.
+  // The server still runs without its socket, but cannot be reached.
   await rm(path.join(socketFolder(folder), '.s.PGSQL.5432'));
   await expect(start()).rejects.toThrow(/Process \d+ is a PostgreSQL that works on this folder but does not answer/);
   expect(await readFile(lock, 'utf8')).toBe(before);
