@@ -1,8 +1,7 @@
 /** @module-tag slow */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../src/job-runner.ts';
-import { mailDaily } from '../src/notifications/mails/queue-activity-mails.ts';
-import { mailWeekly } from '../src/notifications/mails/queue-digests.ts';
+import { mailDaily, mailWeekly } from '../src/notifications/mails/queue-activity-mails.ts';
 import { newId } from '../src/platform/ids.ts';
 import { addJob } from '../src/platform/jobs/add-job.ts';
 import { startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';

@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { announcementRoutes } from './community/announcement-routes.ts';
-import { communityHealthRoutes } from './community/health-routes.ts';
-import { adminMemberRoutes } from './community/member-routes.ts';
 import { describePage } from './community/previews/describe-page.ts';
 import { addAtomFeeds } from './community/previews/routes.ts';
-import { searchRoutes } from './community/search-routes.ts';
+import { communityRoutes } from './community/routes.ts';
 import { forumCategoryRoutes } from './forum/categories/routes.ts';
 import { forumDraftRoutes } from './forum/drafts/routes.ts';
 import { forumImageRoutes } from './forum/images/routes.ts';
@@ -35,7 +32,6 @@ import { authRoutes } from './identity/sign-in/routes.ts';
 import { securityRoutes } from './identity/sign-in/security-routes.ts';
 import { sessionRoutes } from './identity/sign-in/session-routes.ts';
 import { appealRoutes } from './moderation/appeals/routes.ts';
-import { sanctionRoutes } from './moderation/appeals/sanction-routes.ts';
 import { pendingPostRoutes } from './moderation/approval/routes.ts';
 import { moderationRoutes } from './moderation/cases/routes.ts';
 import { ruleRoutes } from './moderation/rules/routes.ts';
@@ -105,7 +101,6 @@ export const routes: Route[] = [
   ...photoRoutes,
   ...likeRoutes,
   ...savedPostRoutes,
-  ...searchRoutes,
   ...tagRoutes,
   ...commentRoutes,
   ...reportRoutes,
@@ -113,7 +108,6 @@ export const routes: Route[] = [
   ...moderationRoutes,
   ...appealRoutes,
   ...applicationRoutes,
-  ...sanctionRoutes,
   ...forumCategoryRoutes,
   ...forumTopicRoutes,
   ...forumTopicListRoutes,
@@ -138,9 +132,7 @@ export const routes: Route[] = [
   ...passkeyRoutes,
   ...billingRoutes,
   ...exportRoutes,
-  ...adminMemberRoutes,
-  ...announcementRoutes,
-  ...communityHealthRoutes,
+  ...communityRoutes,
 ];
 
 export interface AppOptions {

@@ -1,16 +1,9 @@
 #!/usr/bin/env node
-import { changeRole, createAdminByName } from './cli/admins.ts';
 import { makeBackup, restore } from './cli/backups.ts';
-import { renewDatabasePassword } from './cli/database-password.ts';
-import { fillWithDemo } from './cli/demo.ts';
+import { fillWithDemo, recount, moveMedia } from './cli/content.ts';
+import { renewDatabasePassword, migrateNow, renewKey } from './cli/database.ts';
 import { doctor } from './cli/doctor.ts';
-import { exportMember } from './cli/exports.ts';
-import { recount } from './cli/forum.ts';
-import { moveMedia } from './cli/media.ts';
-import { migrateNow } from './cli/migrate.ts';
-import { changePlan } from './cli/plans.ts';
-import { turnOffSecondStep } from './cli/second-step.ts';
-import { renewKey } from './cli/signing-key.ts';
+import { changeRole, createAdminByName, exportMember, changePlan, turnOffSecondStep } from './cli/members.ts';
 import { UsageError, usage } from './cli/usage.ts';
 import { Refusal } from './platform/refusal.ts';
 

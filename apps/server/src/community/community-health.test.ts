@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { addTestReply, addTestTopic } from '../testing/forum.ts';
 import { addTestPhoto } from '../testing/posts.ts';
-import { tallyDays } from './tally-days.ts';
+import { tallyDays } from './statistics.ts';
 
 let app: TestApp;
 let [admin, ada]: TestMember[] = [];

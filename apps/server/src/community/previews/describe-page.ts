@@ -1,4 +1,4 @@
-import type { FirstData } from '@mbari/contract/first-data';
+import { type FirstData, firstDataId } from '@mbari/contract/first-data';
 import { readProfile } from '../../people/profiles/read-profile.ts';
 import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
 import type { Context } from '../../platform/context.ts';
@@ -7,7 +7,6 @@ import { isId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findPublicMember, findPublicPost } from './queries.ts';
 import { viewMemberHead, viewPostHead } from './views.ts';
-import { writeFirstData } from './write-first-data.ts';
 
 /**
  * Returns the head of a public page: its link preview and the first data for a visitor. Returns null if the page has none or is not public.
@@ -43,3 +42,7 @@ async function describeMember(context: Context, username: string): Promise<strin
 }
 
 const withFirstData = (head: string, data: FirstData): string => `${head}\n    ${writeFirstData(data)}`;
+
+/** CSP does not restrict data blocks. Escaping `<` prevents the data from closing the element. */
+const writeFirstData = (data: FirstData): string =>
+  `<script type="application/json" id="${firstDataId}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;

@@ -1,10 +1,10 @@
+import { licenseTerms } from '@mbari/contract/licenses';
+import { type Words, wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
 import type { Site } from '../../platform/site.ts';
 import { addressesOf } from './addresses.ts';
-import { defaultWords, openGraphLocale } from './default-words.ts';
 import { escapeText, oneLine } from './plain-text.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
-import { writeImageData } from './write-image-data.ts';
 
 export function viewPostHead(context: Context, site: Site, post: PublicPost): string {
   const at = addressesOf(context);
@@ -121,3 +121,35 @@ const headOf = ({ title, url, metas, feeds }: Head): string =>
       ([name, href]) => `<link rel="alternate" type="application/atom+xml" title="${escapeText(name)}" href="${escapeText(href)}" />`,
     ),
   ].join('\n    ');
+
+/** Returns a licence link and, for each image, a schema.org ImageObject with licence and location. Empty if the post has neither. */
+function writeImageData(context: Context, { license, location_name, images, ...post }: PublicPost): string[] {
+  if (license === null && location_name === null) return [];
+  const at = addressesOf(context);
+  const url = license && licenseTerms[license].url;
+  const name = oneLine(post.author_name, 80);
+  const imageObjects = images.map((image) => ({
+    '@context': 'https://schema.org',
+    '@type': 'ImageObject',
+    'contentUrl': at.image(image).url,
+    ...(url && { license: url, acquireLicensePage: at.post(post.id) }),
+    'creditText': name,
+    'creator': { '@type': 'Person', name, 'url': at.member(post.author_username) },
+    ...(location_name && { contentLocation: { '@type': 'Place', 'name': location_name } }),
+  }));
+  return [
+    ...(url ? [`<link rel="license" href="${escapeText(url)}" />`] : []),
+    `<script type="application/ld+json">${JSON.stringify(imageObjects).replaceAll('<', '\\u003c')}</script>`,
+  ];
+}
+
+type Speaking = Pick<Site, 'languages'>;
+
+/** Link previews and feeds use the site's default language, because their reader is unknown. */
+export const defaultWords = ({ languages }: Speaking): Words => wordsFor(languages.default);
+
+/** Open Graph locale with a country: `fr_FR`. */
+function openGraphLocale({ languages }: Speaking): string {
+  const { language, region } = new Intl.Locale(languages.default).maximize();
+  return `${language}_${region}`;
+}

@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { timeOfId } from '../../platform/ids.ts';
 import type { Site } from '../../platform/site.ts';
 import { addressesOf } from './addresses.ts';
-import { defaultWords } from './default-words.ts';
 import { escapeText, oneLine } from './plain-text.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
+import { defaultWords } from './views.ts';
 
 /** Atom feed (RFC 4287). */
 export interface AtomFeed {

@@ -1,9 +1,9 @@
 import * as calls from '@mbari/contract/appeals';
+import * as sanctions from '@mbari/contract/sanctions';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { appealDecision } from './appeal-decision.ts';
+import { appealDecision, readDecision, acknowledgeWarning } from './decisions.ts';
 import { listAppeals } from './list-appeals.ts';
-import { readDecision } from './read-decision.ts';
 import { resolveAppeal } from './resolve-appeal.ts';
 
 export const appealRoutes = [
@@ -16,5 +16,9 @@ export const appealRoutes = [
   route(calls.resolveAppeal, async ({ context, member, params, body }) => {
     await resolveAppeal(context, member, params.id, body);
     return { message: answers.appealResolved };
+  }),
+  route(sanctions.acknowledgeWarning, async ({ context, member, params }) => {
+    await acknowledgeWarning(context, member, params.id);
+    return { message: answers.warningAcknowledged };
   }),
 ];

@@ -6,10 +6,18 @@ import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import { type About, recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Statements, violates } from '../../platform/db/database.ts';
-import type { Organiser } from '../../platform/http/viewer.ts';
+import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { findPendingPost, type PendingPost, isDecided, lockAuthor, setDecided } from '../../platform/screening/decision-queries.ts';
+import {
+  findPendingPost,
+  type PendingPost,
+  isDecided,
+  lockAuthor,
+  setDecided,
+  isOwnPosted,
+  removeOwn,
+} from '../../platform/screening/decision-queries.ts';
 import { preparePosting } from './prepare-posting.ts';
 
 type Body = z.output<typeof pendingPostShapes.decidePending.body>;
@@ -51,4 +59,16 @@ async function requireAuthor(tx: Statements, { member_id: memberId }: PendingPos
 async function decline(tx: Statements, { pending_photo_id: photoId }: PendingPost, reason: string): Promise<About> {
   if (photoId !== null) await discardPendingPhoto(tx, photoId);
   return { reason };
+}
+
+/** Withdraws a pending post or dismisses a declined one. A post that was published in the meantime stays. */
+export async function takeBackPending({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
+  await limits.spend('delete by member', viewer.id);
+  if (!isId(id)) throw notFound('pendingNotFound');
+  await db.transaction(async (tx) => {
+    const removed = await removeOwn(tx, viewer.id, id);
+    if (!removed)
+      throw (await isOwnPosted(tx, viewer.id, id)) ? new Refusal('conflict', 'pendingPostedMeanwhile') : notFound('pendingNotFound');
+    if (removed.pending_photo_id !== null) await discardPendingPhoto(tx, removed.pending_photo_id);
+  });
 }

@@ -1,12 +1,12 @@
-import type { pendingPostShapes } from '@mbari/contract/shapes/pending-posts';
+import type { pendingPostShapes, Pending, OwnPending } from '@mbari/contract/shapes/pending-posts';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { badCursor, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import { mediaUrl } from '../../platform/media/urls.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
-import { countOpen, listOpenRows, listOwnRows } from '../../platform/screening/decision-queries.ts';
-import { viewPending } from './views.ts';
+import { countOpen, listOpenRows, listOwnRows, type PendingRow } from '../../platform/screening/decision-queries.ts';
 
 type Shapes = typeof pendingPostShapes;
 type Asked = z.output<Shapes['listPending']['query']>;
@@ -52,3 +52,25 @@ function requireCursor(cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !isId(cursor)) throw badCursor();
   return cursor;
 }
+
+const viewPending = (
+  context: Pick<Context, 'secrets' | 'now'>,
+  { id, kind, title, body, poll, images, target, created_at }: PendingRow,
+  isOwner: boolean,
+): Omit<OwnPending & Pending, 'state' | 'reason' | 'member' | 'why' | 'listed'> => ({
+  id,
+  kind,
+  title,
+  body,
+  poll: poll && { question: poll.question ?? '', choices: poll.choices },
+  images: images.map(({ widths, width, height, alt, ...image }) => ({
+    image_path: mediaUrl(context, image, widthFor(widths), 'webp', { isPublic: false, isOwner, now: context.now() }),
+    width,
+    height,
+    alt,
+  })),
+  target,
+  created_at: created_at.toISOString(),
+});
+
+const widthFor = (widths: readonly number[]): number => widths.find((width) => width >= 600) ?? Math.max(...widths);

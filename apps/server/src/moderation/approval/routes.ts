@@ -1,9 +1,8 @@
 import * as calls from '@mbari/contract/pending-posts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { decidePending } from './decide-pending.ts';
+import { decidePending, takeBackPending } from './decide-pending.ts';
 import { listPending, listOwnPending } from './list-pending.ts';
-import { takeBackPending } from './take-back-pending.ts';
 
 export const pendingPostRoutes = [
   route(calls.listOwnPending, ({ context, member, query }) => listOwnPending(context, member, query)),

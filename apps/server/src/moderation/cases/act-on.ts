@@ -15,7 +15,7 @@ import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { lockReportsAbout, markResolved, type OpenReport } from '../../platform/reports/open-reports.ts';
-import { addWarning, lockOpenAccount, setSilenced } from '../appeals/sanction-queries.ts';
+import { addWarning, lockOpenAccount, setSilenced } from '../appeals/queries.ts';
 import { type Explanation, type Said, sayWhy } from '../rules/require-rule.ts';
 import { findForumPost } from './queries.ts';
 import { maySuspend } from './rules.ts';

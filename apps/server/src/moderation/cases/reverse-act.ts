@@ -1,6 +1,6 @@
 import { restorePostOf } from '../../forum/moderation/restore-post.ts';
 import { restoreTopic } from '../../forum/topics/restore-topic.ts';
-import { lockSuspendable, unmarkSuspended } from '../../identity/accounts/suspended-accounts.ts';
+import { lockSuspendable, unmarkSuspended, endIfOver, listOver } from '../../identity/accounts/suspended-accounts.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { restoreCommentOf } from '../../photos/comments/remove-comment.ts';
 import { restorePhotoOf } from '../../photos/posts/remove-photo.ts';
@@ -10,8 +10,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Task } from '../../platform/jobs/task.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { endSilenced, lockOpenAccount } from '../appeals/sanction-queries.ts';
+import { endSilenced, lockOpenAccount } from '../appeals/queries.ts';
 import { lockBelow } from './act-on.ts';
 
 type ReversedAct = (typeof reversedBy)[Reversal];
@@ -53,3 +54,11 @@ export const reverseAct = (context: Context, viewer: Organiser, reversal: Revers
     const isNotified = about.memberId !== undefined && reversal !== 'end_suspension';
     await notifyOfModeration(tx, entry, isNotified ? [about.memberId!, ...overruled] : overruled);
   });
+
+/** Ends expired suspensions, one per transaction, because each may restore many counters. */
+export const endSuspensions: Task = async (_payload, { context: { db }, signal }) => {
+  for (const memberId of await listOver(db)) {
+    if (signal.aborted) return;
+    await db.transaction((tx) => endIfOver(tx, memberId));
+  }
+};

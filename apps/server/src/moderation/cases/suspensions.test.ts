@@ -4,7 +4,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { readStream } from '../../testing/event-stream.ts';
 import { moderationOf } from '../../testing/moderation.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
-import { endSuspensions } from './end-suspensions.ts';
+import { endSuspensions } from './reverse-act.ts';
 
 let app: TestApp;
 let use: ReturnType<typeof moderationOf>;

@@ -1,9 +1,7 @@
 import * as calls from '@mbari/contract/rules';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { acceptRules } from './accept-rules.ts';
-import { listRules } from './list-rules.ts';
-import { setRules } from './set-rules.ts';
+import { acceptRules, listRules, setRules } from './community-rules.ts';
 
 export const ruleRoutes = [
   route(calls.listRules, async ({ context }) => ({ data: await listRules(context.db) })),

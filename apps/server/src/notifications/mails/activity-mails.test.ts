@@ -6,7 +6,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
 import { mailAtOnce } from './queue-activity-mails.ts';
-import { unsubscribeLink } from './unsubscribe-link.ts';
+import { unsubscribeLink } from './unsubscribe.ts';
 
 let app: TestApp;
 let server: TestMailServer;

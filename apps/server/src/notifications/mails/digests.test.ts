@@ -4,8 +4,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { addTestTopic } from '../../testing/forum.ts';
 import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
-import { mailDaily } from './queue-activity-mails.ts';
-import { mailWeekly } from './queue-digests.ts';
+import { mailDaily, mailWeekly } from './queue-activity-mails.ts';
 
 let app: TestApp;
 let server: TestMailServer;

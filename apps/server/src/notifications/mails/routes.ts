@@ -5,9 +5,7 @@ import type { PageReader } from '../../platform/http/plain-page.ts';
 import { isId } from '../../platform/ids.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { endMails } from './end-mails.ts';
-import { isUnsubscribeLink } from './unsubscribe-link.ts';
-import { unsubscribedPage, unsubscribePage, unsubscribePolicy } from './unsubscribe-pages.ts';
+import { endMails, isUnsubscribeLink, unsubscribedPage, unsubscribePage, unsubscribePolicy } from './unsubscribe.ts';
 
 interface Link {
   Params: { id: string; signature: string };

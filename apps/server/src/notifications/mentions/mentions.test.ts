@@ -5,7 +5,7 @@ import { addFollow } from '../../people/follows/queries.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
-import { setMentions } from './set-mentions.ts';
+import { setMentions } from './mentions.ts';
 
 let app: TestApp;
 let owner: TestMember;

@@ -4,9 +4,8 @@ import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { addSubscription } from './add-subscription.ts';
 import { listSubscriptions, removeSubscriptionOf } from './queries.ts';
-import { viewSubscription } from './views.ts';
+import { addSubscription, viewSubscription } from './subscriptions.ts';
 
 export const pushRoutes = [
   route(list, async ({ context: { db, secrets }, member }) => ({

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { type Locale, locales } from '@mbari/words/locales';
+import { wordsFor, type Words } from '@mbari/words/words-for';
 import { push, PushFailed } from '../../platform/adapters/push-sender.ts';
 import type { Context } from '../../platform/context.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { offeredLocale } from '../../platform/languages.ts';
-import { findPushable } from '../find-pushable.ts';
-import { composePush } from './compose-push.ts';
+import { findPushableNotification } from '../push-queries.ts';
+import { type KindSentence, kindSentenceOf, sayNotification, sentenceOf } from '../sentence.ts';
+import { viewNotification } from '../views.ts';
 import { findSubscription, removeDeadSubscription } from './queries.ts';
 
 /** Seconds that the push service keeps a message for an offline browser. */
@@ -46,4 +49,54 @@ async function tryAgain({ db, log }: Context, order: JobPayloads['send_push'], e
   log.info(problem, 'push failed, will be retried');
   const seconds = Math.max(Math.min(error.retryAfter ?? 0, longestWait), 10 * 2 ** (tries - 1) * (0.8 + 0.2 * Math.random()));
   await addJob(db, 'send_push', { ...order, tries }, { runAt: new Date(Date.now() + seconds * 1000) });
+}
+
+interface PushMessage {
+  title: string;
+  body: string;
+  /** A new message replaces an older one with the same tag. */
+  tag: string;
+  url: string;
+  lang: Locale;
+  dir: 'ltr' | 'rtl';
+}
+
+/** Omits names and titles unless the member allows them on this device. */
+function composePush(
+  news: Pushable,
+  { id, site, locale, showsContent }: { id: string; site: string; locale: Locale; showsContent: boolean },
+): PushMessage {
+  const words = wordsFor(locale);
+  const { pushMessages } = words;
+  return {
+    title: site,
+    body: showsContent ? news.say(words) : pushMessages[news.reason](news),
+    tag: news.group,
+    url: `/notifications/${id}${news.actionUrl === null ? '' : `?to=${encodeURIComponent(news.actionUrl)}`}`,
+    lang: locale,
+    dir: locales[locale].direction,
+  };
+}
+
+interface Pushable {
+  group: string;
+  people: number;
+  actionUrl: string | null;
+  reason: KindSentence;
+  say: (words: Words) => string;
+}
+
+/** Returns a notification that the member can still see, has not read and wants pushed. Null if a newer one of its group will be pushed. */
+async function findPushable(context: Context, memberId: string, id: string): Promise<Pushable | null> {
+  const row = await findPushableNotification(context.db, memberId, id);
+  if (!row || row.is_followed) return null;
+  const { action_url, user } = viewNotification(context, row);
+  const sentence = sentenceOf(row, user?.name, row.people - 1);
+  return {
+    group: `${row.type} ${row.group_key}`,
+    people: row.people,
+    actionUrl: action_url,
+    reason: kindSentenceOf(row),
+    say: ({ notificationSentences }) => sayNotification(notificationSentences, sentence),
+  };
 }

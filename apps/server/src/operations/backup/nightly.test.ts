@@ -10,7 +10,7 @@ import { newSecretId } from '../../platform/ids.ts';
 import { keepImageFiles } from '../../platform/media/queries.ts';
 import { scheduleOf } from '../../tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { nightlyName } from './prune-backups.ts';
+import { nightlyName } from './make-nightly-backup.ts';
 import { takeNightlyLock } from './queries.ts';
 import { checkArchive } from './read-archive.ts';
 

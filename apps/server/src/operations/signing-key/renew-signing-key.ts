@@ -1,5 +1,5 @@
 import { removeEverySecondStep } from '../../identity/second-factor/remove-every-second-step.ts';
-import { removeEverySubscription } from '../../notifications/push/remove-every-subscription.ts';
+import { removeEverySubscription } from '../../notifications/push/subscriptions.ts';
 import { draftSigningKey, fingerprintOf, type KeySource } from '../../platform/adapters/signing-key.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { countConnections, lockInstallation, setFingerprint } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { listNamedIn } from '../../notifications/mentions/list-named-in.ts';
+import { listNamedIn } from '../../notifications/mentions/mentions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { presentPhoto } from './present-photos.ts';

@@ -1,7 +1,8 @@
 import type { Statements } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import { notify } from '../notify.ts';
 import { findMentions } from './find-mentions.ts';
-import { replaceMentions } from './queries.ts';
+import { replaceMentions, listThere, removeMentionsOf } from './queries.ts';
 
 interface Text {
   content: string;
@@ -14,3 +15,12 @@ export async function setMentions(tx: Statements, { content, writerId, about }: 
   const memberIds = await replaceMentions(tx, { subject: about.kind, id: about.id, writerId, names: findMentions(content) });
   await notify(tx, { type: 'mention', memberIds, actorId: writerId, about });
 }
+
+/** Finds mentions in a text without stored mentions. Returns the usernames of members the viewer can see. */
+export async function listNamedIn(db: Statements, viewerId: string, text: string): Promise<string[]> {
+  const names = findMentions(text).flat();
+  return names.length === 0 ? [] : listThere(db, viewerId, names);
+}
+
+export const eraseMentions = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => removeMentionsOf(db, memberId));

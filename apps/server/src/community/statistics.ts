@@ -1,6 +1,8 @@
+import type { CommunityHealth } from '@mbari/contract/shapes/community-health';
+import type { Context } from '../platform/context.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import type { Task } from '../platform/jobs/task.ts';
-import { addActiveDays, addTallies, findLastDay, removeOldActiveDays } from './health-queries.ts';
+import { addActiveDays, addTallies, findLastDay, removeOldActiveDays, findOpenReports, listTallies, listYear } from './health-queries.ts';
 
 /** Days to recompute, because their content may have been deleted. */
 const again = 2;
@@ -27,4 +29,24 @@ export const tallyDays: Task = async (_payload, { context: { db, config }, signa
   await removeOldActiveDays(db, today);
 };
 
-export const daysBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * aDay).toISOString().slice(0, 10);
+const daysBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * aDay).toISOString().slice(0, 10);
+
+/** Reads daily tallies only. */
+export async function readHealth({ db, config, space }: Context): Promise<CommunityHealth> {
+  const { last, today } = await findLastDay(db, config.timeZone);
+  const end = last ?? today;
+  const [days, year, open, room] = await Promise.all([
+    listTallies(db, daysBefore(end, 83)),
+    listYear(db, daysBefore(end, 364), end),
+    findOpenReports(db),
+    space.read(),
+  ]);
+  const stored = days.findLast(({ measure }) => measure === 'storage')?.value ?? 0;
+  return {
+    days,
+    year,
+    open_reports: { count: open.count, oldest_at: open.oldest_at?.toISOString() ?? null },
+    storage_limit: room && stored + room.free,
+    time_zone: config.timeZone,
+  };
+}

@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto';
 import type { PushDevice } from '@mbari/contract/shapes/push';
 import { arePushKeys, isPushAddress } from '../../platform/adapters/push-sender.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { viewDevice } from '../../platform/device.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { addSubscriptionOf, findSubscriptionOf, lockSession, removeOtherSubscriptions } from './queries.ts';
-import { viewSubscription } from './views.ts';
+import {
+  addSubscriptionOf,
+  findSubscriptionOf,
+  lockSession,
+  removeOtherSubscriptions,
+  removeSubscriptions,
+  type ListedSubscription,
+} from './queries.ts';
 
 interface GivenSubscription {
   endpoint: string;
@@ -41,3 +49,18 @@ export async function addSubscription(
     return viewSubscription((await findSubscriptionOf(tx, member.session_id))!, member);
   });
 }
+
+/** Browsers accept messages only from the key that they subscribed with, so a new signing key invalidates all subscriptions. */
+export const removeEverySubscription = (tx: Statements): Promise<number> => removeSubscriptions(tx);
+
+/** Excludes endpoint and keys, which would allow a device takeover. */
+export const viewSubscription = (
+  { id, session_id, shows_content, created_at, ...device }: ListedSubscription,
+  viewer: { session_id: string },
+): PushDevice => ({
+  id,
+  ...viewDevice(device),
+  shows_content,
+  created_at: created_at.toISOString(),
+  is_current: session_id === viewer.session_id,
+});

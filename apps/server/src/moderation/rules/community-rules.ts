@@ -2,12 +2,24 @@ import type { Rules, ruleShapes } from '@mbari/contract/shapes/rules';
 import type { z } from 'zod';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { addAcceptance } from '../../platform/members/queries.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
-import { listRules } from './list-rules.ts';
-import { putRules, raiseVersion } from './queries.ts';
+import { Refusal, invalid } from '../../platform/refusal.ts';
+import { findRules, putRules, raiseVersion } from './queries.ts';
+
+/** Active rules in order, with their version, from one snapshot. */
+export async function listRules(db: Statements): Promise<Rules> {
+  const { version, changed_at, rules } = await findRules(db);
+  return { version, changed_at: changed_at?.toISOString() ?? null, rules };
+}
+
+/** Records that the viewer accepts this version. Refuses an outdated version, so the client loads the newest. */
+export async function acceptRules({ db, limits }: Context, viewer: Viewer, version: number): Promise<void> {
+  await limits.spend('settings by member', viewer.id);
+  if ((await addAcceptance(db, viewer.id, version)) === 0) throw new Refusal('conflict', 'rulesChanged', { data: await listRules(db) });
+}
 
 /** Replaces all rules. When two admins edit the same version, the second gets a conflict with the current rules. */
 export async function setRules(

@@ -6,9 +6,16 @@ import type { Statements } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
+import type { Task } from '../platform/jobs/task.ts';
 import { changedMeanwhile, invalid, notFound } from '../platform/refusal.ts';
-import { addAnnouncement, findAnnouncement, lockAnnouncement, removeAnnouncement, setAnnouncement } from './announcement-queries.ts';
-import { viewAnnouncement } from './announcement-views.ts';
+import {
+  addAnnouncement,
+  findAnnouncement,
+  lockAnnouncement,
+  removeAnnouncement,
+  setAnnouncement,
+  type AnnouncementRow,
+} from './announcement-queries.ts';
 
 type Given = z.output<typeof announcementShapes.createAnnouncement.body>;
 type Change = z.output<typeof announcementShapes.updateAnnouncement.body>;
@@ -80,3 +87,12 @@ async function read({ db }: Context, id: string): Promise<Announcement> {
   if (!row) throw notFound();
   return viewAnnouncement(row);
 }
+
+export const viewAnnouncement = ({ begins_at, ends_at, ...row }: AnnouncementRow): Announcement => ({
+  ...row,
+  begins_at: begins_at.toISOString(),
+  ends_at: ends_at?.toISOString() ?? null,
+});
+
+/** Refreshes announcements on every open client when one begins or ends. */
+export const tellAnnouncements: Task = async (_payload, { context }) => context.db.hint('announcements');

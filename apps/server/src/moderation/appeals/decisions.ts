@@ -1,9 +1,17 @@
 import type { Decision } from '@mbari/contract/shapes/appeals';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { addAppeal } from './queries.ts';
-import { readDecision } from './read-decision.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { findDecision, addAppeal, setAcknowledged } from './queries.ts';
+import { appealable } from './rules.ts';
+import { viewDecision } from './views.ts';
+
+export async function readDecision({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer, id: string): Promise<Decision> {
+  const row = isId(id) ? await findDecision(db, viewer.id, id, appealable) : undefined;
+  if (!row) throw notFound();
+  return viewDecision(row, now());
+}
 
 /** Appeals a decision: once, and before the deadline. */
 export async function appealDecision(context: Context, viewer: Viewer, id: string, body: string): Promise<Decision> {
@@ -14,4 +22,10 @@ export async function appealDecision(context: Context, viewer: Viewer, id: strin
   // The unique key decides between concurrent appeals.
   if ((await addAppeal(context.db, viewer.id, id, body)) === 0) throw new Refusal('conflict', 'appealedAlready');
   return readDecision(context, viewer, id);
+}
+
+/** Idempotent. */
+export async function acknowledgeWarning({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
+  await limits.spend('settings by member', viewer.id);
+  if (!isId(id) || (await setAcknowledged(db, viewer.id, id)) === 0) throw notFound();
 }

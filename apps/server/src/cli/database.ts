@@ -2,9 +2,24 @@ import { countSecondSteps } from '../identity/second-factor/remove-every-second-
 import { isInUse, renewSigningKey } from '../operations/signing-key/renew-signing-key.ts';
 import { nameOfKey } from '../platform/adapters/signing-key.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { renewPasswords } from '../platform/db/embedded/renew-passwords.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
+import { environment } from '../platform/environment.ts';
 import { readArguments, UsageError } from './usage.ts';
 import { withDatabase } from './with-context.ts';
+
+export async function migrateNow(): Promise<void> {
+  const ran = await withDatabase((_config, connection) => migrateDatabase(connection));
+  console.log(ran.length > 0 ? `Migrations run: ${ran.join(', ')}.` : 'The database is up to date.');
+}
+
+export async function renewDatabasePassword(args: string[]): Promise<void> {
+  if (readArguments(args, []).words.length > 0) throw new UsageError('This command takes no arguments.');
+  const { config } = environment();
+  if (config.database.kind === 'server') throw new Error('DATABASE_URL is set: change the password on that server and in DATABASE_URL.');
+  await renewPasswords(config.dataFolder);
+  console.log('The database has new passwords. Start Mbari as usual.');
+}
 
 const consent = 'turn-off-second-steps';
 

@@ -1,0 +1,71 @@
+import * as members from '@mbari/contract/admin-members';
+import * as announcements from '@mbari/contract/announcements';
+import { readCommunityHealth } from '@mbari/contract/community-health';
+import * as search from '@mbari/contract/search';
+import { answers } from '../platform/english.ts';
+import { idAfter, literalLimit } from '../platform/http/lists.ts';
+import { route } from '../platform/http/route.ts';
+import { isId } from '../platform/ids.ts';
+import { notFound } from '../platform/refusal.ts';
+import { listAccounts, readAccount } from './accounts.ts';
+import { changeRole, closeForOther, giveGrant, sendExport, signOut, takeGrantBack } from './act-on-member.ts';
+import { addDismissal, listAnnouncementRows } from './announcement-queries.ts';
+import { createAnnouncement, deleteAnnouncement, updateAnnouncement, viewAnnouncement } from './announcements.ts';
+import { searchEverything } from './search-everything.ts';
+import { readHealth } from './statistics.ts';
+
+export const communityRoutes = [
+  route(announcements.listAnnouncements, async ({ context, query: { per_page, cursor } }) => {
+    const rows = await listAnnouncementRows(context.db, idAfter(cursor), literalLimit(per_page + 1));
+    const shown = rows.slice(0, per_page);
+    return {
+      data: shown.map(viewAnnouncement),
+      meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.id ?? null) : null },
+    };
+  }),
+  route(announcements.createAnnouncement, async ({ context, member, body }) => ({
+    data: await createAnnouncement(context, member, body),
+    message: answers.announced,
+  })),
+  route(announcements.updateAnnouncement, async ({ context, member, params, body }) => ({
+    data: await updateAnnouncement(context, member, params.id, body),
+    message: answers.announcementChanged,
+  })),
+  route(announcements.deleteAnnouncement, async ({ context, member, params }) => {
+    await deleteAnnouncement(context, member, params.id);
+    return { message: answers.announcementDeleted };
+  }),
+  route(announcements.dismissAnnouncement, async ({ context, member, params }) => {
+    await context.limits.spend('settings by member', member.id);
+    if (!isId(params.id) || (await addDismissal(context.db, member.id, params.id)) === 0) throw notFound();
+    return { message: answers.announcementDismissed };
+  }),
+  route(members.listAccounts, ({ context, member, query }) => listAccounts(context, member, query)),
+  route(members.readAccount, async ({ context, member, params }) => ({ data: await readAccount(context, member, params.id) })),
+  route(members.changeRole, async ({ context, member, params, body }) => {
+    await changeRole(context, member, params.id, body);
+    return { data: await readAccount(context, member, params.id), message: answers.roleChanged };
+  }),
+  route(members.signOutMember, async ({ context, member, params }) => {
+    await signOut(context, member, params.id);
+    return { data: await readAccount(context, member, params.id), message: answers.memberSignedOut };
+  }),
+  route(members.grantMemberPlan, async ({ context, member, params, body }) => {
+    await giveGrant(context, member, params.id, body.name, body.ends_at ?? null);
+    return { data: await readAccount(context, member, params.id), message: answers.planGranted };
+  }),
+  route(members.revokeMemberPlan, async ({ context, member, params }) => {
+    await takeGrantBack(context, member, params.id);
+    return { data: await readAccount(context, member, params.id), message: answers.planRevoked };
+  }),
+  route(members.sendMemberExport, async ({ context, member, params }) => {
+    await sendExport(context, member, params.id);
+    return { data: await readAccount(context, member, params.id), message: answers.exportOffered };
+  }),
+  route(members.closeMemberAccount, async ({ context, member, params }) => {
+    await closeForOther(context, member, params.id);
+    return { message: answers.memberClosed };
+  }),
+  route(readCommunityHealth, async ({ context }) => ({ data: await readHealth(context) })),
+  route(search.searchEverything, async ({ context, member, query }) => ({ data: await searchEverything(context, member, query.q) })),
+];

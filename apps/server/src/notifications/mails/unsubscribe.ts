@@ -1,0 +1,59 @@
+import type { ForumSettings } from '@mbari/contract/shapes/members';
+import { wordsFor } from '@mbari/words/words-for';
+import type { Context } from '../../platform/context.ts';
+import { type PageReader, plainPage, plainPageStyle } from '../../platform/http/plain-page.ts';
+import { escapeHtml } from '../../platform/mail/escape-html.ts';
+import { setEmailPreferences } from './queries.ts';
+
+type Signing = Pick<Context, 'secrets' | 'config'>;
+
+const purpose = 'unsubscribe';
+
+/** Works without sign-in and never expires, because mail clients show it as long as the mail exists. */
+export const unsubscribeLink = ({ secrets, config }: Signing, memberId: string): string =>
+  new URL(`/unsubscribe/${memberId}/${secrets.sign(purpose, memberId)}`, config.publicUrl).href;
+
+export const isUnsubscribeLink = ({ secrets }: Pick<Signing, 'secrets'>, memberId: string, signature: string): boolean =>
+  secrets.isSigned(purpose, memberId, signature);
+
+type EmailPreferences = ForumSettings['email_notification_preferences'];
+
+const off: EmailPreferences = {
+  likes: 'off',
+  comments: 'off',
+  follows: 'off',
+  mentions: 'off',
+  replies: 'off',
+  forum: 'off',
+  digest: 'off',
+};
+
+/** Turns off all mails. Also works for members who cannot sign in, because the link needs no session. */
+export async function endMails(context: Context, memberId: string): Promise<void> {
+  // Separate limit, so saving settings often does not block unsubscribing.
+  await context.limits.spend('end mails by member', memberId);
+  await setEmailPreferences(context.db, memberId, off);
+}
+
+export function unsubscribePage(reader: PageReader): string {
+  const { activityMails } = wordsFor(reader.locale);
+  return plainPage(reader, {
+    title: escapeHtml(activityMails.stopTitle),
+    body: `<p>${escapeHtml(activityMails.stopAbout)}</p><form method="post"><button>${escapeHtml(activityMails.stop)}</button></form>`,
+  });
+}
+
+export function unsubscribedPage(reader: PageReader): string {
+  const { activityMails } = wordsFor(reader.locale);
+  const settings = `<a href="/settings?tab=notifications">${escapeHtml(activityMails.toSettings)}</a>`;
+  return plainPage(reader, {
+    title: escapeHtml(activityMails.stoppedTitle),
+    body: `<p>${escapeHtml(activityMails.stoppedAbout)}</p><p>${settings}</p>`,
+  });
+}
+
+export const unsubscribePolicy = [
+  "default-src 'none'",
+  plainPageStyle,
+  ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+].join('; ');
