@@ -3,7 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { authShapes } from '@mbari/contract/shapes/auth';
 import { createAdmin } from '../identity/accounts/create-admin.ts';
-import { promoteMember } from '../identity/accounts/promote-member.ts';
+import { promoteMember } from '../identity/accounts/roles.ts';
 import { writeExport } from '../identity/export/write-export.ts';
 import { removeTotpOf } from '../identity/second-factor/remove-totp.ts';
 import { grantPlan, revokePlan } from '../people/plans/grant-plan.ts';

@@ -1,7 +1,7 @@
 import type { adminMemberShapes, AccountDetails, Account } from '@mbari/contract/shapes/admin-members';
 import { canonicalEmail } from '@mbari/contract/shapes/auth';
 import type { z } from 'zod';
-import { listDevices } from '../identity/sign-in/list-devices.ts';
+import { listDevices } from '../identity/sign-in/sessions.ts';
 import { listHistory } from '../moderation/cases/list-log.ts';
 import type { Context } from '../platform/context.ts';
 import { idAfter, literalLimit } from '../platform/http/lists.ts';

@@ -2,7 +2,7 @@ import type { adminMemberShapes } from '@mbari/contract/shapes/admin-members';
 import type { z } from 'zod';
 import { closeForMember } from '../identity/accounts/close-account.ts';
 import { lockAccountsWithRoles, setRoleOf } from '../identity/accounts/roles.ts';
-import { offerExport } from '../identity/export/offer-export.ts';
+import { offerExport } from '../identity/export/start-export.ts';
 import { confirmOwner } from '../identity/sign-in/confirm-owner.ts';
 import { endSessions } from '../identity/sign-in/sessions.ts';
 import { grantPlanTo, takeGrantFrom } from '../people/plans/grant-plan.ts';

@@ -9,8 +9,8 @@ import { eraseTopics } from '../../forum/topics/erase-topics.ts';
 import { eraseTracks } from '../../forum/tracks/erase-tracks.ts';
 import { eraseNotifications } from '../../notifications/delete-notifications.ts';
 import { eraseMentions } from '../../notifications/mentions/mentions.ts';
-import { eraseBlocks } from '../../people/blocks/erase-blocks.ts';
-import { eraseFollows } from '../../people/follows/erase-follows.ts';
+import { eraseBlocks } from '../../people/blocks/blocks.ts';
+import { eraseFollows } from '../../people/follows/end-follows.ts';
 import { erasePosts } from '../../photos/posts/erase-posts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
@@ -19,6 +19,7 @@ import type { Task } from '../../platform/jobs/task.ts';
 import { eraseImages } from '../../platform/media/queries.ts';
 import { eraseUnusedTags } from '../../platform/tags/set-tags.ts';
 import { beginErasing, eraseAccount } from './closed-accounts.ts';
+import { removeNotLetIn, removeStalePending } from './queries.ts';
 
 /** Erases accounts closed 14 days ago. Each batch is its own transaction, and the next run resumes an interrupted one. */
 export const eraseAccounts: Task = async (_payload, { context, signal }) => {
@@ -67,3 +68,11 @@ async function eraseOne(db: Database, id: string, signal: AbortSignal): Promise<
   await eraseUnusedTags(db, signal);
   await eraseAccount(db, id);
 }
+
+/** Deletes accounts not verified within 48 hours or not approved. Their names become free. */
+export const sweepPendingAccounts: Task = async (_payload, { context, signal }) => {
+  let removed = 0;
+  for (const remove of [removeStalePending, removeNotLetIn])
+    for (let last = 1; last > 0 && !signal.aborted; removed += last) last = await remove(context.db);
+  if (removed > 0) context.log.info({ accounts: removed }, 'deleted accounts that were never verified or approved');
+};

@@ -3,7 +3,7 @@ import { visible } from '@mbari/contract/shapes/visible';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { promoteMember } from './promote-member.ts';
+import { promoteMember } from './roles.ts';
 
 let app: TestApp;
 let member: TestMember;

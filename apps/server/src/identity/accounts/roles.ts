@@ -1,6 +1,10 @@
+import { canonicalEmail } from '@mbari/contract/shapes/auth';
+import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
+import { because, notFound } from '../../platform/refusal.ts';
 import * as queries from './queries.ts';
+import { setRole } from './queries.ts';
 
 /** Returns up to 100 admins as `{id}`. */
 export const listAdmins = (db: Statements) => queries.listAdmins(db);
@@ -20,4 +24,13 @@ export async function mailAdminsAboutNewAdmin(tx: Statements, adminId: string): 
     tx,
     others.map(({ id }) => ({ kind: 'admin_added', member_id: id, admin_id: adminId })),
   );
+}
+
+/** Sets the role of a member found by username or address. Throws `not_found`. */
+export async function promoteMember({ db }: Context, who: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
+  await db.transaction(async (tx) => {
+    const member = await setRole(tx, canonicalEmail(who), role);
+    if (!member) throw notFound(because('noSuchMember', { who }));
+    if (role === 'admin') await mailAdminsAboutNewAdmin(tx, member.id);
+  });
 }

@@ -10,9 +10,10 @@ import {
   listOwnForumPosts,
   listOwnForumTracks,
   listOwnForumVersions,
+  listOwnPolls,
   listOwnUploads,
+  listOwnVotes,
 } from './forum-queries.ts';
-import { listOwnPolls, listOwnVotes } from './poll-queries.ts';
 import { listOwnPosts } from './post-queries.ts';
 import {
   listFollowers,

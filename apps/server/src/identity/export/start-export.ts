@@ -1,8 +1,11 @@
-import { finished, type Readable } from 'node:stream';
+import { type Readable, finished } from 'node:stream';
 import type { Context } from '../../platform/context.ts';
-import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { type Viewer, unauthenticated } from '../../platform/http/viewer.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type Slot, takeSlot } from './export-slots.ts';
+import { isExportUnderWay } from './lease-queries.ts';
 import { listFiles } from './list-files.ts';
 import { findOwnAccount, isSignedIn } from './queries.ts';
 import { zipFiles } from './zip-files.ts';
@@ -51,4 +54,10 @@ function endWithSession({ db }: Context, member: Viewer, archive: Readable, slot
     else if (!archive.destroyed) await slot.renew().catch(() => undefined);
   };
   return setInterval(() => void ask(), askEveryMs).unref();
+}
+
+/** Mails a member the way to their export, because only their own session may download it. Throws `conflict`. */
+export async function offerExport(tx: Statements, memberId: string): Promise<void> {
+  if (await isExportUnderWay(tx, memberId)) throw new Refusal('conflict', 'exportUnderWay');
+  await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'export_offered' });
 }

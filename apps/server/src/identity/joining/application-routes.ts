@@ -1,9 +1,7 @@
 import * as calls from '@mbari/contract/applications';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { decideApplication } from './decide-application.ts';
-import { listApplications } from './list-applications.ts';
-import { answerApplication, readOwnApplication } from './own-application.ts';
+import { answerApplication, decideApplication, listApplications, readOwnApplication } from './applications.ts';
 
 export const applicationRoutes = [
   route(calls.readOwnApplication, async ({ context, member }) => ({ data: await readOwnApplication(context, member) })),

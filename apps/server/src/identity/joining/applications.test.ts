@@ -6,7 +6,7 @@ import { startTestProvider, type TestProvider } from '../../testing/identity-pro
 import { invite, register, registration, setJoining } from '../../testing/joining.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { stranger, visitProvider } from '../../testing/provider-visit.ts';
-import { sweepPendingAccounts } from '../accounts/sweep-pending-accounts.ts';
+import { sweepPendingAccounts } from '../accounts/erase-accounts.ts';
 
 let provider: TestProvider;
 let app: TestApp;

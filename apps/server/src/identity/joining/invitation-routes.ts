@@ -2,10 +2,7 @@ import * as calls from '@mbari/contract/invitations';
 import { answers } from '../../platform/english.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { checkInvitation } from './check-invitation.ts';
-import { createInvitation } from './create-invitation.ts';
-import { listInvitations, listInvited } from './list-invitations.ts';
-import { revokeInvitation } from './revoke-invitation.ts';
+import { checkInvitation, createInvitation, listInvitations, listInvited, revokeInvitation } from './invitations.ts';
 
 export const invitationRoutes = [
   route(calls.listInvitations, ({ context, member, query }) => listInvitations(context, member, query)),

@@ -3,8 +3,8 @@ import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { invite, register, setJoining } from '../../testing/joining.ts';
 import { block } from '../../testing/posts.ts';
-import { sweepPendingAccounts } from '../accounts/sweep-pending-accounts.ts';
-import { sweepInvitations } from './sweep-invitations.ts';
+import { sweepPendingAccounts } from '../accounts/erase-accounts.ts';
+import { sweepInvitations } from './invitations.ts';
 
 let app: TestApp;
 let organiser: TestMember;

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type JoiningRow, readJoining } from '../../platform/site/read-joining.ts';
-import { addApplication } from './add-application.ts';
+import { addApplicationRow } from './application-queries.ts';
 import { spendInvitation } from './spend-invitation.ts';
 
 /** Throws if joining is closed, or requires an invitation and there is none. */
@@ -23,4 +23,9 @@ export async function letJoin(tx: Statements, memberId: string, invitation: stri
   if (isInvited || effective !== 'approval') return 'joined';
   await addApplication(tx, memberId, question);
   return 'asks';
+}
+
+/** Stores the current question, so later changes do not affect the application. */
+async function addApplication(tx: Statements, memberId: string, question: string | null): Promise<void> {
+  await addApplicationRow(tx, memberId, question);
 }

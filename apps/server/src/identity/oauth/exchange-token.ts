@@ -2,11 +2,12 @@ import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { readCurrentUser } from '../../people/members/read-current-user.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
+import type { Task } from '../../platform/jobs/task.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { refuseSuspended } from '../accounts/suspended-accounts.ts';
-import { secretHash, startSession, type IssuedSession } from '../sign-in/sessions.ts';
-import { takeHandoff } from './queries.ts';
+import { type IssuedSession, secretHash, startSession } from '../sign-in/sessions.ts';
+import { removeExpiredHandoffs, takeHandoff } from './queries.ts';
 
 /** One answer for every fault of the token or the browser. */
 export const invalidToken = (): Refusal => new Refusal('invalid_oauth_token', 'oauthFailed');
@@ -26,3 +27,8 @@ export async function exchangeToken(
     return { ...session, user: await readCurrentUser(context, tx, memberId) };
   });
 }
+
+export const sweepHandoffs: Task = async (_payload, { context }) => {
+  const handoffs = await removeExpiredHandoffs(context.db);
+  if (handoffs > 0) context.log.debug({ handoffs }, 'deleted unfinished provider sign-ins');
+};

@@ -7,8 +7,8 @@ import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.t
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { backWith, comeBack, oauthCookieOf, type Return, setOut, stranger, visitProvider } from '../../testing/provider-visit.ts';
+import { sweepHandoffs } from './exchange-token.ts';
 import { failures } from './failures.ts';
-import { sweepHandoffs } from './sweep-handoffs.ts';
 
 let provider: TestProvider;
 let app: TestApp;

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
+import type { Task } from '../../platform/jobs/task.ts';
 import { loadWebauthn } from './load-webauthn.ts';
-import { addChallenge, takeChallenge as takeKeptChallenge } from './queries.ts';
+import { addChallenge, removeExpiredChallenges, takeChallenge as takeKeptChallenge } from './queries.ts';
 
 /** Milliseconds until a challenge expires. */
 export const challengeLife = 5 * 60 * 1000;
@@ -35,3 +36,8 @@ async function challengeIn({ response }: BrowserResponse): Promise<string | null
     return null;
   }
 }
+
+export const sweepPasskeyChallenges: Task = async (_payload, { context }) => {
+  const challenges = await removeExpiredChallenges(context.db);
+  if (challenges > 0) context.log.debug({ challenges }, 'deleted expired passkey challenges');
+};

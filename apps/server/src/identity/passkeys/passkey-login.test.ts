@@ -5,7 +5,7 @@ import { type Authenticator, cbor, type Lies } from '../../testing/authenticator
 import { whileChanging } from '../../testing/meanwhile.ts';
 import { addTestPasskey, deviceFor, makeTestPasskey } from '../../testing/passkeys.ts';
 import { addTestTotp } from '../../testing/totp.ts';
-import { sweepPasskeyChallenges } from './sweep-passkey-challenges.ts';
+import { sweepPasskeyChallenges } from './challenges.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp({ PUBLIC_URL: 'https://mbari.example' })));

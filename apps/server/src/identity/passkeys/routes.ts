@@ -12,12 +12,8 @@ import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { confirmOwner } from '../sign-in/confirm-owner.ts';
 import { setRefreshCookie } from '../sign-in/refresh-cookie.ts';
-import { addPasskey } from './add-passkey.ts';
-import { logInWithPasskey } from './log-in-with-passkey.ts';
-import { removePasskey } from './remove-passkey.ts';
-import { renamePasskey } from './rename-passkey.ts';
-import { startPasskeyLogin } from './start-passkey-login.ts';
-import { startPasskey } from './start-passkey.ts';
+import { logInWithPasskey, startPasskeyLogin } from './passkey-login.ts';
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from './passkeys.ts';
 
 export const passkeyRoutes = [
   route(startPasskeyLoginCall, async ({ context, request }) => {

@@ -1,12 +1,13 @@
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Task } from '../../platform/jobs/task.ts';
 import { mayMail } from '../../platform/mail/may-mail.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { confirmOwner } from '../sign-in/confirm-owner.ts';
 import { requireSession } from '../sign-in/require-session.ts';
-import { removeEmailChange, setEmailChange } from './email-change-queries.ts';
+import { removeEmailChange, removeStaleChanges, setEmailChange } from './email-change-queries.ts';
 
 /**
  * Requests a change of address and notifies the current one. The mail job checks whether it is taken, so answer and duration reveal
@@ -33,3 +34,8 @@ export async function changeEmail(
 export async function dropEmailChange(tx: Statements, memberId: string): Promise<void> {
   await removeEmailChange(tx, memberId);
 }
+
+export const sweepEmailChanges: Task = async (_payload, { context }) => {
+  const removed = await removeStaleChanges(context.db);
+  if (removed > 0) context.log.debug({ removed }, 'deleted unconfirmed changes of address');
+};

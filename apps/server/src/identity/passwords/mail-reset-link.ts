@@ -3,7 +3,7 @@ import type { ResetOrder } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { queueMail, resetTokens } from '../../platform/mail/queue-mail.ts';
 import { newSecret, secretHash } from '../sign-in/sessions.ts';
-import { addReset, findResettable, removeReset } from './queries.ts';
+import { addReset, findResettable, removeExpiredResets, removeReset } from './queries.ts';
 
 /**
  * Looks up the account in a job, so the request's duration reveals nothing. Only the token's hash is stored; the queued mail is
@@ -23,3 +23,8 @@ export const mailResetLink: Task<ResetOrder> = async ({ email }, { context: { db
 export async function dropReset(tx: Statements, memberId: string): Promise<void> {
   await removeReset(tx, memberId);
 }
+
+export const sweepResets: Task = async (_payload, { context }) => {
+  const resets = await removeExpiredResets(context.db);
+  if (resets > 0) context.log.debug({ resets }, 'deleted expired password resets');
+};

@@ -1,9 +1,12 @@
+import { changeEmail as changeEmailCall, confirmNewEmail as confirmNewEmailCall } from '@mbari/contract/email-change';
 import { changePassword as changePasswordCall, forgotPassword, resetPassword as resetPasswordCall } from '@mbari/contract/passwords';
 import { answers } from '../../platform/english.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
+import { confirmNewEmail } from './confirm-new-email.ts';
 import { resetPassword } from './reset-password.ts';
 
 export const passwordRoutes = [
@@ -24,5 +27,19 @@ export const passwordRoutes = [
   route(changePasswordCall, async ({ context, member, body }) => {
     await changePassword(context, member, body);
     return { message: answers.passwordUpdated };
+  }),
+];
+
+export const emailChangeRoutes = [
+  route(changeEmailCall, async ({ context, member, body }) => {
+    await changeEmail(context, member, body);
+    return { message: answers.addressMailed };
+  }),
+
+  route(confirmNewEmailCall, async ({ context, params, query, request, reply }) => {
+    await context.limits.spend('verify link by ip', addressKey(request.ip));
+    const status = await confirmNewEmail(context, { ...params, ...query });
+    reply.redirect(new URL(`/confirm-email?status=${status}`, context.config.publicUrl).href);
+    return undefined;
   }),
 ];

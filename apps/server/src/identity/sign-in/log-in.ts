@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { preparePassword } from '@mbari/contract/prepare-password';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { readCurrentUser } from '../../people/members/read-current-user.ts';
-import { isPassword } from '../../platform/adapters/passwords.ts';
+import { hashPassword, isOutdated, isPassword } from '../../platform/adapters/passwords.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
+import { replaceHash } from '../accounts/credentials.ts';
 import { refuseSuspended } from '../accounts/suspended-accounts.ts';
 import { requireSecondStep } from '../second-factor/require-second-step.ts';
-import { type Account, lockPassword, listAccounts, type AccountStatus } from './queries.ts';
+import { type Account, type AccountStatus, listAccounts, lockPassword } from './queries.ts';
 import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
-import { delayAfter } from './rules.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
-import { strengthenHash } from './strengthen-hash.ts';
 
 export interface Credentials {
   email: string;
@@ -66,4 +66,23 @@ const wrongCredentials = (): Refusal =>
 
 function requireMayEnter({ config }: Context, status: AccountStatus): void {
   if (!status.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', 'verifyBeforeLogin');
+}
+
+/** Returns the delay in milliseconds after failures beyond the hourly limit. It never blocks the owner. */
+export const delayAfter = (failuresTooMany: number): number => Math.min(Math.max(0, failuresTooMany) * 250, 4_000);
+
+/** Rehashes a verified password with old parameters or without normalisation. The next sign-in retries on failure. */
+export async function strengthenHash(
+  { db, log }: Context,
+  { id, password_hash: kept }: { id: string; password_hash: string | null },
+  password: string,
+): Promise<void> {
+  if (kept === null) return;
+  try {
+    const prepared = preparePassword(password);
+    if (!isOutdated(kept) && (prepared === password || (await isPassword(prepared, kept)))) return;
+    await replaceHash(db, id, kept, await hashPassword(password));
+  } catch (error) {
+    log.warn({ err: error }, 'failed to rehash a password');
+  }
 }

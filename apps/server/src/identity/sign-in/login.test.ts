@@ -5,8 +5,7 @@ import { hashPassword } from '../../platform/adapters/passwords.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { whileChanging } from '../../testing/meanwhile.ts';
-import { delayAfter } from './rules.ts';
-import { strengthenHash } from './strengthen-hash.ts';
+import { delayAfter, strengthenHash } from './log-in.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));

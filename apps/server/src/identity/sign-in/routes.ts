@@ -14,8 +14,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { logIn } from './log-in.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
 import { registerMember } from './register-member.ts';
-import { resendLink } from './resend-link.ts';
-import { verifyEmail } from './verify-email.ts';
+import { resendLink, verifyEmail } from './verify-email.ts';
 
 export const authRoutes = [
   route(register, async ({ context, body, request, reply }) => {

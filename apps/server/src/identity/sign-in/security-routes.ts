@@ -7,10 +7,9 @@ import {
 } from '@mbari/contract/security';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { confirmTotp } from '../second-factor/confirm-totp.ts';
 import { removeTotp } from '../second-factor/remove-totp.ts';
 import { replaceRecoveryCodes } from '../second-factor/replace-recovery-codes.ts';
-import { startTotp } from '../second-factor/start-totp.ts';
+import { confirmTotp, startTotp } from '../second-factor/set-up-totp.ts';
 import { confirmOwner } from './confirm-owner.ts';
 import { readSecurity } from './read-security.ts';
 import { withinSession } from './require-session.ts';

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
 import type { Secrets } from '../../platform/adapters/secrets.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Device } from '../../platform/device.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';
-import { addSession, addToken, removeSessionsExcept } from './session-queries.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { addSession, addToken, listSessions, removeEndedSessions, removeExpiredTokens, removeSessionsExcept } from './session-queries.ts';
+import { viewSession } from './session-views.ts';
 
 export interface IssuedSession {
   token: string;
@@ -60,3 +63,20 @@ export function sessionOf(secrets: Secrets, refreshSecret: string): string | nul
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+const nobodys = '00000000-0000-0000-0000-000000000000';
+
+/** Lists a member's sessions for another viewer, latest used first. */
+export async function listDevices(
+  db: Statements,
+  memberId: string,
+): Promise<Pick<SignedInDevice, 'id' | 'device' | 'device_parts' | 'used_at'>[]> {
+  const rows = await listSessions(db, memberId, nobodys);
+  return rows.map(viewSession).map(({ id, device, device_parts, used_at }) => ({ id, device, device_parts, used_at }));
+}
+
+export const sweepSessions: Task = async (_payload, { context }) => {
+  const tokens = await removeExpiredTokens(context.db);
+  const sessions = await removeEndedSessions(context.db);
+  if (tokens + sessions > 0) context.log.debug({ tokens, sessions }, 'deleted expired tokens and sessions');
+};

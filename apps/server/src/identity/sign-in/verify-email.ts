@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { isId } from '../../platform/ids.ts';
-import { checkAddressLink, type GivenLink } from '../../platform/mail/address-link.ts';
+import { type GivenLink, checkAddressLink } from '../../platform/mail/address-link.ts';
+import { mayMail } from '../../platform/mail/may-mail.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { isAddressTaken, verifyAddress } from '../accounts/credentials.ts';
 import { findAddress } from './queries.ts';
@@ -27,4 +28,11 @@ export async function verifyEmail(context: Context, link: GivenLink): Promise<Ve
     if (isAddressTaken(error)) return 'already-verified';
     throw error;
   }
+}
+
+/** Limited by address, because many pending accounts may name a stranger's. */
+export async function resendLink(context: Context, member: { id: string }): Promise<void> {
+  const pending = await findAddress(context.db, member.id);
+  if (!pending || pending.email_verified || !(await mayMail(context, pending.email))) return;
+  await queueMail(context.db, { kind: 'verify', member_id: member.id });
 }

@@ -1,4 +1,4 @@
-import { removeEverySecondStep } from '../../identity/second-factor/remove-every-second-step.ts';
+import { removeEverySecondStep } from '../../identity/second-factor/remove-totp.ts';
 import { removeEverySubscription } from '../../notifications/push/subscriptions.ts';
 import { draftSigningKey, fingerprintOf, type KeySource } from '../../platform/adapters/signing-key.ts';
 import type { Database } from '../../platform/db/database.ts';

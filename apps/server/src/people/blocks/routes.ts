@@ -1,9 +1,7 @@
 import * as blocks from '@mbari/contract/blocks';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { blockMember, unblockMember } from './block-member.ts';
-import { listBlockedOrMuted } from './list-blocked-or-muted.ts';
-import { muteMember, unmuteMember } from './mute-member.ts';
+import { blockMember, listBlockedOrMuted, muteMember, unblockMember, unmuteMember } from './blocks.ts';
 
 export const blockRoutes = [
   route(blocks.blockMember, async ({ context, member, params }) => {

@@ -1,7 +1,8 @@
 import { withdrawFollow } from '../../notifications/notify.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import { lockBothMembers } from './lock-both-members.ts';
-import { removeFollow } from './queries.ts';
+import { removeFollow, removeFollowsOf } from './queries.ts';
 
 /** Ends a follow and removes its notification. No effect without one. */
 export async function endFollow(tx: Statements, followerId: string, followedId: string): Promise<void> {
@@ -16,3 +17,7 @@ export async function endFollows(tx: Statements, one: string, other: string): Pr
   await endFollow(tx, one, other);
   await endFollow(tx, other, one);
 }
+
+/** Erases the follows of a closed account, in both directions. */
+export const eraseFollows = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => removeFollowsOf(db, memberId));

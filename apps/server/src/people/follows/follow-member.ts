@@ -2,8 +2,9 @@ import { notify } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { Refusal, notFound } from '../../platform/refusal.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { endFollow } from './end-follows.ts';
 import { lockBothMembers } from './lock-both-members.ts';
 import { addFollow, findFollowable } from './queries.ts';
 
@@ -37,4 +38,17 @@ export const cannotFollowSelf = (): Refusal => new Refusal('cannot_follow_self',
 export async function spendFollow(context: Context, viewer: Viewer): Promise<void> {
   await spendAsMember(context, viewer, 'follow by member');
   await spendAsMember(context, viewer, 'follow by member, daily');
+}
+
+/** The answer is the same if there is no such member. */
+export async function unfollowMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
+  if (memberId === viewer.id) throw cannotFollowSelf();
+  await spendFollow(context, viewer);
+  if (isId(memberId)) await context.db.transaction((tx) => endFollow(tx, viewer.id, memberId));
+}
+
+/** Removes a follower of the viewer. No effect without one. */
+export async function removeFollower(context: Context, viewer: Viewer, followerId: string): Promise<void> {
+  await spendFollow(context, viewer);
+  if (isId(followerId) && followerId !== viewer.id) await context.db.transaction((tx) => endFollow(tx, followerId, viewer.id));
 }

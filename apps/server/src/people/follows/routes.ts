@@ -1,9 +1,8 @@
 import * as follows from '@mbari/contract/follows';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { followMember } from './follow-member.ts';
+import { followMember, removeFollower, unfollowMember } from './follow-member.ts';
 import { listFollows } from './list-follows.ts';
-import { removeFollower, unfollowMember } from './unfollow-member.ts';
 
 export const followRoutes = [
   route(follows.followMember, async ({ context, member, params }) => {

@@ -3,12 +3,10 @@ import type { Gender } from '@mbari/contract/genders';
 import type { Category } from '@mbari/contract/shapes/categories';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { offeredLocale } from '../../platform/languages.ts';
-import { viewForumSettings } from '../../platform/members/views.ts';
-import { avatarUrl } from '../../platform/members/views.ts';
+import { avatarUrl, viewForumSettings } from '../../platform/members/views.ts';
 import type { Site } from '../../platform/site.ts';
-import type { InterestRow } from './queries.ts';
-import type { CurrentUserRow } from './queries.ts';
-import { upgradeUrl } from './upgrade-url.ts';
+import type { CurrentUserRow, InterestRow } from './queries.ts';
+
 /** Presents a member to themselves. */
 export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }: Pick<Site, 'pricing_url' | 'languages'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
@@ -67,4 +65,13 @@ export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }:
 export function viewInterests(rows: InterestRow[]): { available: Category[]; selected: Category[] } {
   const view = ({ id, name, slug }: InterestRow): Category => ({ id, name, slug });
   return { available: rows.map(view), selected: rows.filter((row) => row.is_selected).map(view) };
+}
+
+/** Returns the upgrade link. A Stripe payment link gets the member's id, which its events carry back; other pages get no data. */
+function upgradeUrl(pricingUrl: string, member: { id: string; email: string; email_verified_at: Date | null }): string {
+  const url = URL.canParse(pricingUrl) ? new URL(pricingUrl) : null;
+  if (url?.protocol !== 'https:' || url.host !== 'buy.stripe.com') return pricingUrl;
+  url.searchParams.set('client_reference_id', member.id);
+  if (member.email_verified_at !== null) url.searchParams.set('prefilled_email', member.email);
+  return url.href;
 }

@@ -2,13 +2,16 @@ import { readSignedEvent } from '../../platform/adapters/stripe-events.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Task } from '../../platform/jobs/task.ts';
 import { lockAccounts } from '../../platform/members/queries.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { Refusal, notFound } from '../../platform/refusal.ts';
 import {
   addCustomer,
   addEvent,
   findCustomersMember,
   lockCustomer,
+  removeOldEvents,
+  removeUnnamedCustomers,
   setCustomerDeleted,
   setCustomersMember,
   setSubscription,
@@ -51,3 +54,11 @@ async function takeInto(tx: Statements, event: BillingEvent): Promise<boolean> {
   for (const id of locked) await settlePlan(tx, id);
   return memberId !== null && !isThere;
 }
+
+/** Stripe stops retrying after days, so events older than 90 days are deleted. */
+export const sweepBillingEvents: Task = async (_payload, { context, signal }) => {
+  for (const remove of [removeOldEvents, removeUnnamedCustomers]) {
+    do signal.throwIfAborted();
+    while ((await remove(context.db)) === 1000);
+  }
+};

@@ -9,8 +9,7 @@ import { route } from '../../platform/http/route.ts';
 import { isForm } from '../../platform/http/server.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { refuseImages } from '../../platform/media/storage.ts';
-import { customiseProfile, upgradeRequired } from './customise-profile.ts';
-import { readCustomisation } from './read-customisation.ts';
+import { customiseProfile, readCustomisation, upgradeRequired } from './customise-profile.ts';
 
 export const customisingRoutes = [
   route(customise, async ({ context, member, body, request }) => {

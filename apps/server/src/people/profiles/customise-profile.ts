@@ -1,15 +1,19 @@
+import type { Accent } from '@mbari/contract/accents';
 import { entitlementsOf } from '@mbari/contract/entitlements';
 import type { customisingShapes } from '@mbari/contract/shapes/customising';
+import type { Customisation } from '@mbari/contract/shapes/profiles';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { unauthenticated } from '../../platform/http/viewer.ts';
+import { type Viewer, unauthenticated } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { removeImages } from '../../platform/media/queries.ts';
-import { saveImage, type StoredImage, storeImage } from '../../platform/media/store-image.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
-import { addPins, lockCustomised, listPins, removePins, setAccentAndCover } from './customisation-queries.ts';
-import { additionsIn, type Appearance } from './customisation-rules.ts';
+import { type StoredImage, saveImage, storeImage } from '../../platform/media/store-image.ts';
+import { Refusal, invalid } from '../../platform/refusal.ts';
+import { addPins, listPins, lockCustomised, removePins, setAccentAndCover } from './customisation-queries.ts';
+import { parsePost, presentProfilePhotos } from './present-profile-photos.ts';
+import { findCustomisation } from './queries.ts';
+import { viewCustomisation } from './views.ts';
 
 export type GivenAppearance = z.output<typeof customisingShapes.customiseProfile.body>;
 
@@ -61,3 +65,32 @@ export const upgradeRequired = (additions: readonly (keyof Appearance)[]): Refus
   new Refusal('upgrade_required', 'upgradeForCustomisation', {
     errors: Object.fromEntries(additions.map((name) => [fieldOf[name], ['upgradeForCustomisation']])),
   });
+
+interface Appearance {
+  accent: Accent | null;
+  pins: readonly string[];
+  /** Image id. */
+  cover: string | null;
+}
+
+/** Returns the fields that a change adds to, which needs a plan; removing does not. */
+function additionsIn(before: Appearance, after: Appearance): (keyof Appearance)[] {
+  return [
+    ...(after.accent !== null && after.accent !== before.accent ? (['accent'] as const) : []),
+    ...(isWhatIsLeft(after.pins, before.pins) ? [] : (['pins'] as const)),
+    ...(after.cover !== null && after.cover !== before.cover ? (['cover'] as const) : []),
+  ];
+}
+
+/** Returns true if items were only removed, with the order unchanged. */
+function isWhatIsLeft(after: readonly string[], before: readonly string[]): boolean {
+  const left = before.filter((id) => after.includes(id));
+  return left.length === after.length && left.every((id, index) => id === after[index]);
+}
+
+/** Returns the member's own appearance; empty without a plan in force. */
+export async function readCustomisation(context: Context, member: Viewer): Promise<Customisation> {
+  const row = await findCustomisation(context.db, member.id);
+  const pinned = await presentProfilePhotos(context, member, row?.pinned ?? []);
+  return { ...viewCustomisation(context, row), pinned: [...pinned.values()].map(parsePost) };
+}

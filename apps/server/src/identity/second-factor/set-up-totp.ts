@@ -2,10 +2,19 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { plainCode, stepOf } from './codes.ts';
-import { confirmSecret, findSecret } from './queries.ts';
+import { plainCode, sealSecret, stepOf } from './codes.ts';
+import { addSecret, confirmSecret, findSecret } from './queries.ts';
 import { giveRecoveryCodes } from './replace-recovery-codes.ts';
 import { wrongCode } from './require-second-step.ts';
+import { newSecret, secretUri } from './totp.ts';
+
+/** Replaces an unconfirmed secret; keeps a confirmed one. */
+export async function startTotp(context: Context, member: { id: string }): Promise<{ secret: string; uri: string }> {
+  const secret = newSecret();
+  const added = await addSecret(context.db, member.id, sealSecret(context, secret));
+  if (!added) throw new Refusal('conflict', 'secondFactorOn');
+  return { secret, uri: secretUri(secret, (await context.site.read()).name, added.email) };
+}
 
 /** Turns the second step on. Returns the recovery codes, which are shown once. */
 export async function confirmTotp(context: Context, tx: Statements, member: { id: string }, typed: string): Promise<string[]> {

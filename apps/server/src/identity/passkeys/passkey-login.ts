@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { readCurrentUser } from '../../people/members/read-current-user.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
@@ -6,9 +7,22 @@ import { Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { refuseSuspended } from '../accounts/suspended-accounts.ts';
 import { type IssuedSession, startSession } from '../sign-in/sessions.ts';
-import { type BrowserResponse, takeChallenge } from './challenges.ts';
+import { type BrowserResponse, challengeLife, newChallenge, takeChallenge } from './challenges.ts';
 import { checkSignIn } from './check-response.ts';
+import { loadWebauthn } from './load-webauthn.ts';
 import { findPasskey, markUsed } from './queries.ts';
+import { relyingParty } from './relying-party.ts';
+
+/** Lists no credentials, so the answer reveals no accounts. */
+export async function startPasskeyLogin(context: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await loadWebauthn();
+  return generateAuthenticationOptions({
+    rpID: relyingParty(context.config).id,
+    challenge: await newChallenge(context, null),
+    timeout: challengeLife,
+    userVerification: 'required',
+  });
+}
 
 /** Starts a session. Every failure gets the same answer. */
 export async function logInWithPasskey(

@@ -1,0 +1,108 @@
+import type { OwnApplication, applicationShapes } from '@mbari/contract/shapes/applications';
+import type { z } from 'zod';
+import { asOrganiser } from '../../platform/audit/as-organiser.ts';
+import { recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
+import { badCursor, literalLimit } from '../../platform/http/lists.ts';
+import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import { Refusal, notFound } from '../../platform/refusal.ts';
+import { isAddressTaken, letIn } from '../accounts/credentials.ts';
+import {
+  countOpenApplications,
+  findOwnApplication,
+  listOpenApplications,
+  lockApplication,
+  removeOldApproved,
+  setAnswer,
+  setDecided,
+} from './application-queries.ts';
+
+/** Throws `not_found` for members who do not wait for approval. */
+export async function readOwnApplication({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<OwnApplication> {
+  const row = await findOwnApplication(db, viewer.id);
+  if (!row) throw notFound('applicationNotFound');
+  const { question, answer, decided_at, reason } = row;
+  const isSent = question === null || answer !== null;
+  return { state: decided_at === null ? (isSent ? 'waiting' : 'unsent') : 'declined', question, answer, reason };
+}
+
+/** The answer may be changed until the decision. */
+export async function answerApplication({ db, limits }: Context, viewer: Viewer, answer: string): Promise<OwnApplication> {
+  await limits.spend('settings by member', viewer.id);
+  if ((await setAnswer(db, viewer.id, answer)) === 0) {
+    const { question } = await readOwnApplication({ db }, viewer);
+    if (question === null) throw notFound('applicationNotFound');
+    throw new Refusal('conflict', 'applicationDecided');
+  }
+  return readOwnApplication({ db }, viewer);
+}
+
+type Shape = typeof applicationShapes.listApplications;
+
+const first = '00000000-0000-0000-0000-000000000000';
+
+export async function listApplications({ db }: Context, { per_page, cursor }: z.output<Shape['query']>): Promise<z.input<Shape['answer']>> {
+  if (cursor !== undefined && !isId(cursor)) throw badCursor();
+  const [rows, counted] = await Promise.all([
+    listOpenApplications(db, cursor ?? first, literalLimit(per_page + 1)),
+    countOpenApplications(db),
+  ]);
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map((row) => ({
+      id: row.author_id,
+      member: viewAuthor(row),
+      country_code: row.country,
+      asked_at: row.asked_at.toISOString(),
+      question: row.question,
+      answer: row.answer,
+    })),
+    meta: { per_page, next_cursor: rows.length > per_page ? shown.at(-1)!.author_id : null, open_count: counted?.count ?? 0 },
+  };
+}
+
+type Body = z.output<typeof applicationShapes.decideApplication.body>;
+
+/** Approves or declines an applicant and mails them. The second of two decisions is refused. */
+export async function decideApplication(
+  context: Context,
+  viewer: Organiser,
+  memberId: string,
+  { verdict, reason = '' }: Body,
+): Promise<void> {
+  try {
+    await asOrganiser(context, viewer, (tx) =>
+      decide(tx, viewer, memberId, { isApproved: verdict === 'approved', reason: reason || null }),
+    );
+  } catch (error) {
+    if (isAddressTaken(error)) throw new Refusal('conflict', 'applicantAddressTaken');
+    throw error;
+  }
+}
+
+async function decide(
+  tx: Statements,
+  viewer: Organiser,
+  memberId: string,
+  { isApproved, reason }: { isApproved: boolean; reason: string | null },
+): Promise<void> {
+  const application = isId(memberId) ? await lockApplication(tx, memberId) : undefined;
+  if (!application?.is_there) throw notFound('applicationNotFound');
+  if (!application.is_open) throw new Refusal('conflict', 'applicationDecided');
+  await setDecided(tx, memberId, { deciderId: viewer.id, isApproved, reason: isApproved ? null : reason });
+  if (isApproved) await letIn(tx, memberId);
+  await recordModeration(tx, viewer, isApproved ? 'approve_member' : 'decline_member', {
+    memberId,
+    ...(!isApproved && reason && { reason }),
+  });
+  await queueMail(tx, { kind: isApproved ? 'approved' : 'declined', member_id: memberId });
+}
+
+/** Deletes applications a month after approval. */
+export const sweepApplications: Task = (_payload, { context: { db }, signal }) => inBatches(signal, () => removeOldApproved(db));

@@ -1,0 +1,109 @@
+import type { Invitation, invitationShapes } from '@mbari/contract/shapes/invitations';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
+import { idAfter, literalLimit } from '../../platform/http/lists.ts';
+import { type Viewer, requireRole } from '../../platform/http/viewer.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import { because, invalid, notFound } from '../../platform/refusal.ts';
+import { readJoining } from '../../platform/site/read-joining.ts';
+import { newSecret, secretHash } from '../sign-in/sessions.ts';
+import {
+  addInvitation,
+  findInvitation,
+  findOpenInvitation,
+  listInvitationRows,
+  listInvitedRows,
+  removeEnded,
+  setRevoked,
+} from './invitation-queries.ts';
+import { invitingOf, isOrganiser, organisersInvite } from './invitation-rules.ts';
+import { viewInvitation } from './invitation-views.ts';
+
+interface Asked {
+  note?: string | undefined;
+  max_uses: number;
+  days: number;
+}
+
+/** Returns the link once: only its secret's hash is stored. */
+export async function createInvitation(
+  { db, limits, config }: Context,
+  viewer: Viewer,
+  { note, max_uses, days }: Asked,
+): Promise<{ data: Invitation; link: string }> {
+  const { may_invite, most_uses, most_days } = invitingOf(viewer, await readJoining(db));
+  if (!may_invite) throw organisersInvite();
+  if (max_uses > most_uses) throw invalid({ max_uses: [because('invitationUses', { most: most_uses })] });
+  if (days > most_days) throw invalid({ days: [because('invitationDays', { most: most_days })] });
+  await limits.spend('invite by member', viewer.id);
+  const token = newSecret();
+  const id = newId();
+  await addInvitation(db, {
+    id,
+    memberId: viewer.id,
+    tokenHash: secretHash(token),
+    note: note === '' ? null : (note ?? null),
+    max_uses,
+    days,
+  });
+  const row = await findInvitation(db, viewer.id, id, isOrganiser(viewer));
+  if (!row) throw new Error('Invitation not found after insert');
+  const link = new URL('/register', config.publicUrl);
+  link.searchParams.set('invitation', token);
+  return { data: viewInvitation(row), link: link.href };
+}
+
+type Shapes = typeof invitationShapes;
+
+/** Organisers see everyone's. */
+export async function listInvitations(
+  { db }: Context,
+  viewer: Viewer,
+  { whose, per_page, cursor }: z.output<Shapes['listInvitations']['query']>,
+): Promise<z.input<Shapes['listInvitations']['answer']>> {
+  if (whose === 'all') requireRole('organiser', viewer);
+  const rows = await listInvitationRows(db, viewer.id, { whose, before: idAfter(cursor), limit: literalLimit(per_page + 1) });
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map(viewInvitation),
+    meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.id ?? null) : null },
+    viewer: invitingOf(viewer, await readJoining(db)),
+  };
+}
+
+export async function listInvited(
+  { db }: Context,
+  viewer: Viewer,
+  id: string,
+  { per_page, cursor }: z.output<Shapes['listInvited']['query']>,
+): Promise<z.input<Shapes['listInvited']['answer']>> {
+  const before = idAfter(cursor);
+  if (!isId(id) || !(await findInvitation(db, viewer.id, id, isOrganiser(viewer)))) throw notFound('invitationNotFound');
+  const rows = await listInvitedRows(db, viewer.id, id, { before, limit: literalLimit(per_page + 1) });
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map((row) => ({ ...viewAuthor(row), joined_at: row.joined_at.toISOString() })),
+    meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.author_id ?? null) : null },
+  };
+}
+
+/** Ended and unknown links get the same answer. */
+export async function checkInvitation({ db }: Context, token: string): Promise<{ is_open: boolean; inviter_name: string | null }> {
+  const found = await findOpenInvitation(db, secretHash(token));
+  const isOpen = found !== undefined && (await readJoining(db)).effective !== 'closed';
+  return { is_open: isOpen, inviter_name: isOpen ? found.inviter_name : null };
+}
+
+/** Repeating it has no effect. */
+export async function revokeInvitation({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
+  await limits.spend('invite by member', viewer.id);
+  const isAnybodys = isOrganiser(viewer);
+  if (!isId(id)) throw notFound('invitationNotFound');
+  if ((await setRevoked(db, viewer.id, id, isAnybodys)) === 1) return;
+  if (!(await findInvitation(db, viewer.id, id, isAnybodys))) throw notFound('invitationNotFound');
+}
+
+export const sweepInvitations: Task = (_payload, { context: { db }, signal }) => inBatches(signal, () => removeEnded(db));
