@@ -1,12 +1,15 @@
+import { revokeInvitation } from '@mbari/contract/invitations';
 import type { Invitation } from '@mbari/contract/shapes/invitations';
 import * as words from '@mbari/words/invitations';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { invitationsChanged } from '~/platform/lib/cache-events/invitations.ts';
+import { call } from '~/platform/lib/call.ts';
 import { Button } from '~/platform/ui/button.tsx';
+import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { Row } from '~/platform/ui/section.tsx';
-import { EndInvitationDialog } from './end-invitation-dialog.tsx';
 import { type Whose, invitationList } from './invitation-queries.ts';
 import { InvitedDialog } from './invited-dialog.tsx';
 
@@ -75,5 +78,27 @@ function InvitationRow({ invitation, named }: { invitation: Invitation; named: b
       {asking === 'end' && <EndInvitationDialog invitation={invitation} onClose={close} />}
       {asking === 'who' && <InvitedDialog invitation={invitation} onClose={close} />}
     </Row>
+  );
+}
+
+function EndInvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <ConfirmAction
+      title={words.endTitle}
+      question={words.endQuestion}
+      action={words.end}
+      busy={words.ending}
+      failed={words.endFailed}
+      done={words.ended}
+      act={async () => {
+        try {
+          await call(revokeInvitation, { params: { id: invitation.id } });
+        } finally {
+          void invitationsChanged(client);
+        }
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,18 +1,19 @@
 import * as limits from '@mbari/contract/limits';
-import { changePassword } from '@mbari/contract/passwords';
+import { changePassword, forgotPassword } from '@mbari/contract/passwords';
 import { preparePassword } from '@mbari/contract/prepare-password';
 import * as words from '@mbari/words/passwords';
 import * as sentences from '@mbari/words/sentences';
+import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
-import { Button } from '~/platform/ui/button.tsx';
+import { Button, type ButtonKind } from '~/platform/ui/button.tsx';
 import { PasswordField } from '~/platform/ui/field.tsx';
 import { Section } from '~/platform/ui/section.tsx';
-import { ForgottenPassword } from './forgotten-password.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { Owner } from './owner.ts';
 
@@ -78,5 +79,14 @@ function PasswordForm({ owner }: { owner: Owner }) {
         <ForgottenPassword email={owner.email} kind="text" />
       </div>
     </form>
+  );
+}
+
+function ForgottenPassword({ email, kind }: { email: string; kind: ButtonKind }) {
+  const mail = useAction(() => call(forgotPassword, { body: { email } }), sentences.resetMailFailed, sentences.resetMailed);
+  return (
+    <Button kind={kind} busy={mail.busy && sending} onClick={() => void mail.run()}>
+      {words.forgot}
+    </Button>
   );
 }

@@ -1,10 +1,13 @@
+import type { Security } from '@mbari/contract/shapes/security';
+import * as words from '@mbari/words/oauth';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EmailSection } from '~/identity/passwords/email-section.tsx';
 import { PasswordSection } from '~/identity/passwords/password-section.tsx';
-import { ProvidersSection } from '~/identity/sign-in/providers-section.tsx';
+import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { toast } from '~/platform/lib/toast.ts';
+import { Row, Section } from '~/platform/ui/section.tsx';
 import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { DataSection } from './data-section.tsx';
@@ -43,4 +46,18 @@ export function SecuritySettings() {
   if (failed.length > 0)
     return <SettingsFailed error={failed[0]?.error} onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />;
   return <SettingsLoading />;
+}
+
+function ProvidersSection({ providers }: { providers: Security['providers'] }) {
+  return (
+    <Section title={words.accounts} about={words.accountsAbout}>
+      {providers.map(({ name, email, linked_at }) => (
+        <Row key={`${name} ${linked_at}`} title={name}>
+          {email === null
+            ? words.connected({ when: dayInSentence(linked_at) })
+            : words.connectedAs({ email, when: dayInSentence(linked_at) })}
+        </Row>
+      ))}
+    </Section>
+  );
 }

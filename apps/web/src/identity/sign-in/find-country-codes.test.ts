@@ -1,7 +1,7 @@
 import { countryCodes, defaultCountryCode, isCountryCode } from '@mbari/contract/country-codes';
 import { expect, test } from 'vitest';
-import { findCountryCodes } from './find-country-codes.ts';
 import { namedCountryCodes } from './named-country-codes.ts';
+import { findCountryCodes } from './use-country-code.ts';
 
 const found = (typed: string) => findCountryCodes(typed).flatMap(({ codes }) => codes.map(({ name }) => name));
 

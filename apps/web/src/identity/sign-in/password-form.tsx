@@ -2,10 +2,9 @@ import { login } from '@mbari/contract/auth';
 import * as words from '@mbari/words/auth';
 import * as sentences from '@mbari/words/sentences';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { offersPasskeys } from '~/identity/security/passkey-support.ts';
-import { usePasskeySuggestions } from '~/identity/security/use-passkey-suggestions.ts';
-import { call, CallRefused } from '~/platform/lib/call.ts';
+import { useEffect, useRef, useState } from 'react';
+import { offersPasskeys, suggestsPasskeys } from '~/identity/security/passkey-support.ts';
+import { CallRefused, call } from '~/platform/lib/call.ts';
 import { signIn } from '~/platform/lib/session.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -86,3 +85,29 @@ export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
 }
 
 const needsVerification = (error: unknown): boolean => error instanceof CallRefused && error.code === 'email_unverified';
+
+/**
+ * Lets the browser suggest passkeys in the email field. Starts on focus, because each request costs the server a challenge and many
+ * visitors share an IP address.
+ */
+function usePasskeySuggestions(onRefused: (error: unknown) => void): () => void {
+  const asking = useRef<Promise<() => void>>(null);
+  useEffect(
+    () => () => {
+      void asking.current?.then((stop) => stop());
+    },
+    [],
+  );
+  const ask = async (): Promise<() => void> => {
+    if (!(await suggestsPasskeys())) return () => undefined;
+    const { signInWithPasskey, stopAskingForPasskey } = await import('~/identity/security/sign-in-with-passkey.ts');
+    signInWithPasskey({ suggested: true }).catch((error: unknown) => {
+      // The visitor started nothing, so only a refused passkey is an error.
+      if (error instanceof CallRefused && error.code === 'invalid_credentials') onRefused(error);
+    });
+    return stopAskingForPasskey;
+  };
+  return () => {
+    asking.current ??= ask();
+  };
+}

@@ -1,8 +1,7 @@
 import { defaultCountryCode } from '@mbari/contract/country-codes';
 import { type KeyboardEvent, useState } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
-import { findCountryCodes } from './find-country-codes.ts';
-import { type NamedCode, namedCountryCodes } from './named-country-codes.ts';
+import { type NamedCode, type NamedRegion, namedCountryCodes } from './named-country-codes.ts';
 
 const all = namedCountryCodes.flatMap(({ codes }) => codes);
 const pageLength = 8;
@@ -63,3 +62,22 @@ export function useCountryCode() {
     onBlur: () => (typed && active ? choose(active) : close()),
   };
 }
+
+/** Returns matches by region: start of a word of the name, two-letter code, or start of the number. */
+export function findCountryCodes(typed: string): readonly NamedRegion[] {
+  const asked = plain(typed);
+  if (asked === '') return namedCountryCodes;
+  return namedCountryCodes
+    .map(({ codes, ...region }) => ({ ...region, codes: codes.filter((code) => answers(code, asked)) }))
+    .filter(({ codes }) => codes.length > 0);
+}
+
+function answers({ code, iso, name }: NamedCode, asked: string): boolean {
+  const digits = asked.replaceAll(/\D/g, '');
+  if (digits !== '' && /^[+\d\s]+$/.test(asked)) return code.startsWith(`+${digits.replace(/^00/, '')}`);
+  return iso.toLowerCase() === asked || `${code} ${plain(`${iso} ${name}`)}`.startsWith(asked) || ` ${plain(name)}`.includes(` ${asked}`);
+}
+
+/** Removes case, diacritics and typographic signs: "cote d'iv" matches Côte d’Ivoire. */
+const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/['’]/g, ' ').toLowerCase().trim().replaceAll(/\s+/g, ' ');

@@ -1,17 +1,19 @@
 import * as words from '@mbari/words/account-menu';
+import { lessData } from '@mbari/words/low-data';
 import { free, premium } from '@mbari/words/plans';
 import * as shell from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
-import { Bookmark, LogOut, type LucideIcon, ScrollText, SlidersHorizontal, UserRound } from 'lucide-react';
+import { Bookmark, Gauge, LogOut, type LucideIcon, ScrollText, SlidersHorizontal, UserRound } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
+import { chooseLessData, useLessData } from '~/platform/lib/less-data.ts';
 import { signOut, useSession } from '~/platform/lib/session.ts';
 import type { Member } from '~/platform/lib/stored-session.ts';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
+import '~/platform/ui/switch.css';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 import { LanguageRow } from './language-row.tsx';
-import { LessDataRow } from './less-data-row.tsx';
 import { ThemeRow } from './theme-row.tsx';
 import './account-menu.css';
 
@@ -103,3 +105,22 @@ function Row({ to, icon: Icon, label }: { to: '/profile' | '/saved' | '/settings
 
 const planOf = ({ subscription: { is_active, is_paid_plan, plan_name } }: Member): string =>
   is_active && is_paid_plan ? (plan_name ?? premium) : free;
+
+/** For this device only: photos load on tap. */
+function LessDataRow() {
+  const on = useLessData();
+  return (
+    <label className="account-row">
+      <Gauge size={20} strokeWidth={1.6} aria-hidden="true" />
+      {lessData}
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        className="switch account-at-end"
+        checked={on}
+        onChange={({ currentTarget }) => chooseLessData(currentTarget.checked)}
+      />
+    </label>
+  );
+}

@@ -1,9 +1,14 @@
+import { saveForumSettings } from '@mbari/contract/settings';
 import * as words from '@mbari/words/languages';
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
 import { Languages } from 'lucide-react';
-import { pageLocale } from '~/platform/lib/language.ts';
-import { useSession } from '~/platform/lib/session.ts';
+import { takeUpSettings } from '~/people/settings/settings-queries.ts';
+import { CallRefused, call } from '~/platform/lib/call.ts';
+import { chooseLanguage, pageLocale } from '~/platform/lib/language.ts';
+import { currentSession, useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
 import { useSite } from '~/platform/site/use-site.ts';
-import { useChooseLanguage } from './use-choose-language.ts';
 
 /** Returns null if only one language is offered. */
 export function LanguageRow() {
@@ -28,4 +33,19 @@ export function LanguageRow() {
       </select>
     </label>
   );
+}
+
+/** Saves the language for pages and mails, and switches the page to it. Null: the browser's language. */
+function useChooseLanguage() {
+  const client = useQueryClient();
+  return async (locale: string | null): Promise<void> => {
+    const before = currentSession().user?.forum_settings;
+    try {
+      const { data } = await call(saveForumSettings, { body: { locale } });
+      takeUpSettings(client, before ?? data, data);
+      chooseLanguage(locale);
+    } catch (error) {
+      toast.error((error instanceof CallRefused && error.serverMessage) || sentences.settingsSaveFailed);
+    }
+  };
 }

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@mbari/contract/shapes/suggestions';
 import { expect, test } from 'vitest';
-import { reasonWords } from './reason-words.ts';
+import { reasonWords } from './suggested-members.tsx';
 
 const words = (followed_by: string[], followed_by_count: number, shared_interests: number) =>
   reasonWords({ followed_by, followed_by_count, shared_interests } as Suggestion).replaceAll(/[\u2068\u2069]/g, '');

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@mbari/contract/shapes/suggestions';
 import * as words from '@mbari/words/directory';
+import { list } from '@mbari/words/format';
 import { MemberCard } from './member-card.tsx';
-import { reasonWords } from './reason-words.ts';
 
 /** Renders nothing if there are none. */
 export function SuggestedMembers({ members }: { members: readonly Suggestion[] }) {
@@ -21,3 +21,19 @@ export function SuggestedMembers({ members }: { members: readonly Suggestion[] }
     </section>
   );
 }
+
+/** Returns who of the viewer's follows follow them, and shared interests. Isolates the direction of names. */
+export function reasonWords({ followed_by: names, followed_by_count: count, shared_interests: shared }: Suggestion): string {
+  const reasons = [followedBy(names.map(isolated), count), sharedInterests(shared)].filter((reason) => reason !== '');
+  return reasons.length === 0 ? words.newHere : reasons.join(' · ');
+}
+
+function followedBy(names: readonly string[], count: number): string {
+  const others = Math.max(0, count - names.length);
+  const all = others === 0 ? names : [...names, words.others({ count: others })];
+  return all.length === 0 ? '' : words.followedBy({ names: list(all) });
+}
+
+const sharedInterests = (shared: number): string => (shared === 0 ? '' : words.sharedInterests({ count: shared }));
+
+const isolated = (name: string): string => `\u2068${name}\u2069`;

@@ -1,23 +1,27 @@
 import * as limits from '@mbari/contract/limits';
+import { replaceInterests, updateProfile } from '@mbari/contract/members';
+import { stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { CallRefused, errorMessage } from '~/platform/lib/call.ts';
-import { refreshUser, useSession } from '~/platform/lib/session.ts';
+import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
+import { CallRefused, call, errorMessage } from '~/platform/lib/call.ts';
+import { lengthOf } from '~/platform/lib/length-of.ts';
+import { refreshUser, signOut, useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { TextArea } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { AboutStep } from './about-step.tsx';
-import { type Answers, type Missing, missingFrom, type Newcomer } from './answers.ts';
-import { BioStep } from './bio-step.tsx';
-import { finishOnboarding } from './finish-onboarding.ts';
+import { type Answers, type Missing, type Newcomer, missingFrom } from './answers.ts';
+import { type AvatarDraft, fileOf } from './avatar-draft.ts';
 import { ownInterests } from './interests-query.ts';
 import { InterestsStep } from './interests-step.tsx';
-import { forgetAnswers, type Kept, useKeptAnswers } from './kept-answers.ts';
+import { type Kept, forgetAnswers, useKeptAnswers } from './kept-answers.ts';
 import { PhotoStep } from './photo-step.tsx';
-import { Progress } from './progress.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { useStep } from './use-step.ts';
 import './onboarding.css';
@@ -150,4 +154,65 @@ function useHeadingFocus(step: number) {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [step]);
   return heading;
+}
+
+function BioStep({ answers, change, errors }: StepProps) {
+  const length = lengthOf(answers.bio);
+  const over = length - limits.bio;
+  return (
+    <div className="max-w-[620px]">
+      <TextArea
+        label={words.bio}
+        name="bio"
+        rows={4}
+        required
+        value={answers.bio}
+        aside={
+          <span className={`text-t15 ${over > 0 ? 'font-semibold text-laterite-ink' : 'text-ink-meta'}`}>
+            {words.bioLength({ length, most: limits.bio })}
+          </span>
+        }
+        error={over > 0 ? words.tooLong({ count: over }) : errors['bio']}
+        hint={words.bioHint}
+        onChange={(event) => change({ bio: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** Saves the steps by two idempotent calls. If only the first arrives, the newcomer resumes at the interests. */
+async function finishOnboarding(
+  { avatar, gender, date_of_birth, occupation, bio, interests }: Answers,
+  photo: AvatarDraft | null,
+): Promise<void> {
+  const fields = { gender, date_of_birth, occupation: occupation.trim(), bio: bio.trim() };
+  if (photo === null) {
+    const portrait = avatar === 'worn' ? {} : { profile_image_url: stockAvatarUrl(avatar) };
+    await call(updateProfile, { body: { ...fields, ...portrait } });
+  } else {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('profile_image', fileOf(photo));
+    await call(updateProfile, { form });
+  }
+  await call(replaceInterests, { body: { category_ids: [...interests] } });
+}
+
+/** A kola nut with a lobe per finished step, and sign-out. */
+function Progress({ step }: { step: number }) {
+  const mark = (one: number) => (text: ReactNode) => <span className={one === step ? 'font-semibold text-ink' : undefined}>{text}</span>;
+  return (
+    <div className="mb-s5 flex flex-wrap items-center gap-s4">
+      <KolaNut size={60} full={step - 1} />
+      <div className="min-w-0 flex-[1_1_7rem] text-t15">
+        <p className="font-semibold">{words.step({ step, steps: limits.onboardingSteps })}</p>
+        <p className="text-ink-meta">
+          <Phrase parts={words.steps({ photo: mark(1), about: mark(2), bio: mark(3), interests: mark(4) })} />
+        </p>
+      </div>
+      <Button kind="text" className="-me-2 ms-auto shrink-0 text-t15" onClick={() => void signOut()}>
+        {words.logout}
+      </Button>
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import type { Entitlements } from '@mbari/contract/entitlements';
 import * as limits from '@mbari/contract/limits';
+import type { CurrentUser } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/plans';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
@@ -9,7 +10,6 @@ import { useSession } from '~/platform/lib/session.ts';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
 import { useSite } from '~/platform/site/use-site.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
-import { OwnPlan } from './own-plan.tsx';
 import { PlanExamples } from './plan-examples.tsx';
 import './plans.css';
 
@@ -92,4 +92,17 @@ function WayToPremium({ guest }: { guest: boolean }) {
     );
   // Reserves its space until the address is known.
   return <p className={`mt-s4 text-ink-quiet ${address === undefined ? 'invisible' : ''}`}>{words.askOrganisers}</p>;
+}
+
+function OwnPlan({ subscription: { is_active, is_paid_plan, plan_name, ends_at } }: Pick<CurrentUser, 'subscription'>) {
+  const plan = plan_name ?? words.premium;
+  const day = ends_at ? new Date(ends_at) : null;
+  const said = sentence();
+  return said && <p className="plan-own">{said}</p>;
+
+  function sentence(): string | null {
+    if (!is_paid_plan) return null;
+    if (is_active) return day && words.onPlanUntil({ plan, day });
+    return day ? words.endedOn({ plan, day }) : words.ended({ plan });
+  }
 }

@@ -1,13 +1,15 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
+import { countries } from '@mbari/contract/countries';
 import * as limits from '@mbari/contract/limits';
+import { locale } from '@mbari/words/format';
 import * as words from '@mbari/words/profiles';
 import { useState } from 'react';
 import { networkNames, networks } from '~/people/profiles/names.ts';
+import { countryName } from '~/platform/lib/country-name.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
 import { SelectField, TextArea, TextField } from '~/platform/ui/field.tsx';
-import { countryList } from './country-list.ts';
-import { asLink, type ProfileValues } from './profile-values.ts';
+import { type ProfileValues, asLink } from './profile-values.ts';
 
 export interface FieldsProps {
   values: ProfileValues;
@@ -179,3 +181,6 @@ export function LinkFields({ values: { links }, errors, onChange }: FieldsProps)
     </fieldset>
   );
 }
+
+const countryList = (): { code: string; name: string }[] =>
+  countries.map((code) => ({ code, name: countryName(code) })).toSorted((one, other) => one.name.localeCompare(other.name, locale));

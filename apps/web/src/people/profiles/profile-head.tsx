@@ -1,14 +1,13 @@
 'use no memo';
-
 import { coverOf } from '@mbari/words/low-data';
 import * as words from '@mbari/words/profiles';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
-import { ProfileAbout } from './profile-about.tsx';
+import { Details } from './details.tsx';
 import { ProfileNumbers } from './profile-numbers.tsx';
 import type { Profile } from './profile-queries.ts';
 
@@ -58,5 +57,27 @@ export function ProfileHead({ profile, own, actions, detailed, onDetailed }: Pro
         <div className="profile-actions">{actions}</div>
       </header>
     </>
+  );
+}
+
+/** The bio, and other details behind 'More'. */
+function ProfileAbout({ profile, open, onOpen }: { profile: Profile; open: boolean; onOpen: (open: boolean) => void }) {
+  const id = useId();
+  return (
+    <div className="profile-about">
+      <div className="profile-bio">
+        {profile.bio && (
+          <p dir="auto" data-whole={open || undefined}>
+            {profile.bio}
+          </p>
+        )}
+        <button type="button" className="profile-more" aria-expanded={open} aria-controls={id} onClick={() => onOpen(!open)}>
+          {open ? words.less : words.more}
+        </button>
+      </div>
+      <div id={id} hidden={!open}>
+        {open && <Details profile={profile} />}
+      </div>
+    </div>
   );
 }

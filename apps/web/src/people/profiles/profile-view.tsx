@@ -1,4 +1,5 @@
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
@@ -6,9 +7,8 @@ import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { Gallery } from './gallery.tsx';
 import { PrivateProfileNotice } from './private-profile-notice.tsx';
 import { ProfileHead } from './profile-head.tsx';
-import { isRefusal, ProfileMissing } from './profile-missing.tsx';
-import { type Profile, profileOf, type Seen } from './profile-queries.ts';
-import { ProfileWaiting } from './profile-waiting.tsx';
+import { ProfileMissing, isRefusal } from './profile-missing.tsx';
+import { type Profile, type Seen, profileOf } from './profile-queries.ts';
 import './profile.css';
 
 interface ProfileViewProps {
@@ -53,6 +53,27 @@ export function ProfileView({ seen, category, own, title, above, actions: Action
         onDetailed={setDetailed}
       />
       <Gallery seen={seen} profile={profile} category={category} own={own && seen.as === undefined} />
+    </div>
+  );
+}
+
+function ProfileWaiting() {
+  'use no memo';
+  return (
+    <div className="profile" aria-busy="true">
+      <p role="status" className="sr-only">
+        {words.loadingProfile}
+      </p>
+      <div className="profile-head" aria-hidden="true">
+        <div className="profile-portrait size-[112px] rounded-full bg-image-backdrop" />
+        <div className="profile-title">
+          <div className="h-[1em] w-[min(9ch,100%)] bg-wall text-t36" />
+          <div className="mt-s3 h-[18px] w-[18ch] max-w-full bg-wall" />
+        </div>
+        <div className="profile-about">
+          <div className="my-s2 h-[18px] w-[40ch] max-w-full bg-wall" />
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import * as push from '@mbari/words/push';
 import * as words from '@mbari/words/settings';
 import { Section } from '~/platform/ui/section.tsx';
+import { SwitchRow } from '~/platform/ui/setting-row.tsx';
 import { notifiedKinds } from './notified-kinds.ts';
 import { SettingSwitch } from './setting-switch.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -11,5 +13,24 @@ export function NotificationSettings({ form }: { form: SettingsForm }) {
         <SettingSwitch key={inApp} form={form} setting={inApp} label={label} hint={hint} />
       ))}
     </Section>
+  );
+}
+
+/** Requires the in-app switch. */
+export function PushedKinds({ form: { settings, change } }: { form: SettingsForm }) {
+  const chosen = settings.push_notification_preferences;
+  return (
+    <fieldset className="mt-s5">
+      <legend className="font-semibold">{push.kinds}</legend>
+      {notifiedKinds.map(({ kind, inApp, label }) => (
+        <SwitchRow
+          key={kind}
+          label={label}
+          hint={settings[inApp] ? '' : push.offInApp}
+          on={chosen[kind]}
+          onChange={(on) => change({ push_notification_preferences: { ...chosen, [kind]: on } })}
+        />
+      ))}
+    </fieldset>
   );
 }
