@@ -1,10 +1,7 @@
 import { tellAnnouncements } from './community/announcements.ts';
 import { tallyDays } from './community/statistics.ts';
 import { recountForumMember, resumeForumRecounts } from './forum/counts/recount-member.ts';
-import { sweepDrafts } from './forum/drafts/sweep-drafts.ts';
-import { sweepUploads } from './forum/images/sweep-uploads.ts';
-import { sweepDeletedForumPosts } from './forum/posts/sweep-deleted-posts.ts';
-import { sweepDeletedTopics } from './forum/topics/sweep-deleted-topics.ts';
+import { sweepDeletedForumPosts, sweepDeletedTopics, sweepDrafts, sweepUploads } from './forum/sweeps.ts';
 import { eraseAccounts, sweepPendingAccounts } from './identity/accounts/erase-accounts.ts';
 import { sweepApplications } from './identity/joining/applications.ts';
 import { sweepInvitations } from './identity/joining/invitations.ts';

@@ -1,9 +1,10 @@
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { emptyCategory } from '../topics/empty-category.ts';
+import { moveTopicsOf, removeCategoryOfDeleted } from '../topics/category-queries.ts';
 import { hasCategory, lockCategory, removeCategory } from './queries.ts';
 
 /** Deletes a category after moving its topics to `moveTo`. Without it, the category must be empty. */
@@ -27,3 +28,9 @@ export async function deleteForumCategory(context: Context, viewer: Viewer, id: 
 }
 
 const foreignKeyViolation = '23503';
+
+/** Moves a category's topics, and removes it from deleted topics. */
+async function emptyCategory(tx: Statements, categoryId: string, moveTo: string | null): Promise<void> {
+  await removeCategoryOfDeleted(tx, categoryId);
+  if (moveTo !== null) await moveTopicsOf(tx, categoryId, moveTo);
+}

@@ -2,8 +2,8 @@ import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { listCategoryRows } from './queries.ts';
-import { viewForumCategory } from './views.ts';
+import { viewLatestPost } from '../topics/views.ts';
+import { type CategoryRow, listCategoryRows } from './queries.ts';
 
 export const readForumCategories = async ({ db }: Context, viewer: Viewer): Promise<ForumCategory[]> =>
   (await listCategoryRows(db, viewer.id)).map(viewForumCategory);
@@ -13,3 +13,9 @@ export async function readForumCategory(context: Context, viewer: Viewer, id: st
   if (!category) throw notFound('forumCategoryNotFound');
   return category;
 }
+
+const viewForumCategory = ({ latest_topic, created_at, ...row }: CategoryRow): ForumCategory => ({
+  ...row,
+  latest_topic: latest_topic && { ...latest_topic, latest_post: viewLatestPost(latest_topic.latest_post) },
+  created_at: created_at.toISOString(),
+});

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { mendCategoryCounts } from '../categories/mend-category-counts.ts';
+import { lockAuthorCounts, lockCategoryCounts, recountAuthors, recountCategories } from '../categories/queries.ts';
 import { lockPollsOf, lockTopicsBehind, mendLikes, mendPolls, mendTopics } from './recount-queries.ts';
 
 export interface Mended {
@@ -27,4 +27,20 @@ export async function recountForum(db: Database): Promise<Mended> {
     });
   }
   return { ...mended, categories: await mendCategoryCounts(db) };
+}
+
+/**
+ * Recounts all categories while writers wait. Returns the number of corrected counts. Locks one table at a time, because writers change both in
+ * another order and would deadlock.
+ */
+async function mendCategoryCounts(db: Database): Promise<number> {
+  const categories = await db.transaction(async (tx) => {
+    await lockCategoryCounts(tx);
+    return recountCategories(tx);
+  });
+  const authors = await db.transaction(async (tx) => {
+    await lockAuthorCounts(tx);
+    return recountAuthors(tx);
+  });
+  return categories + authors;
 }

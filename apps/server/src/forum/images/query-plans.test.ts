@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOwnUploads } from '../../identity/export/forum-queries.ts';
 import type { Database, Statements } from '../../platform/db/database.ts';
@@ -7,7 +6,8 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import { addPostImages, removePostImages } from '../posts/image-queries.ts';
-import { listTopicIdsAbout } from '../topics/photo-queries.ts';
+import { listTopicIdsAbout } from '../topics/list-queries.ts';
+/** @module-tag slow */
 import * as images from './queries.ts';
 
 const members = 500;

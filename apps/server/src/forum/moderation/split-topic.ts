@@ -1,12 +1,13 @@
+import { slugOf } from '@mbari/contract/slug';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { isId } from '../../platform/ids.ts';
+import { isId, newId } from '../../platform/ids.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { findTopicTagsSoon } from '../../platform/tags/set-tags.ts';
-import { beginSplitTopic } from '../topics/begin-split-topic.ts';
 import { requireCategory } from '../topics/lock-category.ts';
+import { addTopicOfPosts } from '../topics/organiser-queries.ts';
 import { carryTracksToSplit } from '../tracks/carry-tracks.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { lockTopic } from './lock-topic.ts';
@@ -61,3 +62,25 @@ async function lockPostsToSplit(
 }
 
 const postsNotThere = (): Refusal => invalid({ post_ids: ['postsNotInTopic'] });
+
+/** The category is locked. */
+interface Beginning {
+  categoryId: string;
+  title: string;
+  opening: { id: string; author_id: string; created_at: Date };
+}
+
+/** Creates the topic before its posts move, with its opening's date. Returns its id. */
+async function beginSplitTopic(tx: Statements, { categoryId, title, opening }: Beginning): Promise<string> {
+  const id = newId();
+  await addTopicOfPosts(tx, {
+    id,
+    authorId: opening.author_id,
+    categoryId,
+    title,
+    slug: slugOf(title),
+    openingId: opening.id,
+    createdAt: opening.created_at,
+  });
+  return id;
+}

@@ -1,9 +1,8 @@
 import * as calls from '@mbari/contract/forum-polls';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { closePoll } from './close-poll.ts';
 import { listVoters } from './list-voters.ts';
-import { vote } from './vote.ts';
+import { closePoll, vote } from './vote.ts';
 
 export const forumPollRoutes = [
   route(calls.votePoll, async ({ context, member, params, body }) => ({

@@ -1,8 +1,15 @@
 import type { ForumPostVersion } from '@mbari/contract/shapes/forum-post-versions';
 import type { Statements } from '../../platform/db/database.ts';
-import { listVersionRows } from './version-queries.ts';
-import { viewVersion } from './version-views.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import { listVersionRows, type VersionRow } from './version-queries.ts';
 
 /** For the author and organisers; also of deleted posts. */
 export const listVersions = async (db: Statements, viewerId: string, postId: string): Promise<ForumPostVersion[]> =>
   (await listVersionRows(db, viewerId, postId)).map(viewVersion);
+
+const viewVersion = (row: VersionRow): ForumPostVersion => ({
+  version: row.version,
+  body: row.body,
+  edited_by: row.author_id === null ? null : viewAuthor(row),
+  written_at: row.written_at.toISOString(),
+});

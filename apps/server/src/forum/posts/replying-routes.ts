@@ -1,7 +1,6 @@
 import { listReplying as listCall, sayReplying as sayCall } from '@mbari/contract/events';
 import { route } from '../../platform/http/route.ts';
-import { listReplying } from './list-replying.ts';
-import { sayReplying } from './say-replying.ts';
+import { listReplying, sayReplying } from './typing-indicator.ts';
 
 export const replyingRoutes = [
   route(sayCall, async ({ context, member, params }) => {

@@ -3,15 +3,15 @@ import type { Context } from '../../platform/context.ts';
 import { violates } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import { invalid } from '../../platform/refusal.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
 import { keepPending } from '../../platform/screening/keep-pending.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { whyPending } from '../../platform/screening/why-pending.ts';
-import type { SendKey } from '../../platform/send-key.ts';
+import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { findShownImages } from '../images/show-images.ts';
 import type { WrittenPoll } from '../polls/prepare-poll.ts';
-import { findTopicSentBefore } from '../posts/find-sent-before.ts';
 import { preparePost } from '../posts/prepare-post.ts';
+import { findByKey } from '../posts/queries.ts';
 import { findForumCategory } from './find-category.ts';
 import { writeTopic } from './write-topic.ts';
 
@@ -65,4 +65,12 @@ export async function createTopic(
 async function requirePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
   const shown = isId(photoId) ? await findShownImages(context, viewer, [photoId]) : new Map();
   if (shown.get(photoId)?.photo?.id !== photoId) throw invalid({ photo_id: ['noSuchPhoto'] });
+}
+
+async function findTopicSentBefore({ db }: Context, viewer: Viewer, key: SendKey | null): Promise<string | undefined> {
+  if (key === null) return undefined;
+  const before = await findByKey(db, viewer.id, key.value);
+  if (before) requireSameRequest(key, before.reply_digest);
+  if (before && before.number !== 1) throw new Refusal('idempotency_key_reused', 'keyReused');
+  return before?.topic_id;
 }

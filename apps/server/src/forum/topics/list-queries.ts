@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { hasUnread, isNewTopic, isPinned, topicListed, topicMuted, topicThere } from '../../platform/visibility/forum.ts';
+import { forumPostListed, hasUnread, isNewTopic, isPinned, topicListed, topicMuted, topicThere } from '../../platform/visibility/forum.ts';
 
 export type TopicSort = 'latest' | 'new' | 'top';
 export type TopicFilter = 'all' | 'mine' | 'unanswered';
@@ -173,3 +173,35 @@ export const countListedTopics = async (db: Statements, viewerId: string, ids: r
     `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id where ${topicListed('$1', 't')}`,
     [viewerId, ids],
   ))!.count;
+
+export const listTopicIdsAbout = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+  { before, limit }: { before: string; limit: 21 | 51 },
+): Promise<{ id: string }[]> =>
+  db.rows(
+    `select t.id from forum_topics t
+      where t.photo_id = $2 and t.id < $3 and ${topicListed('$1', 't')} order by t.id desc limit ${limit}`,
+    [viewerId, photoId, before],
+  );
+
+export const countTaggedListed = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id
+       join forum_posts o on o.topic_id = t.id and o.number = 1 where ${topicListed('$1', 't')} and ${forumPostListed('$1', 'o')}`,
+    [viewerId, ids],
+  ))!.count;
+
+export const listTopicIdsWithTag = (
+  db: Statements,
+  viewerId: string,
+  tag: string,
+  { before, limit }: { before: string; limit: 21 | 51 },
+): Promise<{ id: string }[]> =>
+  db.rows(
+    `select t.id from forum_topic_tags tt join forum_topics t on t.id = tt.topic_id join forum_posts o on o.topic_id = t.id and o.number = 1
+      where tt.tag = $2 and tt.topic_id < $3 and ${topicListed('$1', 't')} and ${forumPostListed('$1', 'o')}
+      order by tt.topic_id desc limit ${limit}`,
+    [viewerId, tag, before],
+  );

@@ -3,7 +3,7 @@ import { requireVisiblePhoto } from '../../photos/posts/require-visible-photo.ts
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { listTopicIdsAbout } from './photo-queries.ts';
+import { listTopicIdsAbout } from './list-queries.ts';
 import { presentTopics } from './present-topics.ts';
 
 interface Asked {

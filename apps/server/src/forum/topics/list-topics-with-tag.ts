@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findTagKey } from '../../platform/tags/queries.ts';
+import { countTaggedListed, listTopicIdsWithTag } from './list-queries.ts';
 import { presentTopics } from './present-topics.ts';
-import { countTaggedListed, listTopicIdsWithTag } from './tag-queries.ts';
 
 interface Asked {
   per_page: number;

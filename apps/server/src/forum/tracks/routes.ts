@@ -1,8 +1,7 @@
 import * as calls from '@mbari/contract/forum-tracks';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { trackCategory, untrackCategory } from './track-category.ts';
-import { readTopicUpTo, trackTopic } from './track-topic.ts';
+import { readTopicUpTo, trackCategory, trackTopic, untrackCategory } from './track.ts';
 
 export const forumTrackRoutes = [
   route(calls.followTopic, async ({ context, member, params }) => {

@@ -1,5 +1,4 @@
-import { restorePostOf } from '../../forum/moderation/restore-post.ts';
-import { restoreTopic } from '../../forum/topics/restore-topic.ts';
+import { restorePostOf, restoreTopic } from '../../forum/moderation/restore.ts';
 import { lockSuspendable, unmarkSuspended, endIfOver, listOver } from '../../identity/accounts/suspended-accounts.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { restoreCommentOf } from '../../photos/comments/remove-comment.ts';

@@ -1,8 +1,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweepDeletedForumPosts } from '../../forum/posts/sweep-deleted-posts.ts';
-import { sweepDeletedTopics } from '../../forum/topics/sweep-deleted-topics.ts';
+import { sweepDeletedForumPosts, sweepDeletedTopics } from '../../forum/sweeps.ts';
 import { sweepDeletedComments } from '../../photos/comments/sweep-deleted-comments.ts';
 import { sweepDeletedPosts } from '../../photos/posts/sweep-deleted-posts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

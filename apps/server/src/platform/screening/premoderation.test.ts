@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { sweepUploads } from '../../forum/images/sweep-uploads.ts';
+import { sweepUploads } from '../../forum/sweeps.ts';
 import { addTestMember, type TestMember } from '../../testing/app.ts';
 import { addTestUpload } from '../../testing/forum.ts';
 import { startPremoderation } from '../../testing/premoderation.ts';

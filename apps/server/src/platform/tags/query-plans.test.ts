@@ -1,6 +1,6 @@
-/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as topicLists from '../../forum/topics/tag-queries.ts';
+/** @module-tag slow */
+import * as topicLists from '../../forum/topics/list-queries.ts';
 import * as search from '../../photos/search/queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';

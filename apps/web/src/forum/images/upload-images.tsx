@@ -12,8 +12,7 @@ import { withTrueTypes } from '~/platform/media/kind-of-file.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import type { InsertImagesDialogProps } from './insert-images-dialog.tsx';
-import { UploadProgress } from './upload-progress.tsx';
-import { useUploadImages } from './use-upload-images.ts';
+import { type Uploading, useUploadImages } from './use-upload-images.ts';
 
 export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogProps) {
   const [wrong, setWrong] = useState<readonly string[]>([]);
@@ -70,4 +69,29 @@ function useFirstFiles(files: readonly File[], add: (files: readonly File[]) => 
     if (files.length > 0) add(files);
   });
   useEffect(() => addFirst(), []);
+}
+
+function UploadProgress({ uploading }: { uploading: Uploading }) {
+  if (uploading.is === 'idle') return null;
+  if (uploading.is === 'failed')
+    return (
+      <div role="alert">
+        <FieldError>{words.uploadFailed({ reason: uploading.message })}</FieldError>
+      </div>
+    );
+  const { number, count, share, waiting } = uploading;
+  return (
+    <div className="grid gap-s2" role="status">
+      <p className="text-t15">{words.addingImage({ position: number, count })}</p>
+      <progress className="w-full" value={(number - 1 + share) / count} max={1} aria-label={words.adding} />
+      {waiting && (
+        <p className="flex flex-wrap items-center gap-s3 text-t15">
+          {waiting.for === 'connection' ? words.offline : words.tryingAgain}
+          <Button kind="text" onClick={waiting.retry}>
+            {words.tryNow}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
 }

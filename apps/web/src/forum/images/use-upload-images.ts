@@ -1,11 +1,14 @@
+import { uploadForumImage } from '@mbari/contract/forum-images';
+import type { Image } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/forum-images';
 import { useEffect, useRef, useState } from 'react';
+import type { SendOptions } from '~/photos/composer/send-post.ts';
 import { FileGone, uploadWithRetry, type Waiting } from '~/photos/composer/upload-with-retry.ts';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
-import { errorMessage } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
+import { sendCounting } from '~/platform/lib/send-counting.ts';
 import { imageMarkdown } from './image-markdown.ts';
-import { sendImage } from './send-image.ts';
 
 export type Uploading =
   | { is: 'idle' }
@@ -55,3 +58,16 @@ function keyOf(keys: Map<string, string>, { id, alt }: ChosenImage): string {
 }
 
 const messageOf = (error: unknown): string => (error instanceof FileGone ? words.fileGone : errorMessage(error, words.uploadDropped));
+
+interface ImageToSend {
+  file: File;
+  alt: string;
+  key: string;
+}
+
+async function sendImage({ file, alt, key }: ImageToSend, { signal, onProgress }: SendOptions): Promise<Image> {
+  const form = new FormData();
+  form.set('alt', alt);
+  form.set('image', file, file.name);
+  return (await call(uploadForumImage, { form, signal, transport: sendCounting(onProgress), headers: { 'idempotency-key': key } })).data;
+}

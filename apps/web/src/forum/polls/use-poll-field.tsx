@@ -1,11 +1,11 @@
 import * as words from '@mbari/words/forum-polls';
 import { BarChart3 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { findBeside, removeBeside, storeBeside } from '~/forum/drafts/kept-beside.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { emptyPoll, type NewPoll, type PollDraft, pollOf, type PollProblems, problemsOf } from './poll-draft.ts';
 import type { PollFormProps } from './poll-form.tsx';
-import { useKeptPoll } from './use-kept-poll.ts';
 
 export interface PollField {
   /** Null while there is a poll. */
@@ -94,4 +94,29 @@ function useFocus() {
     if (wanted) (wanted.part === 'button' ? button.current : box.current?.querySelector<HTMLElement>(wanted.part))?.focus();
   }, [wanted]);
   return { button, box, focus: (part: string) => setWanted({ part }) };
+}
+
+const findPoll = (scope: string) => findBeside('poll', scope) as PollDraft | null;
+
+/** Stores an unposted poll in the browser. It moves along with its draft. */
+function useKeptPoll(scope: string) {
+  const [at, setAt] = useState(scope);
+  const [draft, setDraft] = useState(() => findPoll(scope));
+  if (at !== scope) {
+    setAt(scope);
+    if (draft === null) setDraft(findPoll(scope));
+  }
+  const stored = useRef(scope);
+  useEffect(() => {
+    if (stored.current !== scope) removeBeside('poll', stored.current);
+    stored.current = scope;
+    if (draft === null) removeBeside('poll', scope);
+    else storeBeside('poll', scope, draft);
+  }, [scope, draft]);
+  /** The form may unmount before the effect runs. */
+  const discard = (): void => {
+    removeBeside('poll', scope);
+    setDraft(null);
+  };
+  return { draft, setDraft, discard };
 }

@@ -1,11 +1,15 @@
+import { votePoll } from '@mbari/contract/forum-polls';
 import type { Poll } from '@mbari/contract/shapes/forum-polls';
 import * as words from '@mbari/words/forum-polls';
 import { cancel, save } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { pollChanged, pollOutdated } from '~/platform/lib/cache-events/forum.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import type { PostOfPoll } from './post-of-poll.ts';
-import { useVote } from './use-vote.ts';
 
 interface VoteFormProps {
   post: PostOfPoll;
@@ -90,4 +94,19 @@ function VoteButtons({ isBusy, onCancel, onTakeBack }: { isBusy: boolean; onCanc
       </Button>
     </div>
   );
+}
+
+/** Replaces an earlier vote. Resolves to false if rejected. */
+function useVote(post: PostOfPoll): { send: (choices: readonly string[]) => Promise<boolean>; busy: boolean } {
+  const client = useQueryClient();
+  const { busy, run } = useAction(async (choices: readonly string[]) => {
+    try {
+      const { data } = await call(votePoll, { params: { id: post.topic_id, postId: post.id }, body: { choices: [...choices] } });
+      pollChanged(client, post, data);
+    } catch (error) {
+      if (error instanceof CallRefused && (error.code === 'poll_closed' || error.code === 'locked')) pollOutdated(client, post.topic_id);
+      throw error;
+    }
+  }, words.voteFailed);
+  return { send: run, busy };
 }

@@ -1,15 +1,17 @@
+import { listPollVoters } from '@mbari/contract/forum-polls';
 import type { Poll } from '@mbari/contract/shapes/forum-polls';
 import * as words from '@mbari/words/forum-polls';
 import { loading } from '@mbari/words/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { call } from '~/platform/lib/call.ts';
+import { pollVotersKey } from '~/platform/lib/query-keys.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import type { PostOfPoll } from './post-of-poll.ts';
-import { votersOf } from './voters-query.ts';
 
 interface VotersDialogProps {
   post: PostOfPoll;
@@ -67,3 +69,16 @@ function VotersOf({ post, choiceId }: { post: PostOfPoll; choiceId: string }) {
     </>
   );
 }
+
+const votersOf = (post: PostOfPoll, choiceId: string) =>
+  infiniteQueryOptions({
+    queryKey: pollVotersKey(choiceId),
+    queryFn: ({ pageParam, signal }) =>
+      call(listPollVoters, {
+        params: { id: post.topic_id, postId: post.id },
+        query: { choice: choiceId, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });

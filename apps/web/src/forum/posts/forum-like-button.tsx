@@ -1,10 +1,15 @@
 'use no memo';
 
+import { likeForumPost, unlikeForumPost } from '@mbari/contract/forum-likes';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/forum-likes';
+import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import { useLikeForumPost } from './use-like-forum-post.ts';
+import { forumLikeChanged, forumLikesCounted } from '~/platform/lib/cache-events/forum.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useToggle } from '~/platform/lib/use-toggle.ts';
 import './forum-like-button.css';
 
 export function ForumLikeButton({ post }: { post: ForumPost }) {
@@ -23,4 +28,19 @@ export function ForumLikeButton({ post }: { post: ForumPost }) {
       {post.likes_count > 0 && <span>{number(post.likes_count)}</span>}
     </button>
   );
+}
+
+function useLikeForumPost(post: ForumPost): () => void {
+  const client = useQueryClient();
+  const { toggle } = useToggle({
+    key: `like ${post.id}`,
+    on: post.is_liked,
+    show: (on) => forumLikeChanged(client, post.id, on),
+    send: async (on) => {
+      const { data } = await call(on ? likeForumPost : unlikeForumPost, { params: { id: post.topic_id, postId: post.id } });
+      forumLikesCounted(client, post.id, data);
+    },
+    onRefused: (error) => toast.error(errorMessage(error, words.likeFailed)),
+  });
+  return toggle;
 }

@@ -1,11 +1,12 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { date, relative } from '@mbari/words/format';
 import * as words from '@mbari/words/forum-post-pages';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { PositionRailProps } from '~/forum/topics/position-rail.tsx';
+import { dayAndMonth, daysAgo } from '~/platform/lib/day-ago.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { KeepPosition } from './keep-position.tsx';
-import { sinceWhen } from './since-when.ts';
 import type { PostWindow } from './use-post-window.ts';
 
 interface LoadedPostsProps {
@@ -80,4 +81,11 @@ function PostsAdded({ added: { count, more, show } }: { added: PostWindow['added
       )}
     </div>
   );
+}
+
+/** Formats a day to follow 'since': 'today', 'yesterday', 'Thursday', '2 May'. */
+function sinceWhen(iso: string, now = new Date()): string {
+  const days = daysAgo(iso, now);
+  if (days < 2) return relative(-days, 'day');
+  return days < 7 ? date(new Date(iso), { weekday: 'long' }) : dayAndMonth(iso, now);
 }

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/forum-topics';
 import { inTopic } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
 import { Lock, Pin } from 'lucide-react';
-import { TopicThumbnail } from '~/forum/images/topic-thumbnail.tsx';
+import { useLessData } from '~/platform/lib/less-data.ts';
 import { timeAgo } from '~/platform/lib/time-ago.ts';
 import { Folded } from '~/platform/muted-words/folded.tsx';
 import { useFold } from '~/platform/muted-words/use-muted-words.ts';
@@ -53,5 +53,26 @@ export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
       </p>
       {topic.photo && <TopicThumbnail photo={topic.photo} />}
     </li>
+  );
+}
+
+/** Decorative: the title is next to it. */
+function TopicThumbnail({ photo: { image } }: { photo: NonNullable<ListedTopic['photo']> }) {
+  const ratio = Math.min(1.35, Math.max(1, image.width / image.height));
+  const style = { aspectRatio: ratio, backgroundColor: image.color };
+  if (useLessData()) return <span className="topic-thumbnail" style={style} />;
+  return (
+    <img
+      className="topic-thumbnail"
+      src={image.image_path}
+      srcSet={image.srcset.webp}
+      sizes="72px"
+      width={image.width}
+      height={image.height}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      style={style}
+    />
   );
 }

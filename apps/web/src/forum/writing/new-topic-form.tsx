@@ -10,11 +10,11 @@ import { type Draft, useDraft } from '~/forum/drafts/use-draft.ts';
 import type { OnFiles } from '~/forum/markdown/insert-files.ts';
 import { MarkdownEditor } from '~/forum/markdown/markdown-editor.tsx';
 import { usePollField } from '~/forum/polls/use-poll-field.tsx';
+import { useLeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 import { FieldError, SelectField, TextField } from '~/platform/ui/field.tsx';
 import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { SimilarTopics } from './similar-topics.tsx';
 import { usePostTopic } from './use-post-topic.ts';
 import './new-topic.css';
@@ -154,4 +154,11 @@ function ThrowAway({ draft, onThrownAway }: { draft: Draft; onThrownAway: () => 
       )}
     </>
   );
+}
+
+/** Asks before leaving a draft that only this browser has. Posted drafts and category changes are not blocked. */
+function LeaveGuard({ draft: { status, isLocal } }: { draft: Draft }) {
+  const { asked, stay, leave } = useLeaveGuard(status === 'local', (pathname) => pathname === '/forum/new' || !isLocal());
+  if (!asked) return null;
+  return <ConfirmDialog title={words.leaveTitle} question={words.leaveQuestion} action={words.leave} onClose={stay} onConfirm={leave} />;
 }

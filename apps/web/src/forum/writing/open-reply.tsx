@@ -1,3 +1,5 @@
+import { sayReplying } from '@mbari/contract/events';
+import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/topic-writing';
 import { ChevronDown, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -7,6 +9,7 @@ import { isEmptyText } from '~/forum/drafts/draft-text.ts';
 import { useDraft } from '~/forum/drafts/use-draft.ts';
 import { MarkdownEditor } from '~/forum/markdown/markdown-editor.tsx';
 import { usePollField } from '~/forum/polls/use-poll-field.tsx';
+import { call } from '~/platform/lib/call.ts';
 import { editField } from '~/platform/lib/edit-field.ts';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { toast } from '~/platform/lib/toast.ts';
@@ -15,7 +18,6 @@ import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
 import { NewReplies, useNewReplies } from './new-replies.tsx';
 import { quoteAt, quoteOf } from './quote-text.ts';
 import type { ReplyFormProps } from './reply-form.tsx';
-import { useSayReplying } from './use-say-replying.ts';
 import { useSendReply } from './use-send-reply.ts';
 
 /** Docked to the bottom of the window, so that the topic can be read and quoted. */
@@ -128,4 +130,15 @@ function useQuoting(field: RefObject<HTMLTextAreaElement | null>, { quotes, quot
     editField(element, { from: at, to: at, text: quoteAt(element.value, at, quotes.map(quoteOf).join('')) });
     quotesWritten();
   }, [field, quotes, quotesWritten]);
+}
+
+/** Returns a function to call on each change; announces every few seconds at most. */
+export function useSayReplying(topicId: string): () => void {
+  const saidAt = useRef(Number.NEGATIVE_INFINITY);
+  return () => {
+    if (Date.now() - saidAt.current < limits.replyingEvery) return;
+    saidAt.current = Date.now();
+    // Failures do not matter.
+    void call(sayReplying, { params: { id: topicId } }).catch(() => undefined);
+  };
 }

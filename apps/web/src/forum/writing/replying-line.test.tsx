@@ -6,8 +6,8 @@ import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
+import { useSayReplying } from './open-reply.tsx';
 import { ReplyingLine } from './replying-line.tsx';
-import { useSayReplying } from './use-say-replying.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {

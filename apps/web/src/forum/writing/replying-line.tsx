@@ -1,7 +1,10 @@
+import { listReplying } from '@mbari/contract/events';
+import * as limits from '@mbari/contract/limits';
 import { list } from '@mbari/words/format';
 import * as words from '@mbari/words/presence';
-import { useQuery } from '@tanstack/react-query';
-import { replyingIn } from './replying-queries.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { replyingKey } from '~/platform/lib/query-keys.ts';
 import './replying-line.css';
 
 /** Further names are only counted. */
@@ -25,3 +28,15 @@ export function ReplyingLine({ topicId }: { topicId: string }) {
     </p>
   );
 }
+
+/** Events report changes; polling detects lost connections. */
+const replyingIn = (topicId: string) =>
+  queryOptions({
+    queryKey: replyingKey(topicId),
+    queryFn: async ({ signal }) => (await call(listReplying, { params: { id: topicId }, signal })).data,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && limits.replyingFor,
+    refetchIntervalInBackground: false,
+  });

@@ -1,8 +1,17 @@
 import { hintRecipients } from '../../notifications/notify.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
-import { requireCategory } from './lock-category.ts';
-import { lockDeletedTopic, setTopicRestored } from './organiser-queries.ts';
+import { requireCategory } from '../topics/lock-category.ts';
+import { lockDeletedTopic, setTopicRestored } from '../topics/organiser-queries.ts';
+import { lockTopic } from './lock-topic.ts';
+import { setPostRestored } from './queries.ts';
+
+export async function restorePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
+  await lockTopic(tx, topicId);
+  if ((await setPostRestored(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
+  await hintRecipients(tx, 'forum_post', postId);
+  tx.hint('topic', topicId);
+}
 
 /** Restores a deleted topic to its category, or to the given one. */
 export async function restoreTopic(tx: Statements, topicId: string, categoryId: string | null): Promise<void> {
