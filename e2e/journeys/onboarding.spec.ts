@@ -105,3 +105,49 @@ test('nobody skips a step, and nobody finds another’s answers', async ({ page,
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByLabel('Occupation')).toHaveValue('');
 });
+
+test('each step of onboarding shows its errors at their fields', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  await comeIn(page, request, dataFolder, newMember('Tunde Bakare'));
+  const next = page.getByRole('button', { name: 'Next' });
+  await test.step('the photo', async () => {
+    const pick = page.getByLabel('Choose a photo');
+    const alert = page.getByRole('alert');
+    await pick.setInputFiles({ name: 'story.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await expect(alert.getByText('Please select an image file')).toBeVisible();
+    await pick.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024) });
+    await expect(alert.getByText('File size should be less than 5MB')).toBeVisible();
+    await pick.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+    await expect(alert.getByText('Please select an image file')).toBeVisible();
+    await page.getByAltText('A mask').click();
+    await expect(page.getByRole('radio', { name: 'A mask' })).toBeChecked();
+    await expect(alert.getByText('Please select an image file')).toBeHidden();
+    await next.click();
+  });
+  await test.step('the birthday', async () => {
+    const day = page.getByLabel('Date of birth');
+    const latest = new Date();
+    latest.setUTCFullYear(latest.getUTCFullYear() - 18);
+    await expect(day).toHaveAttribute('max', latest.toISOString().slice(0, 10));
+    await page.getByLabel('Gender').selectOption({ label: 'Prefer not to say' });
+    await page.getByLabel('Occupation').fill('Sculptor');
+    await day.fill(new Date(latest.getTime() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10));
+    await expect(page.getByText('You must be at least 18 years old to use this platform')).toBeVisible();
+    await expect(day).toHaveAccessibleDescription(/You must be at least 18/);
+    await expect(next).toBeDisabled();
+    await day.fill('1899-12-31');
+    await expect(next).toBeDisabled();
+    await day.fill(latest.toISOString().slice(0, 10));
+    await expect(page.getByText('You must be at least 18 years old to use this platform')).toBeHidden();
+    await next.click();
+  });
+  await test.step('the bio, counted as people count', async () => {
+    await expect(next).toBeDisabled();
+    await page.getByLabel('Bio').fill('🧵'.repeat(161));
+    await expect(page.getByText('161 / 160')).toBeVisible();
+    await expect(page.getByText('1 character too many')).toBeVisible();
+    await expect(next).toBeDisabled();
+    await page.getByLabel('Bio').fill('🧵'.repeat(160));
+    await expect(page.getByText('160 / 160')).toBeVisible();
+    await next.click();
+  });
+});
