@@ -46,13 +46,11 @@ import { billingRoutes } from './people/plans/routes.ts';
 import { customisingRoutes } from './people/profiles/customisation-routes.ts';
 import { profileRoutes } from './people/profiles/routes.ts';
 import { settingsRoutes } from './people/settings/routes.ts';
-import { categoryRemovalRoutes } from './photos/categories/removal-routes.ts';
 import { categoryRoutes } from './photos/categories/routes.ts';
 import { commentRoutes } from './photos/comments/routes.ts';
-import { postCacheMetrics } from './photos/feed/ready-metrics.ts';
+import { postCacheMetrics } from './photos/feed/post-cache.ts';
 import { feedRoutes } from './photos/feed/routes.ts';
 import { likeRoutes } from './photos/likes/routes.ts';
-import { savedPostRoutes } from './photos/likes/saved-routes.ts';
 import { photoRoutes } from './photos/posts/routes.ts';
 import type { Context } from './platform/context.ts';
 import { eventsOf } from './platform/events/open-events.ts';
@@ -94,11 +92,9 @@ export const routes: Route[] = [
   ...blockRoutes,
   ...profileRoutes,
   ...categoryRoutes,
-  ...categoryRemovalRoutes,
   ...feedRoutes,
   ...photoRoutes,
   ...likeRoutes,
-  ...savedPostRoutes,
   ...tagRoutes,
   ...commentRoutes,
   ...reportRoutes,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { findBestTopics } from '../forum/search/search-forum.ts';
 import { presentTopics } from '../forum/topics/present-topics.ts';
 import { findMembers } from '../people/directory/list-members.ts';
-import { areListed } from '../photos/posts/are-listed.ts';
+import { areListed } from '../photos/posts/require-visible-photo.ts';
 import { presentPhotosReadOnly } from '../photos/posts/present-photos.ts';
 import { findPosts } from '../photos/search/find-posts.ts';
 import type { Context } from '../platform/context.ts';

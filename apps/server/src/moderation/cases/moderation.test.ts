@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepDeletedComments } from '../../photos/comments/sweep-deleted-comments.ts';
+import { sweepDeletedComments } from '../../photos/comments/erase-comments.ts';
 import { newId } from '../../platform/ids.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';

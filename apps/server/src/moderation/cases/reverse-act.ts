@@ -1,8 +1,8 @@
 import { restorePostOf, restoreTopic } from '../../forum/moderation/restore.ts';
 import { lockSuspendable, unmarkSuspended, endIfOver, listOver } from '../../identity/accounts/suspended-accounts.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
-import { restoreCommentOf } from '../../photos/comments/remove-comment.ts';
-import { restorePhotoOf } from '../../photos/posts/remove-photo.ts';
+import { restoreCommentOf } from '../../photos/comments/delete-comment.ts';
+import { restorePhotoOf } from '../../photos/posts/delete-photo.ts';
 import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import { type About, type ModerationAction, recordReversal, type Reversal, reversedBy } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';

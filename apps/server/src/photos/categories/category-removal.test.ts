@@ -3,7 +3,7 @@ import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addTestPhoto, setPhotoGone } from '../../testing/posts.ts';
-import { emptyCategory } from './empty-category.ts';
+import { emptyCategory } from './delete-category.ts';
 import { removeEmptied, setLeaving } from './queries.ts';
 
 let app: TestApp;

@@ -1,7 +1,9 @@
-import type { Category } from '@mbari/contract/shapes/categories';
+import type { Category, ListedCategory } from '@mbari/contract/shapes/categories';
+import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { invalid } from '../../platform/refusal.ts';
-import { listNamed } from './queries.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { invalid, notFound } from '../../platform/refusal.ts';
+import { listNamed, listCategories } from './queries.ts';
 
 /** Returns the category of each word, by name, slug or id, blind to case, or null. */
 export async function findCategories(db: Statements, words: readonly string[]): Promise<(Category | null)[]> {
@@ -22,4 +24,10 @@ export async function requireCategory(db: Statements, word: string | undefined):
   const category = await findCategory(db, word);
   if (!category) throw invalid({ category: ['categoryNotListed'] });
   return category.id;
+}
+
+export async function readCategory({ db }: Context, viewer: Viewer, id: string): Promise<ListedCategory> {
+  const category = (await listCategories(db, viewer.id)).find((one) => one.id === id);
+  if (!category) throw notFound('forumCategoryNotFound');
+  return category;
 }

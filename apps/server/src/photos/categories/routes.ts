@@ -1,8 +1,10 @@
 import * as calls from '@mbari/contract/categories';
+import { deleteCategory as deleteCategoryCall } from '@mbari/contract/category-removal';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { deleteCategory } from './delete-category.ts';
+import { readCategory } from './find-category.ts';
 import { listCategories } from './queries.ts';
-import { readCategory } from './read-category.ts';
 import { createCategory, updateCategory } from './save-category.ts';
 
 export const categoryRoutes = [
@@ -14,5 +16,9 @@ export const categoryRoutes = [
   route(calls.updateCategory, async ({ context, member, params, body }) => {
     await updateCategory(context, member, params.id, body);
     return { message: answers.categoryChanged, data: await readCategory(context, member, params.id) };
+  }),
+  route(deleteCategoryCall, async ({ context, member, params, query }) => {
+    await deleteCategory(context, member, params.id, query.move_to);
+    return { message: answers.categoryDeleted };
   }),
 ];

@@ -6,8 +6,8 @@ import { violates } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { because, changedMeanwhile, invalid, notFound } from '../../platform/refusal.ts';
+import { readCategory } from './find-category.ts';
 import { addCategory, findStayingCategory, lockCategories, setCategoryName, setCategoryPosition } from './queries.ts';
-import { readCategory } from './read-category.ts';
 
 export async function createCategory({ db, limits: rates }: Context, viewer: Viewer, { name }: { name: string }): Promise<string> {
   await rates.spend('settings by member', viewer.id);

@@ -8,8 +8,8 @@ import { screenNew } from '../../platform/screening/screen.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { whyPending } from '../../platform/screening/why-pending.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
+import { readComment } from './list-comments.ts';
 import { findComment, findCommentByKey } from './queries.ts';
-import { readComment } from './read-comment.ts';
 import { viewInConversation } from './views.ts';
 import { writeComment } from './write-comment.ts';
 

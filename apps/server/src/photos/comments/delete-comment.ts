@@ -1,10 +1,11 @@
 import { hintRecipients } from '../../notifications/notify.ts';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { findCommentToDelete, removeComment } from './queries.ts';
+import { findCommentToDelete, isOwnComment, removeComment, setCommentRemoved, setCommentRestored } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 
 /** Deletes a comment. Authors can delete their own even if they can no longer see the post. */
@@ -19,4 +20,25 @@ export async function deleteComment({ db }: Context, viewer: Viewer, photoId: st
     await hintRecipients(tx, 'comment', commentId);
     tx.hint('comment_removed', photoId, commentId);
   });
+}
+
+/** Hides a comment for an organiser and returns the author's id. */
+export const removeCommentOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, commentId: string): Promise<string> =>
+  changeOthersComment(tx, organiser, commentId, setCommentRemoved);
+
+export const restoreCommentOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, commentId: string): Promise<string> =>
+  changeOthersComment(tx, organiser, commentId, setCommentRestored);
+
+async function changeOthersComment(
+  tx: Statements,
+  { id }: Pick<Viewer, 'id'>,
+  commentId: string,
+  change: typeof setCommentRemoved,
+): Promise<string> {
+  const comment = isId(commentId) ? await change(tx, id, commentId) : undefined;
+  if (!comment && isId(commentId) && (await isOwnComment(tx, id, commentId))) throw new Refusal('own_content', 'cannotModerateOwn');
+  if (!comment) throw notFound('commentNotFound');
+  await hintRecipients(tx, 'comment', commentId);
+  tx.hint('photo', comment.photo_id);
+  return comment.owner_id;
 }

@@ -1,6 +1,13 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
-import { removeCommentsBelow, removeCommentsBelowPosts, removeCommentsBy, removeTombstones } from './erase-queries.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import {
+  removeCommentsBelow,
+  removeCommentsBelowPosts,
+  removeCommentsBy,
+  removeTombstones,
+  removeDeletedComments,
+} from './erase-queries.ts';
 
 /** Erases the comments of a closed account and those on its next posts. */
 export const eraseComments = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
@@ -15,3 +22,11 @@ export const eraseComments = (db: Statements, memberId: string, signal: AbortSig
 /** Erases the comments on deleted posts. */
 export const eraseCommentsBelow = (db: Statements, photoIds: readonly string[], signal: AbortSignal): Promise<void> =>
   inBatches(signal, () => removeCommentsBelowPosts(db, photoIds));
+
+/** Erases deleted comments that can no longer be reported. Comments with replies keep a tombstone row. */
+export const sweepDeletedComments: Task = (_payload, { context: { db }, signal }) =>
+  inBatches(
+    signal,
+    () => removeDeletedComments(db),
+    () => removeTombstones(db),
+  );

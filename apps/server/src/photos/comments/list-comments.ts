@@ -1,13 +1,13 @@
 import * as limits from '@mbari/contract/limits';
-import type { CommentThread } from '@mbari/contract/shapes/comments';
+import type { CommentThread, CommentInConversation } from '@mbari/contract/shapes/comments';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { findConversation, listNewestReplyRows, listThreadRows } from './queries.ts';
-import { viewThread } from './views.ts';
+import { findConversation, listNewestReplyRows, listThreadRows, findThread, listReplyRows, findVisibleComment } from './queries.ts';
+import { viewThread, viewInConversation } from './views.ts';
 
 export async function listComments(
   { db }: Context,
@@ -30,4 +30,27 @@ export async function listComments(
     data: shown.map((row) => viewThread(viewer, row, repliesOf(row.id), below)),
     meta: { ...meta, total_is_capped: below.total > limits.threads },
   };
+}
+
+/** Lists replies, even to a deleted comment. */
+export async function listReplies(
+  { db }: Context,
+  viewer: Viewer,
+  commentId: string,
+  paging: Paging,
+): Promise<{ data: CommentInConversation[]; meta: ListMeta }> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const before = idAfter(cursor);
+  const thread = isId(commentId) ? await findThread(db, viewer.id, commentId) : undefined;
+  if (!thread) throw notFound('commentNotFound');
+  const isBeyond = offset >= thread.total;
+  const rows = isBeyond ? [] : await listReplyRows(db, viewer.id, commentId, { before, offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(rows, paging, thread.total, (row) => row.id);
+  return { data: shown.map((row) => viewInConversation(viewer, row, thread)), meta };
+}
+
+export async function readComment({ db }: Context, viewer: Viewer, commentId: string): Promise<CommentInConversation> {
+  const row = isId(commentId) ? await findVisibleComment(db, viewer.id, commentId) : undefined;
+  if (!row) throw notFound('commentNotFound');
+  return viewInConversation(viewer, row, row);
 }

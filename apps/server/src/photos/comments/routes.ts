@@ -10,9 +10,7 @@ import { sendKey } from '../../platform/http/idempotency-key.ts';
 import { route } from '../../platform/http/route.ts';
 import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';
-import { listComments } from './list-comments.ts';
-import { listReplies } from './list-replies.ts';
-import { readComment } from './read-comment.ts';
+import { listComments, listReplies, readComment } from './list-comments.ts';
 
 export const commentRoutes = [
   route(list, ({ context, member, params, query }) => listComments(context, member, params.id, query)),

@@ -1,13 +1,19 @@
+import type { feedShapes } from '@mbari/contract/shapes/feed';
+import type { Author } from '@mbari/contract/shapes/members';
+import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { batchOn } from '../../platform/db/batch.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
+import { idAfter, literalLimit, pageOf, type Paging, sliceOf, positionInTime } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { areListed } from '../posts/are-listed.ts';
-import { countFollowing, findFollowing, type FollowingFound, listFollowingIds } from './following-queries.ts';
+import { isId } from '../../platform/ids.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { areListed } from '../posts/require-visible-photo.ts';
+import { countFollowing, findFollowing, type FollowingFound, listFollowingIds, listNewPostersFollowed } from './following-queries.ts';
 import type { Candidates } from './list-posts.ts';
 import { firstPage, readNewestFor } from './newest-posts.ts';
-import { type AskedPage, countHidden, listFeedIds, listTrendingIds } from './queries.ts';
+import { type AskedPage, countHidden, listFeedIds, listTrendingIds, listSavedRows, listNewPosters } from './queries.ts';
 
 const listsTogether = 20;
 
@@ -85,4 +91,29 @@ interface Position {
 function positionOf(paging: Paging): Position {
   const { cursor, offset, take } = sliceOf(paging);
   return { before: idAfter(cursor), offset, limit: literalLimit(take) };
+}
+
+type Query = z.output<typeof feedShapes.listSavedPosts.query>;
+
+export async function findSaved({ db }: Context, viewer: Viewer, query: Query): Promise<Candidates> {
+  const { cursor, take } = sliceOf(query);
+  const { per_page } = query;
+  const rows = await listSavedRows(db, viewer.id, { after: positionInTime(cursor), limit: literalLimit(take) });
+  const shown = rows.slice(0, per_page);
+  const meta = { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.cursor ?? null) : null };
+  return { ids: shown.map((row) => row.photo_id), meta };
+}
+
+const faces = 3;
+
+/** Counts others' posts that are newer than `after`, with their newest authors. */
+export async function countNewPosts(
+  { db }: Context,
+  viewer: Viewer,
+  { after, feed }: { after: string; feed?: 'following' | undefined },
+): Promise<{ count: number; members: Author[] }> {
+  if (!isId(after)) throw invalid({ after: ['postNotInFeed'] });
+  const posters = await (feed === 'following' ? listNewPostersFollowed : listNewPosters)(db, viewer.id, after);
+  const distinct = new Map(posters.map((row) => [row.author_id, row]));
+  return { count: posters.length, members: [...distinct.values()].slice(0, faces).map(viewAuthor) };
 }

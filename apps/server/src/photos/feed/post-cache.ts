@@ -1,5 +1,6 @@
 import type { LRUCache } from 'lru-cache';
-import { oncePerContext } from '../../platform/context.ts';
+import { Counter, type Metric } from 'prom-client';
+import { oncePerContext, type Context } from '../../platform/context.ts';
 import { boundedCache } from '../../platform/db/caches.ts';
 import { ownPiece, sharedPiece } from '../../platform/http/ready-json.ts';
 import type { SharedPhoto } from '../posts/present-photos.ts';
@@ -82,3 +83,18 @@ export const postCacheOf = oncePerContext(({ db, now }): PostCache => ({
   }),
   figures: { hits: 0, misses: 0 },
 }));
+
+export const postCacheMetrics = (context: Context): Metric[] => [
+  new Counter({
+    name: 'mbari_post_cache_reads_total',
+    help: 'Posts read for lists since the start, from the cache (hit) or from the database (miss).',
+    labelNames: ['result'],
+    registers: [],
+    collect() {
+      const { hits, misses } = postCacheOf(context).figures;
+      this.reset();
+      this.inc({ result: 'hit' }, hits);
+      this.inc({ result: 'miss' }, misses);
+    },
+  }),
+];

@@ -1,10 +1,8 @@
 import { countNewPhotos, listPhotos, listSavedPosts, listTrending } from '@mbari/contract/feed';
 import { route } from '../../platform/http/route.ts';
 import { findMatches, narrows } from '../search/list-found.ts';
-import { countNewPosts } from './count-new-posts.ts';
-import { findFeed, findFollowed, findTrending } from './list-feed.ts';
+import { countNewPosts, findFeed, findFollowed, findTrending, findSaved } from './list-feed.ts';
 import { listPosts } from './list-posts.ts';
-import { findSaved } from './list-saved-posts.ts';
 
 export const feedRoutes = [
   route(listPhotos, async ({ context, member, query }) => {

@@ -1,6 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { type LikeSubject, removeLikesBelow, removeLikesBy, removeLikesOf } from './queries.ts';
+import { removeSavedBelow, removeSavedBy, removeSavedOf } from './saved-queries.ts';
 
 export const eraseLikes = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
   inBatches(
@@ -11,3 +12,13 @@ export const eraseLikes = (db: Statements, memberId: string, signal: AbortSignal
 
 export const eraseLikesOf = (db: Statements, subject: LikeSubject, ids: readonly string[], signal: AbortSignal): Promise<void> =>
   inBatches(signal, () => removeLikesOf(db, subject, ids));
+
+export const eraseSavedPosts = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    signal,
+    () => removeSavedBy(db, memberId),
+    () => removeSavedBelow(db, memberId),
+  );
+
+export const eraseSavedOf = (db: Statements, ids: readonly string[], signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => removeSavedOf(db, ids));

@@ -1,10 +1,14 @@
-import { notify } from '../../notifications/notify.ts';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Author } from '@mbari/contract/shapes/members';
+import { notify, withdrawLike } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
 import { type Because, notFound, type Refusal } from '../../platform/refusal.ts';
-import { addLike, findLikes, type LikeSubject } from './queries.ts';
+import { addLike, findLikes, type LikeSubject, removeLike, listLikerRows } from './queries.ts';
 
 export interface Likes {
   likes_count: number;
@@ -45,3 +49,33 @@ export async function requireLikes({ db }: Context, viewer: Viewer, subject: Lik
 const reasonOf: Record<LikeSubject, Because> = { photo: 'photoNotFound', comment: 'commentNotFound' };
 
 export const subjectNotFound = (subject: LikeSubject): Refusal => notFound(reasonOf[subject]);
+
+export async function unlikeSubject(context: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
+  await context.limits.spend('like by member', viewer.id);
+  if (!isId(id)) throw subjectNotFound(subject);
+  await context.db.transaction(async (tx) => {
+    const unliked = await removeLike(tx, subject, viewer.id, id);
+    if (!unliked) return;
+    const photoId = unliked.photo_id;
+    await withdrawLike(tx, viewer.id, subject === 'photo' ? { kind: 'photo', id } : { kind: 'comment', id, photoId });
+    hintLikes(tx, subject, { id, photoId, memberId: viewer.id });
+  });
+  return requireLikes(context, viewer, subject, id);
+}
+
+export async function listLikes(
+  { db }: Context,
+  viewer: Viewer,
+  subject: LikeSubject,
+  id: string,
+  paging: Paging,
+): Promise<{ data: Author[]; meta: ListMeta }> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const after = positionInTime(cursor);
+  const likes = isId(id) ? await findLikes(db, subject, viewer.id, id) : undefined;
+  if (!likes) throw subjectNotFound(subject);
+  const total = likes.likes_count;
+  const rows = offset >= total ? [] : await listLikerRows(db, subject, viewer.id, id, { after, offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(rows, paging, total, (row) => row.cursor);
+  return { data: shown.map(viewAuthor), meta };
+}

@@ -1,9 +1,9 @@
 import { likeComment, likePhoto, listCommentLikes, listLikes as listPhotoLikes, unlikeComment, unlikePhoto } from '@mbari/contract/likes';
+import { savePhoto as save, unsavePhoto as unsave } from '@mbari/contract/saved-posts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { likeSubject } from './like-subject.ts';
-import { listLikes } from './list-likes.ts';
-import { unlikeSubject } from './unlike-subject.ts';
+import { likeSubject, listLikes, unlikeSubject } from './like-subject.ts';
+import { savePhoto, unsavePhoto } from './save-photo.ts';
 
 export const likeRoutes = [
   route(likePhoto, async ({ context, member, params }) => ({
@@ -24,4 +24,12 @@ export const likeRoutes = [
     data: await unlikeSubject(context, member, 'comment', params.id),
   })),
   route(listCommentLikes, ({ context, member, params, query }) => listLikes(context, member, 'comment', params.id, query)),
+  route(save, async ({ context, member, params }) => ({
+    message: answers.photoSaved,
+    data: await savePhoto(context, member, params.id),
+  })),
+  route(unsave, async ({ context, member, params }) => ({
+    message: answers.photoUnsaved,
+    data: await unsavePhoto(context, member, params.id),
+  })),
 ];

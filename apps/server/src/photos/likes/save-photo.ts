@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { addSaved, findSaved } from './saved-queries.ts';
+import { addSaved, findSaved, removeSaved } from './saved-queries.ts';
 
 export interface Saved {
   is_saved: boolean;
@@ -19,4 +19,10 @@ export async function requireSaved({ db }: Context, viewer: Viewer, photoId: str
   const saved = isId(photoId) ? await findSaved(db, viewer.id, photoId) : undefined;
   if (!saved) throw notFound('photoNotFound');
   return saved;
+}
+
+export async function unsavePhoto(context: Context, viewer: Viewer, photoId: string): Promise<Saved> {
+  await context.limits.spend('save by member', viewer.id);
+  if (isId(photoId)) await removeSaved(context.db, viewer.id, photoId);
+  return requireSaved(context, viewer, photoId);
 }

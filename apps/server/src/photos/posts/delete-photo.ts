@@ -1,10 +1,12 @@
 import { hintRecipients } from '../../notifications/notify.ts';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
 import { removeImages } from '../../platform/media/queries.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { listPhotoImages, setPhotoDeleted } from './queries.ts';
+import { isOwnPhoto, listPhotoImages, setPhotoDeleted, setPhotoRemoved, setPhotoRestored } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { mayDeletePhoto } from './rules.ts';
 
@@ -26,4 +28,25 @@ export async function deletePhoto(context: Context, viewer: Viewer, photoId: str
     await hintRecipients(tx, 'photo', photo.id);
     tx.hint('photo', photo.id);
   });
+}
+
+/** Hides a post for an organiser and returns the owner's id. Its images are kept. */
+export const removePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<string> =>
+  changeOthersPhoto(tx, organiser, photoId, setPhotoRemoved);
+
+export const restorePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<string> =>
+  changeOthersPhoto(tx, organiser, photoId, setPhotoRestored);
+
+async function changeOthersPhoto(
+  tx: Statements,
+  { id }: Pick<Viewer, 'id'>,
+  photoId: string,
+  change: typeof setPhotoRemoved,
+): Promise<string> {
+  const photo = isId(photoId) ? await change(tx, id, photoId) : undefined;
+  if (!photo && isId(photoId) && (await isOwnPhoto(tx, id, photoId))) throw new Refusal('own_content', 'cannotModerateOwn');
+  if (!photo) throw notFound('photoNotFound');
+  await hintRecipients(tx, 'photo', photoId);
+  tx.hint('photo', photoId);
+  return photo.owner_id;
 }

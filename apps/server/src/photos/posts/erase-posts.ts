@@ -1,9 +1,9 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Task } from '../../platform/jobs/task.ts';
 import { eraseReports } from '../../platform/reports/erase-reports.ts';
-import { eraseComments } from '../comments/erase-comments.ts';
-import { eraseLikes } from '../likes/erase-likes.ts';
-import { eraseSavedPosts } from '../likes/erase-saved-posts.ts';
-import { removePhotosOf } from './queries.ts';
+import { eraseComments, eraseCommentsBelow } from '../comments/erase-comments.ts';
+import { eraseLikes, eraseSavedPosts, eraseLikesOf, eraseSavedOf } from '../likes/erase-likes.ts';
+import { removePhotosOf, listSweepable, removeDeletedPhotos } from './queries.ts';
 
 /**
  * Erases a closed account's posts, comments, likes and saved posts. Dependent rows go first in batches, because one post may have
@@ -13,3 +13,17 @@ export async function erasePosts(db: Statements, memberId: string, signal: Abort
   do for (const erase of [eraseLikes, eraseSavedPosts, eraseComments, eraseReports]) await erase(db, memberId, signal);
   while ((await removePhotosOf(db, memberId)) > 0);
 }
+
+/** Erases deleted posts that can no longer be reported, with comments and likes. The next image sweep removes the files. */
+export const sweepDeletedPosts: Task = async (_payload, { context: { db, log }, signal }) => {
+  let swept = 0;
+  for (;;) {
+    const ids = (await listSweepable(db)).map(({ id }) => id);
+    if (ids.length === 0) break;
+    await eraseLikesOf(db, 'photo', ids, signal);
+    await eraseSavedOf(db, ids, signal);
+    await eraseCommentsBelow(db, ids, signal);
+    swept += await removeDeletedPhotos(db, ids);
+  }
+  if (swept > 0) log.info({ swept }, 'swept deleted posts');
+};

@@ -1,8 +1,8 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { restorePhotoOf } from './delete-photo.ts';
 import { removeImages } from '../../platform/media/queries.ts';
 import { removePhotoImages, setPendingDeleted } from './queries.ts';
-import { restorePhotoOf } from './remove-photo.ts';
 
 /** Publishes a post that an organiser approved. */
 export async function postPendingPhoto(tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<void> {

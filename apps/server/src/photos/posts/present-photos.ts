@@ -1,10 +1,12 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { listNamedIn } from '../../notifications/mentions/mentions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
 import { listImageRows, listPhotoRows } from './queries.ts';
-import { type OwnMarks, viewPhoto, viewPhotoAs, viewPhotoOnly } from './views.ts';
+import { requireVisiblePhoto } from './require-visible-photo.ts';
+import { type OwnMarks, viewPhoto, viewPhotoAs, viewPhotoOnly, viewUnderReview, viewWithFollow } from './views.ts';
 
 /** Presents posts in the order of the ids, with one query per kind of row. */
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
@@ -91,4 +93,12 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
     else groups.set(row.photo_id, [row]);
   }
   return groups;
+}
+
+/** Returns a post with mentioned members and the viewer's follow of the author. Throws `not_found` if the viewer may not open it. */
+export async function openPhoto(context: Context, viewer: Viewer, photoId: string): Promise<Photo> {
+  const found = await requireVisiblePhoto(context, viewer, photoId);
+  const photo = viewWithFollow(await presentPhoto(context, viewer, found.id), found);
+  photo.mentions = await listNamedIn(context.db, viewer.id, photo.description ?? '');
+  return found.reaches_viewer ? photo : viewUnderReview(photo);
 }

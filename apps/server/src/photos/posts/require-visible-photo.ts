@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { findVisiblePhoto, type VisiblePhoto } from './queries.ts';
+import { findVisiblePhoto, type VisiblePhoto, countListed } from './queries.ts';
 
 /** Throws the same `not_found` for hidden and missing posts. */
 export async function requireVisiblePhoto({ db }: Context, viewer: Viewer, photoId: string): Promise<VisiblePhoto> {
@@ -10,3 +10,7 @@ export async function requireVisiblePhoto({ db }: Context, viewer: Viewer, photo
   if (!photo) throw notFound('photoNotFound');
   return photo;
 }
+
+/** Requires distinct ids. */
+export const areListed = async ({ db }: Context, viewerId: string | null, ids: readonly string[]): Promise<boolean> =>
+  ids.length === 0 || (await countListed(db, viewerId, ids)) === ids.length;

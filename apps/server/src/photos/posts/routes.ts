@@ -14,8 +14,7 @@ import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { createPhoto, findPosted, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { upgradeRequired } from './image-slots.ts';
-import { openPhoto } from './open-photo.ts';
-import { presentPhoto } from './present-photos.ts';
+import { openPhoto, presentPhoto } from './present-photos.ts';
 import { findPhotoByKey } from './queries.ts';
 import { requireOwnPhoto, updatePhoto } from './update-photo.ts';
 

@@ -9,7 +9,7 @@ import { type SearchQuery, searchQueryOf } from '../../platform/search-query.ts'
 import { findTagKey } from '../../platform/tags/queries.ts';
 import { findCategory } from '../categories/find-category.ts';
 import type { Candidates } from '../feed/list-posts.ts';
-import { areListed } from '../posts/are-listed.ts';
+import { areListed } from '../posts/require-visible-photo.ts';
 import { findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
 import { findAuthorId, type FilterScope, type Page } from './queries.ts';
 
