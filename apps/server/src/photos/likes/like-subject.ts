@@ -30,7 +30,7 @@ export async function likeSubject(context: Context, viewer: Viewer, subject: Lik
   return requireLikes(context, viewer, subject, id);
 }
 
-export function hintLikes(
+function hintLikes(
   tx: Pick<Statements, 'hint'>,
   subject: LikeSubject,
   { id, photoId, memberId }: { id: string; photoId: string; memberId: string },
@@ -40,7 +40,7 @@ export function hintLikes(
 }
 
 /** Returns the likes of a subject that reaches the viewer, or throws `not_found`. */
-export async function requireLikes({ db }: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
+async function requireLikes({ db }: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
   const likes = isId(id) ? await findLikes(db, subject, viewer.id, id) : undefined;
   if (!likes?.reaches_viewer) throw subjectNotFound(subject);
   return { likes_count: likes.likes_count, is_liked: likes.is_liked };
@@ -48,7 +48,7 @@ export async function requireLikes({ db }: Context, viewer: Viewer, subject: Lik
 
 const reasonOf: Record<LikeSubject, Because> = { photo: 'photoNotFound', comment: 'commentNotFound' };
 
-export const subjectNotFound = (subject: LikeSubject): Refusal => notFound(reasonOf[subject]);
+const subjectNotFound = (subject: LikeSubject): Refusal => notFound(reasonOf[subject]);
 
 export async function unlikeSubject(context: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
   await context.limits.spend('like by member', viewer.id);

@@ -15,7 +15,7 @@ export async function savePhoto(context: Context, viewer: Viewer, photoId: strin
   return requireSaved(context, viewer, photoId);
 }
 
-export async function requireSaved({ db }: Context, viewer: Viewer, photoId: string): Promise<Saved> {
+async function requireSaved({ db }: Context, viewer: Viewer, photoId: string): Promise<Saved> {
   const saved = isId(photoId) ? await findSaved(db, viewer.id, photoId) : undefined;
   if (!saved) throw notFound('photoNotFound');
   return saved;

@@ -13,7 +13,7 @@ import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { LostComment } from './lost-comment.tsx';
-import { useReplying } from './use-replying.ts';
+import { useReplying } from './use-comment-field.ts';
 
 const member = (username: string, name: string): Author =>
   ({ id: username, username, name, avatar_url: null, profile: { profile_image: null } }) as Author;

@@ -9,8 +9,7 @@ import { useKeys } from '~/platform/lib/use-keys.ts';
 import { CompletionList, listens } from '~/platform/mentions/completion-list.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
-import { useCommentField } from './use-comment-field.ts';
-import type { Replying } from './use-replying.ts';
+import { useCommentField, type Replying } from './use-comment-field.ts';
 import './comment-box.css';
 
 /** Length from which the character count is shown. */

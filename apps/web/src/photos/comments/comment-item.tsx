@@ -1,14 +1,20 @@
+import { likeComment, unlikeComment } from '@mbari/contract/likes';
 import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/comments';
 import { inComment } from '@mbari/words/muted-words';
+import { likeFailed } from '@mbari/words/photos';
 import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LikeAndLikers } from '~/photos/likes/like-and-likers.tsx';
+import { call, wordsOf } from '~/platform/lib/call.ts';
 import { relativeDate } from '~/platform/lib/relative-date.ts';
+import { toast } from '~/platform/lib/toast.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { counted, useToggle } from '~/platform/lib/use-toggle.ts';
 import { LinkedText } from '~/platform/linked-text/linked-text.tsx';
 import { Folded } from '~/platform/muted-words/folded.tsx';
 import { useFold } from '~/platform/muted-words/use-muted-words.ts';
@@ -18,10 +24,9 @@ import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 import { Menu } from '~/platform/ui/menu.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
-import { commentAnchor } from './comment-anchor.ts';
-import { isUnsent } from './comment-queries.ts';
+import { isUnsent, patchLikes } from './comment-queries.ts';
+import { commentAnchor } from './threads.ts';
 import { useDeleteComment } from './use-delete-comment.ts';
-import { useLikeComment } from './use-like-comment.ts';
 
 interface CommentItemProps {
   photo: Photo;
@@ -156,4 +161,24 @@ function CommentActions({ photoId, comment }: { photoId: string; comment: Commen
       )}
     </>
   );
+}
+
+/** Toggles the viewer's like optimistically. */
+function useLikeComment(photoId: string, { id, is_liked: isLiked }: CommentInConversation): () => void {
+  const client = useQueryClient();
+  const { toggle } = useToggle({
+    key: `like ${id}`,
+    on: isLiked,
+    show: (on) =>
+      patchLikes(client, photoId, id, (likes) =>
+        likes.is_liked === on ? likes : { is_liked: on, likes_count: counted(likes.likes_count, on ? 1 : -1) },
+      ),
+    send: async (on) => {
+      const { data } = await call(on ? likeComment : unlikeComment, { params: { id } });
+      // Uses the server's count, unless the viewer toggled again in the meantime.
+      patchLikes(client, photoId, id, (likes) => (likes.is_liked === data.is_liked ? { ...likes, likes_count: data.likes_count } : likes));
+    },
+    onRefused: (error) => toast.error(wordsOf(error, likeFailed)),
+  });
+  return toggle;
 }

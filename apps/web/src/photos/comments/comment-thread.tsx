@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { commentAnchor } from './comment-anchor.ts';
 import { CommentItem } from './comment-item.tsx';
 import { readEarlierReplies } from './comment-queries.ts';
+import { commentAnchor } from './threads.ts';
 
 interface ThreadProps {
   photo: Photo;

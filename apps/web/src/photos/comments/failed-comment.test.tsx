@@ -9,7 +9,7 @@ import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { Conversation } from './conversation.tsx';
-import { useReplying } from './use-replying.ts';
+import { useReplying } from './use-comment-field.ts';
 
 function Comments() {
   const replying = useReplying();

@@ -35,3 +35,5 @@ export function withEarlierReplies(thread: CommentThread, before: CommentThread 
   if (earlier.length === 0) return thread;
   return { ...thread, replies: [...thread.replies, ...earlier], replies_cursor: before.replies_cursor };
 }
+
+export const commentAnchor = (id: string): string => `comment-${id}`;

@@ -11,9 +11,8 @@ import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import type { Member } from '~/platform/lib/stored-session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { scopeOfComment } from '~/platform/lib/unsent-text.ts';
-import { commentAnchor } from './comment-anchor.ts';
 import { commentsOn, patchThread, patchThreads, unsentId } from './comment-queries.ts';
-import { threadOf, withoutComment } from './threads.ts';
+import { commentAnchor, threadOf, withoutComment } from './threads.ts';
 
 /** Adds a comment or a reply optimistically. */
 export function useAddComment(photoId: string): (content: string, replyTo: CommentInConversation | null) => Promise<boolean> {

@@ -1,14 +1,14 @@
 import * as limits from '@mbari/contract/limits';
+import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState, type RefObject, useRef } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
 import { storeUnsentText, scopeOfComment } from '~/platform/lib/unsent-text.ts';
 import { useCompletion } from '~/platform/mentions/use-completion.ts';
 import { participantsOf } from './comment-queries.ts';
 import { useAddComment } from './use-add-comment.ts';
-import type { Replying } from './use-replying.ts';
 
 /** Restores the text if sending fails. */
 export function useCommentField(photo: Photo, replying: Replying) {
@@ -47,4 +47,26 @@ export function useCommentField(photo: Photo, replying: Replying) {
     storeUnsentText(scope, text);
   };
   return { content, write, completion, length, maySend, send, onKeyDown };
+}
+
+export interface Replying {
+  to: CommentInConversation | null;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Sets the comment and focuses the field. */
+  begin: (comment: CommentInConversation) => void;
+  set: (comment: CommentInConversation | null) => void;
+}
+
+export function useReplying(): Replying {
+  const [to, set] = useState<CommentInConversation | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  return {
+    to,
+    field,
+    set,
+    begin: (comment) => {
+      set(comment);
+      field.current?.focus();
+    },
+  };
 }

@@ -2,8 +2,8 @@ import type { CommentThread } from '@mbari/contract/shapes/comments';
 import { type useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { commentAnchor } from './comment-anchor.ts';
 import { commentById, readEarlierReplies, readNewestReplies } from './comment-queries.ts';
+import { commentAnchor } from './threads.ts';
 
 type Conversation = Pick<ReturnType<typeof useInfiniteQuery>, 'hasNextPage' | 'isFetching' | 'fetchNextPage'>;
 

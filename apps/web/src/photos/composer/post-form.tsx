@@ -1,10 +1,11 @@
 import * as limits from '@mbari/contract/limits';
 import { shareAPhoto } from '@mbari/words/shell';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState, useEffectEvent, useLayoutEffect } from 'react';
 import { type ChosenImage, lacksAlt } from '~/photos/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/photos/image-picker/chosen-images.tsx';
 import { FilePicker } from '~/photos/image-picker/file-picker.tsx';
 import { ResizeNote } from '~/photos/image-picker/resize-note.tsx';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
 import { Dialog } from '~/platform/ui/dialog.tsx';
@@ -18,7 +19,6 @@ import type { Posted } from './send-post.ts';
 import type { Draft } from './stored-draft.ts';
 import { useAddImages } from './use-add-images.ts';
 import { type PostDraft, usePostDraft } from './use-post-draft.ts';
-import { useSendKey } from './use-send-key.ts';
 import { useSharePost } from './use-share-post.ts';
 
 interface PostFormProps {
@@ -100,7 +100,7 @@ interface FieldsProps {
 function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed, onSubmit, onFiles, onLocked }: FieldsProps) {
   const { chosen, text, setText, fullSize, setFullSize } = post;
   const { images } = chosen;
-  useSendKey(form);
+  useSubmitByKeyboard(form);
   const changeText = (changed: PostText) => {
     textChanged(text, changed);
     setText(changed);
@@ -167,4 +167,17 @@ function focusEmptyAlt(form: HTMLFormElement | null): void {
   const fields = [...(form?.querySelectorAll<HTMLTextAreaElement>('.chosen-alt textarea') ?? [])];
   // Runs after the closing reminder has restored the focus.
   setTimeout(() => fields.find(({ value }) => value.trim() === '')?.focus());
+}
+
+function useSubmitByKeyboard(form: RefObject<HTMLFormElement | null>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  });
+  useLayoutEffect(() => {
+    const element = form.current;
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  }, [form]);
 }

@@ -1,11 +1,13 @@
 import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
+import type { Stack } from '~/photos/wall/stack-button.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
+import { openStacksKey } from '~/platform/lib/query-keys.ts';
 import { useWithoutMuted } from '~/platform/muted-words/use-muted-words.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
@@ -13,7 +15,6 @@ import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { FeedEnd } from './feed-end.tsx';
 import { feedOf, type PagedFeed } from './feed-queries.ts';
 import { foldBursts } from './fold-bursts.ts';
-import { openStacks, toggleStack } from './open-stacks.ts';
 
 interface Props {
   feed: PagedFeed;
@@ -68,5 +69,20 @@ function EmptyFeed({ feed, suggestions, onUpload }: Props) {
     <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<Button onClick={onUpload}>{words.shareFirst}</Button>}>
       {words.emptyLatestHint}
     </EmptyState>
+  );
+}
+
+/** One post of each open stack. Cached as long as the feed, so that going back restores them. */
+const openStacks = queryOptions<readonly string[]>({
+  queryKey: openStacksKey,
+  queryFn: () => [],
+  initialData: [],
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function toggleStack(client: QueryClient, id: string, stack: Stack): void {
+  const inStack = new Set([id, ...stack.behind.map((photo) => photo.id)]);
+  client.setQueryData(openStacks.queryKey, (open = []) =>
+    stack.open ? open.filter((one) => !inStack.has(one)) : [...open.filter((one) => !inStack.has(one)), id],
   );
 }

@@ -1,15 +1,13 @@
 import * as words from '@mbari/words/image-picker';
+import './image-picker.css';
 import { X } from 'lucide-react';
-import { type HTMLAttributes, useState } from 'react';
+import { type HTMLAttributes, useState, type RefObject, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { AltField } from './alt-field.tsx';
 import { type ChosenImage, isUnreadHeic } from './chosen-image.ts';
 import { ChosenSize } from './chosen-size.tsx';
-import { moveItem } from './move-item.ts';
-import { OrderButtons } from './order-buttons.tsx';
+import { moveItem, OrderButtons } from './order-buttons.tsx';
 import { useDragOrder } from './use-drag-order.ts';
-import { useFocusAfterMove } from './use-focus-after-move.ts';
-import './image-picker.css';
 
 interface ChosenImagesProps {
   images: readonly ChosenImage[];
@@ -88,4 +86,19 @@ function Frame({ image, movable, handle }: { image: ChosenImage; movable: boolea
 function Thumbnail({ address }: { address: string }) {
   const [shown, setShown] = useState(true);
   return shown ? <img src={address} alt="" draggable={false} onError={() => setShown(false)} /> : <span className="chosen-unseen" />;
+}
+
+/** Keeps the focus on the button that moved an item. At the end of the list, where it is disabled, focuses its counterpart. */
+function useFocusAfterMove(list: RefObject<HTMLElement | null>): (id: string, direction: 'earlier' | 'later') => void {
+  const wanted = useRef<{ id: string; direction: string } | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const { id, direction } = wanted.current;
+    wanted.current = null;
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${id}"] [data-move]`) ?? [])].filter(
+      ({ disabled }) => !disabled,
+    );
+    (buttons.find((button) => button.dataset['move'] === direction) ?? buttons[0])?.focus();
+  });
+  return (id, direction) => void (wanted.current = { id, direction });
 }

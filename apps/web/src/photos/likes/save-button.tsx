@@ -1,10 +1,15 @@
 'use no memo';
-
+import { savePhoto, unsavePhoto } from '@mbari/contract/saved-posts';
+import '~/photos/posts/photos.css';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photos';
+import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { useSavePhoto } from './use-save-photo.ts';
-import '~/photos/posts/photos.css';
+import { noticeGone } from '~/photos/posts/notice-gone.ts';
+import { savedChanged, savedPostsChanged } from '~/platform/lib/cache-events/responses.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useToggle } from '~/platform/lib/use-toggle.ts';
 
 export function SaveButton({ photo }: { photo: Photo }) {
   const { toggle } = useSavePhoto(photo);
@@ -23,4 +28,23 @@ export function SaveButton({ photo }: { photo: Photo }) {
       <Bookmark size={18} strokeWidth={1.6} aria-hidden="true" />
     </button>
   );
+}
+
+/** Toggles the viewer's save optimistically in every cached list. Reverts it if the server refuses. */
+function useSavePhoto(photo: Photo): { toggle: () => void } {
+  const client = useQueryClient();
+  const { id, is_saved: isSaved } = photo;
+  return useToggle({
+    key: `save ${id}`,
+    on: isSaved,
+    show: (on) => savedChanged(client, id, on),
+    send: async (on) => {
+      await call(on ? savePhoto : unsavePhoto, { params: { id } });
+      savedPostsChanged(client);
+    },
+    onRefused: (error) => {
+      noticeGone(client, id, error);
+      toast.error(wordsOf(error, isSaved ? words.unsaveFailed : words.saveFailed));
+    },
+  });
 }

@@ -1,17 +1,19 @@
+import { listSavedPosts } from '@mbari/contract/feed';
 import * as words from '@mbari/words/saved-posts';
 import { saved } from '@mbari/words/shell';
 import { loadMore } from '@mbari/words/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
+import { call } from '~/platform/lib/call.ts';
 import { itemsOf } from '~/platform/lib/items-of.ts';
+import { savedPostsKey } from '~/platform/lib/query-keys.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { SaveButton } from './save-button.tsx';
-import { savedPosts } from './saved-queries.ts';
 
 /** The viewer's saved posts. A removed one stays on the page, to be saved again, until the list is reopened. */
 export function SavedWall() {
@@ -51,3 +53,11 @@ export function SavedWall() {
     </>
   );
 }
+
+/** The viewer's saved posts, saved last first. */
+const savedPosts = infiniteQueryOptions({
+  queryKey: savedPostsKey,
+  queryFn: ({ pageParam, signal }) => call(listSavedPosts, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }) => meta.next_cursor,
+});

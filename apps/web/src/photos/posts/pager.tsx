@@ -1,14 +1,12 @@
-'use no memo';
-
 import * as words from '@mbari/words/photo-page';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import type { Neighbours } from './use-neighbours.ts';
-import { linkTo } from './use-steps.ts';
 
 /** Position in the list the post was opened from, and links to its neighbours. */
 export function Pager({ neighbours: { from, previous, next, position, total }, folded }: { neighbours: Neighbours; folded: boolean }) {
+  'use no memo';
   return (
     <nav aria-label={words.photos} className="post-pager">
       <Step to={previous?.id} label={words.previousPhoto} icon={ArrowLeft} from={from} />
@@ -33,6 +31,7 @@ interface StepProps {
 
 /** Disabled at the end of the list. */
 export function Step({ to, label, icon: Icon, from }: StepProps) {
+  'use no memo';
   const icon = <Icon size={20} strokeWidth={1.6} aria-hidden="true" />;
   if (to === undefined)
     return (
@@ -46,3 +45,14 @@ export function Step({ to, label, icon: Icon, from }: StepProps) {
     </Link>
   );
 }
+
+/** Navigates to the previous (-1) or next (1) post, replacing the history entry, so that going back returns to the list. */
+export function useSteps(neighbours: Neighbours | null): (by: number) => void {
+  const navigate = useNavigate();
+  return (by) => {
+    const to = by < 0 ? neighbours?.previous : neighbours?.next;
+    if (neighbours && to) void navigate({ ...linkTo(to.id), state: { from: neighbours.from } });
+  };
+}
+
+const linkTo = (id: string) => ({ to: '/post/$id', params: { id }, replace: true }) as const;

@@ -1,8 +1,11 @@
 import { isSeen } from '@mbari/contract/is-seen';
+import { licenseTerms } from '@mbari/contract/licenses';
 import * as limits from '@mbari/contract/limits';
 import { updatePhoto } from '@mbari/contract/photos';
 import type { Photo } from '@mbari/contract/shapes/photos';
+import * as composerWords from '@mbari/words/composer';
 import { titleMissing } from '@mbari/words/composer';
+import * as detailWords from '@mbari/words/photo-details';
 import * as words from '@mbari/words/photos';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,9 +17,9 @@ import { sendCounting } from '~/platform/lib/send-counting.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
-import { useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
+import { useSharedEdit, type SharedFields } from '~/platform/lib/use-shared-edit.ts';
 import { prepareFiles } from '~/platform/media/prepare-files.ts';
-import { editedFields } from './edited-fields.ts';
+import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
 import { changesOf, type EditedImage, editedFrom, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
 import { noticeGone } from './notice-gone.ts';
 
@@ -119,3 +122,18 @@ function errorsOf(error: unknown): FieldErrors | undefined {
 }
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** Fields to compare in a conflict with another version. */
+const editedFields: SharedFields<EditedPost> = {
+  title: { label: composerWords.title, text: String },
+  description: { label: words.captionField, text: String },
+  location_name: { label: detailWords.location, text: String },
+  category: { label: composerWords.category, text: String },
+  license: { label: detailWords.license, text: (license) => (license ? licenseTerms[license].name : detailWords.allRightsReserved) },
+  showsCamera: { label: detailWords.showCamera, text: onOrOff },
+  images: {
+    label: words.images,
+    text: (images) => images.map(({ alt }, index) => `${index + 1}. ${alt}`).join('\n'),
+    key: (images) => JSON.stringify(images.map(({ id, alt }) => [id, alt])),
+  },
+};

@@ -1,4 +1,6 @@
+import * as limits from '@mbari/contract/limits';
 import { latest } from '@mbari/words/feed';
+import './photo-search.css';
 import * as words from '@mbari/words/photo-search';
 import * as sentences from '@mbari/words/sentences';
 import { discover } from '@mbari/words/shell';
@@ -18,9 +20,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { countWords } from './count-words.ts';
 import { type Filters, foundPhotos, isEverything } from './search-queries.ts';
-import './photo-search.css';
 
 interface FoundWallProps {
   filters: Filters;
@@ -110,4 +110,11 @@ function NothingFound({ filters, onBrowseAll }: FoundWallProps) {
       )}
     </EmptyState>
   );
+}
+
+/** Number of results, which the server caps. */
+export function countWords({ total, total_is_capped }: { total: number; total_is_capped?: boolean | undefined }): string {
+  if (total === 0) return sentences.noPhotosFound;
+  if (total_is_capped) return words.foundMore({ count: limits.foundPhotos });
+  return words.found({ count: total });
 }

@@ -1,1 +1,0 @@
-export const commentAnchor = (id: string): string => `comment-${id}`;
