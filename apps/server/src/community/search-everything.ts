@@ -41,7 +41,7 @@ const everywhere = { category: null, member: null, followed: false };
 async function firstPhotos(context: Context, viewer: Viewer, words: SearchQuery): Promise<Answer['photos']> {
   const page = { before: idAfter(undefined), offset: 0, limit: literalLimit(limits.perPage) };
   const { ids, total } = await context.replicas.find(viewer.id, {
-    find: (db) => findPosts(db, viewer.id, everywhere, { words, known: undefined, page }),
+    find: (db) => findPosts(db, viewer.id, everywhere, { words, knownTotal: undefined, page }),
     confirm: async (found) => ((await areListed(context, viewer.id, found.ids)) ? found : undefined),
   });
   const photos = await presentPhotosReadOnly(context, viewer, ids.slice(0, limits.photosInSearch));

@@ -92,10 +92,10 @@ interface Leaving {
 
 /** Marks a category as deleted and returns its name. Throws `not_found`, `not_empty` or `invalid`. */
 async function beginLeaving(tx: Statements, { id, movesTo, mustBeEmpty }: Leaving): Promise<string> {
-  const locked = await lockStayingCategories(tx, movesTo === null ? [id] : [id, movesTo]);
-  const category = locked.find((one) => one.id === id);
+  const categories = await lockStayingCategories(tx, movesTo === null ? [id] : [id, movesTo]);
+  const category = categories.find((one) => one.id === id);
   if (!category) throw notFound('forumCategoryNotFound');
-  if (movesTo !== null && locked.length < 2) throw invalid({ move_to: ['noSuchCategory'] });
+  if (movesTo !== null && categories.length < 2) throw invalid({ move_to: ['noSuchCategory'] });
   if (mustBeEmpty && (await hasPhotos(tx, id))) throw new Refusal('not_empty', 'photoCategoryNotEmpty');
   await setLeaving(tx, id, movesTo);
   return category.name;

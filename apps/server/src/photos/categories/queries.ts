@@ -40,16 +40,16 @@ type NamedRow = { id: string; name: string; slug: string } | { id: null; name: n
 export const listNamed = (db: Statements, words: readonly string[]): Promise<NamedRow[]> =>
   db.rows(
     `select c.id, c.name, c.slug
-       from unnest($1::text[]) with ordinality as asked(word, n)
+       from unnest($1::text[]) with ordinality as input(word, n)
        left join lateral (
          select found.id, found.name, found.slug from (
            select id, name, slug, false as is_former from categories
-            where lower(name collate "default") = lower(asked.word) or slug = lower(asked.word) or id::text = lower(asked.word)
+            where lower(name collate "default") = lower(input.word) or slug = lower(input.word) or id::text = lower(input.word)
            union all
            select former.id, former.name, former.slug, true from former_category_slugs f join categories former on former.id = f.category_id
-            where f.slug = lower(asked.word)) found
+            where f.slug = lower(input.word)) found
           order by found.is_former limit 1) c on true
-      order by asked.n`,
+      order by input.n`,
     [words],
   );
 
@@ -99,11 +99,11 @@ export const lockStayingCategories = (tx: Statements, ids: readonly string[]): P
 
 /** Includes posts removed by organisers. */
 export const hasPhotos = async (tx: Statements, id: string): Promise<boolean> =>
-  (await tx.row<{ found: boolean }>(
+  (await tx.row<{ has_photos: boolean }>(
     `select exists (select from photos where category_id = $1 and deleted_at is null and removed_at is null)
-         or exists (select from photos where category_id = $1 and (deleted_at is not null or removed_at is not null) and deleted_at is null) as found`,
+         or exists (select from photos where category_id = $1 and (deleted_at is not null or removed_at is not null) and deleted_at is null) as has_photos`,
     [id],
-  ))!.found;
+  ))!.has_photos;
 
 /** Marks a category as deleted. Categories that were being moved into it get its target. */
 export const setLeaving = (tx: Statements, id: string, movesTo: string | null): Promise<number> =>

@@ -38,12 +38,12 @@ export async function updateCategory(context: Context, viewer: Viewer, id: strin
     db.transaction(async (tx) => {
       await lockCategories(tx);
       const named = { name: name ?? null, slug: name === undefined ? null : slugOf(name) };
-      const before = await setCategoryName(tx, { id, ...named, version: version ?? null });
-      if (!before && (await findStayingCategory(tx, id))) return false;
-      if (!before) throw notFound('forumCategoryNotFound');
+      const previous = await setCategoryName(tx, { id, ...named, version: version ?? null });
+      if (!previous && (await findStayingCategory(tx, id))) return false;
+      if (!previous) throw notFound('forumCategoryNotFound');
       if (position !== undefined) await setCategoryPosition(tx, id, position);
-      const isRenamed = name !== undefined && name !== before.name;
-      await recordModeration(tx, viewer, 'update_photo_category', { note: isRenamed ? `${before.name} → ${name}` : before.name });
+      const isRenamed = name !== undefined && name !== previous.name;
+      await recordModeration(tx, viewer, 'update_photo_category', { note: isRenamed ? `${previous.name} → ${name}` : previous.name });
       return true;
     }),
   );

@@ -26,8 +26,8 @@ export async function addComment(
   { content, reply_to: replyTo = null }: NewComment,
   key: SendKey | null,
 ): Promise<CommentInConversation> {
-  const before = await findSentBefore(context, viewer, key);
-  if (before) return before;
+  const previous = await findByKey(context, viewer, key);
+  if (previous) return previous;
   await spendAsMember(context, viewer, 'comment by member');
   await spendAsMember(context, viewer, 'comment by member, hourly');
   if (!isId(photoId)) throw notFound('photoNotFound');
@@ -45,16 +45,16 @@ export async function addComment(
     return viewInConversation(viewer, row!, { owner_id: comment.ownerId, reaches_viewer: true });
   });
   // A concurrent request with the same key inserted it first.
-  const meanwhile = written ?? (await findSentBefore(context, viewer, key));
-  if (!meanwhile) throw notFound('commentNotFound');
-  return meanwhile;
+  const stored = written ?? (await findByKey(context, viewer, key));
+  if (!stored) throw notFound('commentNotFound');
+  return stored;
 }
 
 /** Returns the comment stored under this idempotency key. A deleted one is not restored. */
-async function findSentBefore(context: Context, viewer: Viewer, key: SendKey | null): Promise<CommentInConversation | undefined> {
-  const before = key === null ? undefined : await findCommentByKey(context.db, viewer.id, key.value);
-  if (!before || !key) return undefined;
-  requireSameRequest(key, before.send_digest);
-  if (before.is_deleted) throw notFound('commentNotFound');
-  return readComment(context, viewer, before.id);
+async function findByKey(context: Context, viewer: Viewer, key: SendKey | null): Promise<CommentInConversation | undefined> {
+  const previous = key === null ? undefined : await findCommentByKey(context.db, viewer.id, key.value);
+  if (!previous || !key) return undefined;
+  requireSameRequest(key, previous.send_digest);
+  if (previous.is_deleted) throw notFound('commentNotFound');
+  return readComment(context, viewer, previous.id);
 }

@@ -17,18 +17,18 @@ export async function listComments(
 ): Promise<{ data: CommentThread[]; meta: ListMeta & { total_is_capped: boolean } }> {
   const { cursor, offset, take } = sliceOf(paging);
   const before = idAfter(cursor);
-  const below = isId(photoId) ? await findConversation(db, viewer.id, photoId) : undefined;
-  if (!below) throw notFound('photoNotFound');
-  const total = Math.min(below.total, limits.threads);
+  const conversation = isId(photoId) ? await findConversation(db, viewer.id, photoId) : undefined;
+  if (!conversation) throw notFound('photoNotFound');
+  const total = Math.min(conversation.total, limits.threads);
   const isBeyond = offset > 0 && offset >= total;
   const rows = isBeyond ? [] : await listThreadRows(db, viewer.id, photoId, { before, offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(rows, paging, total, (row) => row.id);
-  const answered = shown.filter((row) => row.replies_count > 0).map(({ id }) => id);
-  const replies = answered.length === 0 ? [] : await listNewestReplyRows(db, viewer.id, answered);
+  const threadIds = shown.filter((row) => row.replies_count > 0).map(({ id }) => id);
+  const replies = threadIds.length === 0 ? [] : await listNewestReplyRows(db, viewer.id, threadIds);
   const repliesOf = (id: string) => replies.filter((reply) => reply.thread_id === id);
   return {
-    data: shown.map((row) => viewThread(viewer, row, repliesOf(row.id), below)),
-    meta: { ...meta, total_is_capped: below.total > limits.threads },
+    data: shown.map((row) => viewThread(viewer, row, repliesOf(row.id), conversation)),
+    meta: { ...meta, total_is_capped: conversation.total > limits.threads },
   };
 }
 

@@ -44,7 +44,7 @@ const columns = `c.id, c.content, c.created_at, (${commentLikesCounted('$1', 'c'
                from comments a join members am on am.id = a.member_id
               where a.id = c.reply_to_id and ${commentListed('$1', 'a', 'am')}) as reply_to`;
 
-export interface Answered {
+export interface ParentComment {
   id: string;
   thread_id: string;
   member_id: string;
@@ -54,15 +54,15 @@ export interface Answered {
  * Locks a comment and its thread until the reply is added. Returns nothing if the viewer may not reply. Lock order: member, thread,
  * reply, as in `removeComment`.
  */
-export const lockAnswered = (tx: Statements, viewerId: string, photoId: string, replyTo: string): Promise<Answered | undefined> =>
+export const lockParent = (tx: Statements, viewerId: string, photoId: string, replyTo: string): Promise<ParentComment | undefined> =>
   tx.row(
     `with me as (select id from members where id = $1 and is_live for share),
-          asked as (
+          input as (
             select c.id, c.thread_id from comments c join photos p on p.id = c.photo_id join members o on o.id = p.member_id
              where c.id = $3 and c.photo_id = $2 and ${photoReaches('$1', 'p', 'o')} and (select id from me) is not null),
           locked as (
             select c.id, c.thread_id, c.member_id, c.deleted_at from comments c
-             where c.id in (select id from asked union select thread_id from asked) order by c.id for no key update)
+             where c.id in (select id from input union select thread_id from input) order by c.id for no key update)
      select c.id, coalesce(c.thread_id, c.id) as thread_id, c.member_id
        from locked c join members m on m.id = c.member_id where c.id = $3 and ${commentVisible('$1', 'c', 'm')}`,
     [viewerId, photoId, replyTo],
@@ -76,9 +76,9 @@ export const addComment = (
     viewerId,
     photoId,
     content,
-    answered,
+    parent,
     key,
-  }: { id: string; viewerId: string; photoId: string; content: string; answered: Answered | null; key: SendKey | null },
+  }: { id: string; viewerId: string; photoId: string; content: string; parent: ParentComment | null; key: SendKey | null },
 ): Promise<{ owner_id: string } | undefined> =>
   db.row(
     `with me as (select id from members where id = $1 and is_live for share),
@@ -87,9 +87,9 @@ export const addComment = (
             select $3, p.id, me.id, $4, $5, $6, $7, $8 from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoReaches('$1', 'p', 'm')}
             on conflict (member_id, send_key) where send_key is not null do nothing
             returning photo_id, thread_id),
-          answered as (update comments c set replies_count = c.replies_count + 1 from added where c.id = added.thread_id)
+          parent as (update comments c set replies_count = c.replies_count + 1 from added where c.id = added.thread_id)
      update photos p set comments_count = p.comments_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
-    [viewerId, photoId, id, content, answered?.thread_id ?? null, answered?.id ?? null, key?.value ?? null, key?.digest ?? null],
+    [viewerId, photoId, id, content, parent?.thread_id ?? null, parent?.id ?? null, key?.value ?? null, key?.digest ?? null],
   );
 
 export const findCommentByKey = (
@@ -109,12 +109,16 @@ export const findComment = (db: Statements, viewerId: string, commentId: string)
     [viewerId, commentId],
   );
 
-export interface Below {
+export interface PostOfComment {
   owner_id: string;
   reaches_viewer: boolean;
 }
 
-export const findVisibleComment = (db: Statements, viewerId: string, commentId: string): Promise<(ConversationRow & Below) | undefined> =>
+export const findVisibleComment = (
+  db: Statements,
+  viewerId: string,
+  commentId: string,
+): Promise<(ConversationRow & PostOfComment) | undefined> =>
   db.row(
     `select ${columns}, p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer
        from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
@@ -143,7 +147,7 @@ export const findCommentToDelete = (
 
 /**
  * Deletes a comment and lowers the counts, which already exclude closed accounts' comments. Locks the thread before the reply, as in
- * `lockAnswered`.
+ * `lockParent`.
  */
 export const removeComment = (db: Statements, commentId: string): Promise<number> =>
   db.run(
@@ -157,7 +161,7 @@ export const removeComment = (db: Statements, commentId: string): Promise<number
             update comments c set deleted_at = now() from author
              where c.id = $1 and c.deleted_at is null and c.id = any (array(select id from locked))
             returning c.photo_id, c.thread_id, author.is_live),
-          answered as (update comments c set replies_count = c.replies_count - 1 from removed where c.id = removed.thread_id and removed.is_live)
+          parent as (update comments c set replies_count = c.replies_count - 1 from removed where c.id = removed.thread_id and removed.is_live)
      update photos p set comments_count = p.comments_count - case when removed.is_live then 1 else 0 end from removed where p.id = removed.photo_id`,
     [commentId],
   );
@@ -178,7 +182,11 @@ export const listThreadRows = (
   );
 
 /** Counts the threads that the viewer can list, up to 1,001. */
-export const findConversation = (db: Statements, viewerId: string, photoId: string): Promise<(Below & { total: number }) | undefined> =>
+export const findConversation = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+): Promise<(PostOfComment & { total: number }) | undefined> =>
   db.row(
     `select o.id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer,
             (select count(*)::int from (
@@ -191,15 +199,15 @@ export const findConversation = (db: Statements, viewerId: string, photoId: stri
 /** Lists the newest replies of each thread, one more than the view embeds to detect further ones. */
 export const listNewestReplyRows = (db: Statements, viewerId: string, threadIds: readonly string[]): Promise<ConversationRow[]> =>
   db.rows(
-    `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
+    `select newest.* from unnest($2::uuid[]) as input(id), lateral (
        select ${columns} from comments c join members m on m.id = c.member_id
-        where c.thread_id = asked.id and ${commentListed('$1', 'c', 'm')} order by c.id desc limit 4) newest
+        where c.thread_id = input.id and ${commentListed('$1', 'c', 'm')} order by c.id desc limit 4) newest
       order by newest.thread_id, newest.id desc`,
     [viewerId, threadIds],
   );
 
 /** Counts the replies that the viewer can list. */
-export const findThread = (db: Statements, viewerId: string, commentId: string): Promise<(Below & { total: number }) | undefined> =>
+export const findThread = (db: Statements, viewerId: string, commentId: string): Promise<(PostOfComment & { total: number }) | undefined> =>
   db.row(
     `select p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer, (${repliesCounted('$1', 'c')})::int as total
        from comments c left join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
@@ -226,7 +234,7 @@ export interface ModeratedComment {
   photo_id: string;
 }
 
-/** Locks another member who wrote the comment `one`, then its thread and itself, in the order of `lockAnswered`. */
+/** Locks another member who wrote the comment `one`, then its thread and itself, in the order of `lockParent`. */
 const lockOthersComment = `author as (select m.id, m.is_live from members m where m.id = (select member_id from one) and m.id <> $1 for share),
           locked as (
             select c.id from comments c
@@ -244,7 +252,7 @@ export const setCommentRemoved = (tx: Statements, viewerId: string, commentId: s
                and m.id = author.id and c.member_id = m.id and p.id = c.photo_id and o.id = p.member_id
                and ${commentRemovable('$1', 'c', 'm', 'p', 'o')}
             returning c.photo_id, c.thread_id, c.member_id, author.is_live),
-          answered as (update comments c set replies_count = c.replies_count - 1 from removed where c.id = removed.thread_id and removed.is_live)
+          parent as (update comments c set replies_count = c.replies_count - 1 from removed where c.id = removed.thread_id and removed.is_live)
      update photos p set comments_count = p.comments_count - case when removed.is_live then 1 else 0 end
        from removed where p.id = removed.photo_id returning removed.member_id as owner_id, p.id as photo_id`,
     [viewerId, commentId],
@@ -260,7 +268,7 @@ export const setCommentRestored = (tx: Statements, viewerId: string, commentId: 
              where c.id = $2 and c.id = any (array(select id from locked)) and c.member_id = author.id and c.removed_at is not null
                and (c.thread_id is null or c.thread_id in (select id from locked))
             returning c.photo_id, c.thread_id, c.member_id, author.is_live),
-          answered as (update comments c set replies_count = c.replies_count + 1 from back where c.id = back.thread_id and back.is_live)
+          parent as (update comments c set replies_count = c.replies_count + 1 from back where c.id = back.thread_id and back.is_live)
      update photos p set comments_count = p.comments_count + case when back.is_live then 1 else 0 end
        from back where p.id = back.photo_id returning back.member_id as owner_id, p.id as photo_id`,
     [viewerId, commentId],

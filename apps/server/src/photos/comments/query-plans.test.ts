@@ -32,7 +32,7 @@ const id = async (kind: 1 | 2 | 3 | 5, n = '1'): Promise<string> =>
   (await app.db.row<{ id: string }>(`select ${rowId(kind, n)} as id`))!.id;
 const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 } as const;
 
-const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['a conversation', /comments_threads/, async (db) => comments.listThreadRows(db, await id(1), await id(2), newest)],
   ['how long it is', /comments_threads/, async (db) => comments.findConversation(db, await id(1), await id(2))],
   [
@@ -43,14 +43,14 @@ const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['the replies of a thread', /comments_thread\b/, async (db) => comments.listReplyRows(db, await id(1), await id(3, '2'), newest)],
   ['how many there are', /comments_thread\b/, async (db) => comments.findThread(db, await id(1), await id(3, '2'))],
   ['a comment that a link leads to', /comments_pkey/, async (db) => comments.findVisibleComment(db, await id(1), await id(5))],
-  ['what somebody replies to', /comments_pkey/, async (db) => comments.lockAnswered(db, await id(1), await id(2), await id(5))],
+  ['what somebody replies to', /comments_pkey/, async (db) => comments.lockParent(db, await id(1), await id(2), await id(5))],
   ['a deleted reply', /comments_pkey/, async (db) => comments.removeComment(db, await id(5))],
   ['the comments of a member to be erased', /comments_member/, async (db) => erasing.removeCommentsBy(db, await id(1))],
   ['deleted comments to be swept', /comments_deleted/, (db) => erasing.removeDeletedComments(db)],
   ['tombstones to be swept', /comments_tombstones/, (db) => erasing.removeTombstones(db)],
 ];
 
-test.each(asked)('the query uses an index: %s', async (_name, index, ask) => {
+test.each(cases)('the query uses an index: %s', async (_name, index, ask) => {
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans.join('\n')).toMatch(index);

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Comment, CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
-import type { Below, CommentRow, ConversationRow, ThreadRow } from './queries.ts';
+import type { PostOfComment, CommentRow, ConversationRow, ThreadRow } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 
 /** Presents a comment to somebody who may not delete it. */
@@ -24,7 +24,7 @@ export const viewCommentAs = (viewer: Pick<Viewer, 'id' | 'role'>, comment: Comm
 export function viewInConversation(
   viewer: Pick<Viewer, 'id' | 'role'>,
   row: ConversationRow,
-  { owner_id: ownerId, reaches_viewer: reachesViewer }: Below,
+  { owner_id: ownerId, reaches_viewer: reachesViewer }: PostOfComment,
 ): CommentInConversation {
   const comment = viewCommentAs(viewer, viewComment(row), ownerId);
   const { thread_id, reply_to, likes_count, is_liked } = row;
@@ -43,14 +43,14 @@ export function viewThread(
   viewer: Pick<Viewer, 'id' | 'role'>,
   row: ThreadRow,
   replyRows: readonly ConversationRow[],
-  below: Below,
+  post: PostOfComment,
 ): CommentThread {
-  const replies = replyRows.slice(0, limits.embeddedReplies).map((reply) => viewInConversation(viewer, reply, below));
+  const replies = replyRows.slice(0, limits.embeddedReplies).map((reply) => viewInConversation(viewer, reply, post));
   const more = replyRows.length > replies.length ? (replies.at(-1)?.id ?? null) : null;
-  const isThere = row.author_id !== null;
+  const isVisible = row.author_id !== null;
   return {
-    ...(isThere ? viewInConversation(viewer, row, below) : viewTombstone(row)),
-    is_deleted: !isThere,
+    ...(isVisible ? viewInConversation(viewer, row, post) : viewTombstone(row)),
+    is_deleted: !isVisible,
     replies_count: row.replies_count,
     replies,
     replies_cursor: more,

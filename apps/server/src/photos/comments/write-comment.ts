@@ -6,7 +6,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
 import type { SendKey } from '../../platform/send-key.ts';
-import { addComment, type Answered, findCommentByKey, lockAnswered } from './queries.ts';
+import { addComment, type ParentComment, findCommentByKey, lockParent } from './queries.ts';
 
 interface Written {
   photoId: string;
@@ -17,19 +17,19 @@ interface Written {
   key: SendKey | null;
 }
 
-/** Inserts a comment and notifies the answered author, the owner and mentioned members. Returns null if the key was used. */
+/** Inserts a comment and notifies the author it replies to, the owner and mentioned members. Returns null if the key was used. */
 export async function writeComment(
   tx: Statements,
   author: Pick<Viewer, 'id'>,
   { photoId, content, replyTo, listed, key }: Written,
 ): Promise<{ commentId: string; ownerId: string } | null> {
   const about = { kind: 'comment', id: newId(), photoId } as const;
-  const answered = replyTo === null ? null : await requireAnswered(tx, author, photoId, replyTo);
-  const photo = await addComment(tx, { id: about.id, viewerId: author.id, photoId, content, answered, key });
+  const parent = replyTo === null ? null : await requireParent(tx, author, photoId, replyTo);
+  const photo = await addComment(tx, { id: about.id, viewerId: author.id, photoId, content, parent, key });
   if (!photo && key && (await findCommentByKey(tx, author.id, key.value))) return null;
   if (!photo) throw notFound('photoNotFound');
   // Each member gets one notification, for the first reason that applies.
-  if (answered) await notify(tx, { type: 'reply', memberIds: [answered.member_id], actorId: author.id, about });
+  if (parent) await notify(tx, { type: 'reply', memberIds: [parent.member_id], actorId: author.id, about });
   await notify(tx, { type: 'comment', memberIds: [photo.owner_id], actorId: author.id, about });
   await reportAutomatically(tx, 'comment', [{ id: about.id, listed }]);
   await setMentions(tx, { content, writerId: author.id, about });
@@ -37,8 +37,8 @@ export async function writeComment(
   return { commentId: about.id, ownerId: photo.owner_id };
 }
 
-async function requireAnswered(tx: Statements, author: Pick<Viewer, 'id'>, photoId: string, replyTo: string): Promise<Answered> {
-  const answered = isId(replyTo) ? await lockAnswered(tx, author.id, photoId, replyTo) : undefined;
-  if (!answered) throw notFound('commentNotFound');
-  return answered;
+async function requireParent(tx: Statements, author: Pick<Viewer, 'id'>, photoId: string, replyTo: string): Promise<ParentComment> {
+  const parent = isId(replyTo) ? await lockParent(tx, author.id, photoId, replyTo) : undefined;
+  if (!parent) throw notFound('commentNotFound');
+  return parent;
 }

@@ -11,15 +11,15 @@ const followedListed = (viewer: string): string =>
   `${memberVisible(viewer, 'm')} and ${postsReach(viewer, 'm')} and ${notMuted(viewer, 'm.id')}`;
 
 /** Maximum number of followed members considered, most recent follows first. */
-const followedAtMost = 10_000;
+const maxFollowed = 10_000;
 
-const followedLately = (viewer: string): string =>
-  `(select followed_id from follows where follower_id = ${viewer} order by created_at desc, followed_id desc limit ${followedAtMost})`;
+const recentlyFollowed = (viewer: string): string =>
+  `(select followed_id from follows where follower_id = ${viewer} order by created_at desc, followed_id desc limit ${maxFollowed})`;
 
 /** Number of newest posts searched, for one viewer and for a batch. */
-const near = { forOne: 400, forAll: 1_000 };
+const scanSize = { forOne: 400, forAll: 1_000 };
 
-export interface FollowingFound {
+export interface FollowingPage {
   ids: string[];
   /** Counts the posts of up to 10,000 followed members. */
   total: number;
@@ -31,23 +31,23 @@ export interface FollowingFound {
  * Finds the newest posts of followed members among the newest of all, for a batch of viewers. Hidden members are read once per viewer,
  * because a `lateral` query collects the followed ids first.
  */
-export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: readonly string[]): Promise<FollowingFound[]> {
+export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: readonly string[]): Promise<FollowingPage[]> {
   const rows = await db.rows<{ ids: string; total: number; is_enough: boolean }>(
-    `with near as materialized (select p.id, p.member_id from photos p where ${photoThere('p')} order by p.id desc limit ${near.forAll}),
-     theirs as materialized (
-       select asked.n, followed.members, followed.total, follows.is_all
-         from unnest($1::uuid[]) with ordinality as asked(viewer_id, n), lateral (
-           select array_agg(f.followed_id) as followed, count(*) < ${followedAtMost} as is_all
-             from ${followedLately('asked.viewer_id')} f) follows, lateral (
+    `with near as materialized (select p.id, p.member_id from photos p where ${photoThere('p')} order by p.id desc limit ${scanSize.forAll}),
+     followings as materialized (
+       select input.n, followed.members, followed.total, follows.is_all
+         from unnest($1::uuid[]) with ordinality as input(viewer_id, n), lateral (
+           select array_agg(f.followed_id) as followed, count(*) < ${maxFollowed} as is_all
+             from ${recentlyFollowed('input.viewer_id')} f) follows, lateral (
            select array_agg(m.id) as members, coalesce(sum(m.photos_count), 0)::int as total
              from unnest(follows.followed) f(id) join members m on m.id = f.id
-            where ${followedListed('asked.viewer_id')}) followed),
-     found as materialized (
+            where ${followedListed('input.viewer_id')}) followed),
+     matches as materialized (
        select one.n, array_agg(near.id order by near.id desc) as ids
-         from (select n, unnest(members) as member_id from theirs) one join near on near.member_id = one.member_id group by one.n)
-     select coalesce(array_to_string(found.ids[1:$2], ' '), '') as ids, theirs.total,
-            theirs.is_all and (theirs.members is null or coalesce(cardinality(found.ids), 0) >= $2 or (select count(*) from near) < ${near.forAll}) as is_enough
-       from theirs left join found on found.n = theirs.n order by theirs.n`,
+         from (select n, unnest(members) as member_id from followings) one join near on near.member_id = one.member_id group by one.n)
+     select coalesce(array_to_string(matches.ids[1:$2], ' '), '') as ids, followings.total,
+            followings.is_all and (followings.members is null or coalesce(cardinality(matches.ids), 0) >= $2 or (select count(*) from near) < ${scanSize.forAll}) as is_enough
+       from followings left join matches on matches.n = followings.n order by followings.n`,
     [viewerIds, atMost],
   );
   return rows.map(({ ids, total, is_enough: isEnough }) => ({ ids: ids === '' ? [] : ids.split(' '), total, isEnough }));
@@ -60,12 +60,12 @@ export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: 
  */
 const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotos): string =>
   `with near as materialized (
-     select p.id, p.member_id from photos p where p.id > $2 and p.id < $3 and ${photoThere('p')} order by p.id desc limit ${near.forOne}),
-   found as materialized (
+     select p.id, p.member_id from photos p where p.id > $2 and p.id < $3 and ${photoThere('p')} order by p.id desc limit ${scanSize.forOne}),
+   matches as materialized (
      select n.id, n.member_id from near n join follows f on f.follower_id = $1 and f.followed_id = n.member_id join members m on m.id = n.member_id
       where ${followedListed('$1')} order by n.id desc limit ${atMost}),
-   enough as materialized (select (select count(*) from found) = ${atMost} or (select count(*) from near) < ${near.forOne} as is_so)
-   select id, member_id from found where (select is_so from enough)
+   enough as materialized (select (select count(*) from matches) = ${atMost} or (select count(*) from near) < ${scanSize.forOne} as is_so)
+   select id, member_id from matches where (select is_so from enough)
    union all
    (select p.id, latest.member_id
       from (select m.id as member_id
@@ -99,7 +99,7 @@ export async function listFollowingIds(
 
 export async function countFollowing(db: Statements, viewerId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
-    `select coalesce(sum(m.photos_count), 0)::int as total from ${followedLately('$1')} f join members m on m.id = f.followed_id
+    `select coalesce(sum(m.photos_count), 0)::int as total from ${recentlyFollowed('$1')} f join members m on m.id = f.followed_id
       where ${followedListed('$1')}`,
     [viewerId],
   );

@@ -3,35 +3,35 @@ import { batch } from '../../platform/db/batch.ts';
 import { freshFor } from '../../platform/db/snapshot-cache.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { presentSharedPhotos } from '../posts/present-photos.ts';
-import { noMarks, type OwnMarks } from '../posts/views.ts';
+import { noReactions, type ViewerReactions } from '../posts/views.ts';
+import { type Changes, findChanges, listPostsWithHiddenMembers } from './hydrate-queries.ts';
 import { type CachedPost, isConfirmed, lifetimeOf, postCacheOf, serializePost } from './post-cache.ts';
-import { type Changes, findChanges, listTouched } from './ready-queries.ts';
 
 /** The posts of a list with the viewer's state, without posts deleted since their ids were selected. */
 export interface Hydrated {
   posts: CachedPost[];
-  marks: OwnMarks[];
+  reactions: ViewerReactions[];
   /** Ids of posts with a like, comment or mention by a member hidden from the viewer, to be presented for this viewer alone. */
-  touched: ReadonlySet<string>;
+  filteredIds: ReadonlySet<string>;
 }
 
-interface Asked {
+interface ListToHydrate {
   viewer: Viewer;
   ids: readonly string[];
 }
 
 const maxLists = 20;
 
-const hydratorOf = oncePerContext((context) => batch((lists: Asked[]) => hydrateTogether(context, lists), maxLists));
+const hydratorOf = oncePerContext((context) => batch((lists: ListToHydrate[]) => hydrateTogether(context, lists), maxLists));
 
 /** Hydrates ids that the viewer may list. One query per batch returns changed versions and the viewers' states. */
 export const hydrate = (context: Context, viewer: Viewer, ids: readonly string[]): Promise<Hydrated> =>
   hydratorOf(context)({ viewer, ids });
 
-async function hydrateTogether(context: Context, lists: Asked[]): Promise<Hydrated[]> {
+async function hydrateTogether(context: Context, lists: ListToHydrate[]): Promise<Hydrated[]> {
   const ids = numbered(lists.flatMap((list) => list.ids));
   const viewers = numbered(lists.map(({ viewer }) => viewer.id));
-  const pairs = lists.flatMap(({ viewer, ids: listed }) => listed.map((id) => [viewers.get(viewer.id)!, ids.get(id)!] as const));
+  const pairs = lists.flatMap(({ viewer, ids: listIds }) => listIds.map((id) => [viewers.get(viewer.id)!, ids.get(id)!] as const));
   const { posts, changes } = await readPosts(context, [...ids.keys()], snapshotOfAll(lists), {
     viewerIds: [...viewers.keys()],
     pairs: { ids: [...ids.keys()], viewers: pairs.map(([viewer]) => viewer), posts: pairs.map(([, post]) => post) },
@@ -39,18 +39,18 @@ async function hydrateTogether(context: Context, lists: Asked[]): Promise<Hydrat
   const [liked, saved, hiding] = [new Set(changes.liked), new Set(changes.saved), new Set(changes.hiding)];
   let n = 0;
   const hydrated = lists.map((list) => {
-    const found: CachedPost[] = [];
-    const marks: OwnMarks[] = [];
+    const listPosts: CachedPost[] = [];
+    const reactions: ViewerReactions[] = [];
     for (const id of list.ids) {
       n += 1;
       const post = posts.get(id);
       if (!post) continue;
-      found.push(post);
-      marks.push(liked.has(n) || saved.has(n) ? { isLiked: liked.has(n), isSaved: saved.has(n) } : noMarks);
+      listPosts.push(post);
+      reactions.push(liked.has(n) || saved.has(n) ? { isLiked: liked.has(n), isSaved: saved.has(n) } : noReactions);
     }
-    return { posts: found, marks, touched: new Set<string>() };
+    return { posts: listPosts, reactions, filteredIds: new Set<string>() };
   });
-  await addTouched(
+  await addFilteredIds(
     context,
     lists.flatMap(({ viewer }, index) => (hiding.has(viewers.get(viewer.id)!) ? [{ viewerId: viewer.id, ...hydrated[index]! }] : [])),
   );
@@ -63,7 +63,7 @@ function numbered(values: readonly string[]): Map<string, number> {
   return numbers;
 }
 
-function snapshotOfAll([first, ...others]: Asked[]): string | undefined {
+function snapshotOfAll([first, ...others]: ListToHydrate[]): string | undefined {
   const snapshot = first?.viewer.snapshot;
   return others.every(({ viewer }) => viewer.snapshot === snapshot) ? snapshot : undefined;
 }
@@ -73,7 +73,7 @@ async function readPosts(
   context: Context,
   ids: readonly string[],
   snapshot: string | undefined,
-  asked: Pick<Parameters<typeof findChanges>[1], 'viewerIds' | 'pairs'>,
+  viewerQuery: Pick<Parameters<typeof findChanges>[1], 'viewerIds' | 'pairs'>,
 ): Promise<{ posts: Map<string, CachedPost>; changes: Changes }> {
   const cache = postCacheOf(context).posts;
   const now = context.now().getTime();
@@ -83,14 +83,14 @@ async function readPosts(
     if (post) posts.set(id, post);
   }
   const unconfirmed = ids.filter((id) => !posts.has(id) || !isConfirmed(posts.get(id)!, snapshot, now));
-  const known = memberVersions(unconfirmed.flatMap((id) => posts.get(id) ?? []));
-  const memberIds = [...known.keys()];
+  const cachedVersions = memberVersions(unconfirmed.flatMap((id) => posts.get(id) ?? []));
+  const memberIds = [...cachedVersions.keys()];
   const changes = await findChanges(context.db, {
     posts: { ids: unconfirmed, states: unconfirmed.map((id) => posts.get(id)?.state ?? '') },
-    members: { ids: memberIds, states: [...known.values()] },
-    ...asked,
+    members: { ids: memberIds, states: [...cachedVersions.values()] },
+    ...viewerQuery,
   });
-  const versions = new Map<string, string | null>(known);
+  const versions = new Map<string, string | null>(cachedVersions);
   for (const { n, state } of changes.members ?? []) versions.set(memberIds[n - 1]!, state);
   await refresh(context, posts, unconfirmed, changes, versions);
   const checked = { snapshot: changes.snapshot, until: now + freshFor };
@@ -140,17 +140,17 @@ async function refresh(
 }
 
 /** Runs after the posts are read, to cover every like, comment and mention in them. */
-async function addTouched(
+async function addFilteredIds(
   context: Context,
-  hiders: readonly { viewerId: string; posts: readonly CachedPost[]; touched: Set<string> }[],
+  lists: readonly { viewerId: string; posts: readonly CachedPost[]; filteredIds: Set<string> }[],
 ): Promise<void> {
-  if (hiders.length === 0) return;
-  const listed = hiders.flatMap(({ posts, touched }, index) => posts.map((post) => ({ post, touched, viewer: index + 1 })));
-  const named = listed.flatMap(({ post }, index) => post.members.map((id) => ({ id, post: index + 1 })));
-  const numbers = await listTouched(context.db, {
-    viewerIds: hiders.map(({ viewerId }) => viewerId),
-    posts: { viewers: listed.map(({ viewer }) => viewer), ids: listed.map(({ post }) => post.id) },
-    named: { posts: named.map(({ post }) => post), ids: named.map(({ id }) => id) },
+  if (lists.length === 0) return;
+  const entries = lists.flatMap(({ posts, filteredIds }, index) => posts.map((post) => ({ post, filteredIds, viewer: index + 1 })));
+  const mentions = entries.flatMap(({ post }, index) => post.members.map((id) => ({ id, post: index + 1 })));
+  const numbers = await listPostsWithHiddenMembers(context.db, {
+    viewerIds: lists.map(({ viewerId }) => viewerId),
+    posts: { viewers: entries.map(({ viewer }) => viewer), ids: entries.map(({ post }) => post.id) },
+    named: { posts: mentions.map(({ post }) => post), ids: mentions.map(({ id }) => id) },
   });
-  for (const n of numbers) listed[n - 1]!.touched.add(listed[n - 1]!.post.id);
+  for (const n of numbers) entries[n - 1]!.filteredIds.add(entries[n - 1]!.post.id);
 }

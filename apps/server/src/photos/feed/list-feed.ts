@@ -10,22 +10,22 @@ import { isId } from '../../platform/ids.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { areListed } from '../posts/require-visible-photo.ts';
-import { countFollowing, findFollowing, type FollowingFound, listFollowingIds, listNewPostersFollowed } from './following-queries.ts';
+import { countFollowing, findFollowing, type FollowingPage, listFollowingIds, listNewPostersFollowed } from './following-queries.ts';
 import type { Candidates } from './list-posts.ts';
 import { firstPage, readNewestFor } from './newest-posts.ts';
-import { type AskedPage, countHidden, listFeedIds, listTrendingIds, listSavedRows, listNewPosters } from './queries.ts';
+import { type FeedPageQuery, countHidden, listFeedIds, listTrendingIds, listSavedRows, listNewPosters } from './queries.ts';
 
-const listsTogether = 20;
+const maxLists = 20;
 
-const hiddenPosts = batchOn(countHidden, listsTogether);
-const findTrendingIds = batchOn(listTrendingIds, listsTogether);
+const countHiddenPosts = batchOn(countHidden, maxLists);
+const findTrendingIds = batchOn(listTrendingIds, maxLists);
 const findPageOf = {
-  21: batchOn((db, pages: AskedPage[]) => listFeedIds(db, 21, pages), listsTogether),
-  51: batchOn((db, pages: AskedPage[]) => listFeedIds(db, 51, pages), listsTogether),
+  21: batchOn((db, pages: FeedPageQuery[]) => listFeedIds(db, 21, pages), maxLists),
+  51: batchOn((db, pages: FeedPageQuery[]) => listFeedIds(db, 51, pages), maxLists),
 };
 const findFollowingOf = {
-  21: batchOn((db, ids: string[]) => findFollowing(db, 21, ids), listsTogether),
-  51: batchOn((db, ids: string[]) => findFollowing(db, 51, ids), listsTogether),
+  21: batchOn((db, ids: string[]) => findFollowing(db, 21, ids), maxLists),
+  51: batchOn((db, ids: string[]) => findFollowing(db, 51, ids), maxLists),
 };
 const findFeedIds = (db: Statements, viewerId: string, { limit, ...position }: Position): Promise<string[]> =>
   findPageOf[limit](db, { viewerId, ...position });
@@ -38,35 +38,35 @@ async function findFeedPage(context: Context, viewer: Viewer, paging: Paging): P
     readNewestFor(context, viewer, 24),
     findPage(context, viewer, paging, (at) => findFeedIds(at, viewer.id, positionOf(paging))),
   ]);
-  const hidden = state.hides ? await hiddenPosts(context.db, viewer.id) : 0;
+  const hidden = state.hides ? await countHiddenPosts(context.db, viewer.id) : 0;
   return candidatesOf(ids, paging, page.total + state.reached_total - hidden);
 }
 
-function candidatesOf(found: string[], paging: Paging, total: number): Candidates {
-  const { shown: ids, meta } = pageOf(found, paging, total, (id) => id);
+function candidatesOf(rows: string[], paging: Paging, total: number): Candidates {
+  const { shown: ids, meta } = pageOf(rows, paging, total, (id) => id);
   return { ids, meta };
 }
 
 export async function findFollowed(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
   const position = positionOf(paging);
   const isFirst = paging.cursor === undefined && position.offset === 0;
-  const { ids, total } = await (isFirst ? findFirst() : findBehind());
+  const { ids, total } = await (isFirst ? findFirstPage() : findLaterPage());
   return candidatesOf(ids, paging, total);
 
   /** Searches the newest posts in a batch, and reads further back only if the page is not full. */
-  async function findFirst(): Promise<Followed> {
-    const found = await findFollowingOf[position.limit](context.db, viewer.id);
-    return found.isEnough ? found : { ids: await listFollowingIds(context.db, viewer.id, position), total: found.total };
+  async function findFirstPage(): Promise<FollowingIds> {
+    const page = await findFollowingOf[position.limit](context.db, viewer.id);
+    return page.isEnough ? page : { ids: await listFollowingIds(context.db, viewer.id, position), total: page.total };
   }
 
-  async function findBehind(): Promise<Followed> {
+  async function findLaterPage(): Promise<FollowingIds> {
     const find = (at: Statements): Promise<string[]> => listFollowingIds(at, viewer.id, position);
     const [total, ids] = await Promise.all([countFollowing(context.db, viewer.id), findPage(context, viewer, paging, find)]);
     return { ids, total };
   }
 }
 
-type Followed = Pick<FollowingFound, 'ids' | 'total'>;
+type FollowingIds = Pick<FollowingPage, 'ids' | 'total'>;
 
 export async function findTrending(context: Context, viewer: Viewer, limit: number): Promise<Candidates> {
   const ids = await findIds(context, viewer, (at) => findTrendingIds(at, viewer.id));
@@ -99,9 +99,9 @@ export async function findSaved({ db }: Context, viewer: Viewer, query: Query): 
   const { cursor, take } = sliceOf(query);
   const { per_page } = query;
   const rows = await listSavedRows(db, viewer.id, { after: positionInTime(cursor), limit: literalLimit(take) });
-  const shown = rows.slice(0, per_page);
-  const meta = { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.cursor ?? null) : null };
-  return { ids: shown.map((row) => row.photo_id), meta };
+  const page = rows.slice(0, per_page);
+  const meta = { per_page, next_cursor: rows.length > per_page ? (page.at(-1)?.cursor ?? null) : null };
+  return { ids: page.map((row) => row.photo_id), meta };
 }
 
 const faces = 3;

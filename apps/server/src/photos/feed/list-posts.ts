@@ -21,28 +21,28 @@ export async function listPosts(context: Context, viewer: Viewer, { ids, meta, k
   const cached = key === undefined ? undefined : cachedAnswer(context, viewer, key);
   if (cached) return cached;
   const hydrated = ids.length === 0 ? nothing : await hydrate(context, viewer, ids);
-  const touched = await presentTouched(context, viewer, hydrated);
-  const { posts, marks } = touched.size === hydrated.touched.size ? hydrated : without(hydrated, touched);
-  const shared = key === undefined || touched.size > 0 ? undefined : joinShared(context, key, posts, meta);
+  const ownPosts = await presentFiltered(context, viewer, hydrated);
+  const { posts, reactions } = ownPosts.size === hydrated.filteredIds.size ? hydrated : without(hydrated, ownPosts);
+  const shared = key === undefined || ownPosts.size > 0 ? undefined : joinShared(context, key, posts, meta);
   const { json, ranges } = shared ?? joinPosts(posts, endOfList(meta));
   const parts = posts.flatMap((post, index) => {
     const range = ranges[index]!;
-    const own = touched.get(post.id);
-    return (own ? { range, piece: jsonOf(own) } : viewerPart(viewer, post, marks[index]!, range)) ?? [];
+    const own = ownPosts.get(post.id);
+    return (own ? { range, piece: jsonOf(own) } : viewerPart(viewer, post, reactions[index]!, range)) ?? [];
   });
   if (shared) viewerPartsOf(context).set(partsKey(viewer, shared), parts);
   return new ReadyJson(...replacePieces(json, parts));
 }
 
-const nothing: Hydrated = { posts: [], marks: [], touched: new Set() };
+const nothing: Hydrated = { posts: [], reactions: [], filteredIds: new Set() };
 
-const presentTouched = async (context: Context, viewer: Viewer, { touched }: Hydrated): Promise<Map<string, Photo>> =>
-  new Map(touched.size === 0 ? [] : (await presentPhotos(context, viewer, [...touched])).map((photo) => [photo.id, photo]));
+const presentFiltered = async (context: Context, viewer: Viewer, { filteredIds }: Hydrated): Promise<Map<string, Photo>> =>
+  new Map(filteredIds.size === 0 ? [] : (await presentPhotos(context, viewer, [...filteredIds])).map((photo) => [photo.id, photo]));
 
 /** Removes posts deleted before they could be presented. */
-function without({ posts, marks, touched }: Hydrated, present: ReadonlyMap<string, Photo>): Pick<Hydrated, 'posts' | 'marks'> {
-  const isThere = ({ id }: CachedPost): boolean => !touched.has(id) || present.has(id);
-  return { posts: posts.filter(isThere), marks: marks.filter((_, index) => isThere(posts[index]!)) };
+function without({ posts, reactions, filteredIds }: Hydrated, present: ReadonlyMap<string, Photo>): Pick<Hydrated, 'posts' | 'reactions'> {
+  const isThere = ({ id }: CachedPost): boolean => !filteredIds.has(id) || present.has(id);
+  return { posts: posts.filter(isThere), reactions: reactions.filter((_, index) => isThere(posts[index]!)) };
 }
 
 /** A joined list that many viewers get, with a new version whenever a post changes. */
@@ -96,19 +96,19 @@ export async function presentInProfile(
   { viewer, mayAct, ids }: { viewer: Viewer | null; mayAct: boolean; ids: readonly string[] },
   findCategories: FindCategories,
 ): Promise<Map<string, Buffer[]>> {
-  const { posts, marks, touched } = ids.length === 0 ? nothing : await hydrate(context, viewer ?? anybody, ids);
+  const { posts, reactions, filteredIds } = ids.length === 0 ? nothing : await hydrate(context, viewer ?? anybody, ids);
   const own = await (viewer && mayAct
-    ? presentPhotos(context, viewer, [...touched])
-    : presentPhotosReadOnly(context, viewer, [...touched]));
-  const shared = posts.filter(({ id }) => !touched.has(id));
+    ? presentPhotos(context, viewer, [...filteredIds])
+    : presentPhotosReadOnly(context, viewer, [...filteredIds]));
+  const shared = posts.filter(({ id }) => !filteredIds.has(id));
   const categories = await findCategories([...new Set([...shared, ...own].flatMap(({ category }) => category ?? []))]);
   const categoryOf = ({ category }: Pick<Photo, 'category'>): object | null => categories.get(category ?? '') ?? null;
   const presented = new Map<string, Buffer[]>();
   for (const [index, post] of posts.entries())
-    if (!touched.has(post.id))
+    if (!filteredIds.has(post.id))
       presented.set(
         post.id,
-        viewer && mayAct ? piecesWithCategory(viewer, post, marks[index]!, categoryOf(post)) : [readOnlyPiece(post, categoryOf(post))],
+        viewer && mayAct ? piecesWithCategory(viewer, post, reactions[index]!, categoryOf(post)) : [readOnlyPiece(post, categoryOf(post))],
       );
   for (const photo of own) presented.set(photo.id, [jsonOf({ ...photo, category: categoryOf(photo) })]);
   return presented;

@@ -47,16 +47,16 @@ function postFrom(row: string): NewestPost {
 }
 
 export async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
-  const read = await newestOf(context)(viewer, { window });
-  if (!read) throw new Error('Reading the newest posts failed.');
-  return read;
+  const newest = await newestOf(context)(viewer, { window });
+  if (!newest) throw new Error('Reading the newest posts failed.');
+  return newest;
 }
 
 /** Returns undefined beyond the cached posts, or if members are hidden from the viewer. */
 export async function firstPage(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates | undefined> {
-  const wanted = (paging.page ?? 1) * paging.per_page + 1;
-  if (paging.cursor !== undefined || wanted > 120) return undefined;
-  const windows: FeedWindow[] = wanted <= 24 ? [24, 120] : [120];
+  const endIndex = (paging.page ?? 1) * paging.per_page + 1;
+  if (paging.cursor !== undefined || endIndex > 120) return undefined;
+  const windows: FeedWindow[] = endIndex <= 24 ? [24, 120] : [120];
   for (const window of windows) {
     const { page: newest, state } = await readNewestFor(context, viewer, window);
     if (state.hides) return undefined;
@@ -72,10 +72,10 @@ function pageFrom(newest: Newest, { reached, reached_total }: FeedState, { page 
   const pageKey = `${page} ${per_page} ${total} ${restricted.join()}`;
   const cached = newest.pages.get(pageKey);
   if (cached) return cached;
-  const listed = newest.posts.filter((post) => post.isPublic || restricted.includes(post.ownerId)).map(({ id }) => id);
-  const hasMore = listed.length > page * per_page;
+  const listedIds = newest.posts.filter((post) => post.isPublic || restricted.includes(post.ownerId)).map(({ id }) => id);
+  const hasMore = listedIds.length > page * per_page;
   if (!hasMore && !newest.isAll) return undefined;
-  const ids = listed.slice((page - 1) * per_page, page * per_page);
+  const ids = listedIds.slice((page - 1) * per_page, page * per_page);
   const last_page = Math.max(1, Math.ceil(total / per_page));
   const meta = { current_page: page, last_page, per_page, total, next_cursor: hasMore ? (ids.at(-1) ?? null) : null };
   const candidates = { ids, meta, key: `${pageKey} ${ids.join()}` };

@@ -1,10 +1,10 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { type ByteRange, firstPieceRanges, joinList, ownPiece, ownText, type Replacement } from '../../platform/http/ready-json.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type OwnMarks, viewMarks, viewPhotoAs, viewPhotoOnly } from '../posts/views.ts';
+import { type ViewerReactions, viewReactions, viewPhotoAs, viewPhotoOnly } from '../posts/views.ts';
 import type { CachedPost } from './post-cache.ts';
 
-const unmarked = ownPiece({ likes: [], is_liked: false, is_saved: false });
+const emptyReactions = ownPiece({ likes: [], is_liked: false, is_saved: false });
 
 /** The JSON of a list for viewers without reactions to its posts. */
 export interface JoinedPosts {
@@ -13,22 +13,22 @@ export interface JoinedPosts {
 }
 
 export function joinPosts(posts: readonly CachedPost[], end: string): JoinedPosts {
-  const items = posts.map(({ rest }) => [unmarked, rest]);
+  const items = posts.map(({ rest }) => [emptyReactions, rest]);
   const ranges = firstPieceRanges(items).map(({ from, to }, index) => ({ from, to: to + posts[index]!.rest.length }));
   return { json: joinList(items, end), ranges };
 }
 
 /** Returns the replacement for a post's joined JSON, or undefined if this viewer needs none. */
-export function viewerPart(viewer: Viewer, post: CachedPost, marks: OwnMarks, range: ByteRange): Replacement | undefined {
-  if (isPersonal(viewer, post)) return { range, piece: jsonOf(viewPhotoAs(viewer, photoOf(post), marks)) };
-  if (!marks.isLiked && !marks.isSaved) return undefined;
-  return { range: { from: range.from, to: range.from + unmarked.length }, piece: ownText(viewMarks(viewer, marks)) };
+export function viewerPart(viewer: Viewer, post: CachedPost, reactions: ViewerReactions, range: ByteRange): Replacement | undefined {
+  if (isPersonal(viewer, post)) return { range, piece: jsonOf(viewPhotoAs(viewer, photoOf(post), reactions)) };
+  if (!reactions.isLiked && !reactions.isSaved) return undefined;
+  return { range: { from: range.from, to: range.from + emptyReactions.length }, piece: ownText(viewReactions(viewer, reactions)) };
 }
 
 /** Presents a post with a category object, for profiles. */
-export function piecesWithCategory(viewer: Viewer, post: CachedPost, marks: OwnMarks, category: object | null): Buffer[] {
-  if (isPersonal(viewer, post)) return [jsonOf({ ...viewPhotoAs(viewer, photoOf(post), marks), category })];
-  const own = marks.isLiked || marks.isSaved ? ownPiece(viewMarks(viewer, marks)) : unmarked;
+export function piecesWithCategory(viewer: Viewer, post: CachedPost, reactions: ViewerReactions, category: object | null): Buffer[] {
+  if (isPersonal(viewer, post)) return [jsonOf({ ...viewPhotoAs(viewer, photoOf(post), reactions), category })];
+  const own = reactions.isLiked || reactions.isSaved ? ownPiece(viewReactions(viewer, reactions)) : emptyReactions;
   return [own, ownPiece({ category }).subarray(1), post.rest.subarray(post.afterCategory)];
 }
 

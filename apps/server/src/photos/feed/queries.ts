@@ -7,20 +7,20 @@ import { photoListed, photoPublic, photoThere } from '../../platform/visibility/
 
 const publicTotal = `(select coalesce(sum(photos_count), 0) from members m where ${ownerPublic('m')} and photos_count > 0)`;
 
-export interface AskedPage {
+export interface FeedPageQuery {
   viewerId: string;
   /** Exclusive upper bound of the ids. */
   before: string;
   offset: number;
 }
 
-export async function listFeedIds(db: Statements, limit: 21 | 51, pages: readonly AskedPage[]): Promise<string[][]> {
+export async function listFeedIds(db: Statements, limit: 21 | 51, pages: readonly FeedPageQuery[]): Promise<string[][]> {
   const rows = await db.rows<{ ids: string }>(
     `select array_to_string(array(
               select p.id from photos p join members m on m.id = p.member_id
-               where p.id < asked.before and ${photoListed('asked.viewer_id', 'p', 'm')}
-               order by p.id desc offset asked.passed_over limit ${limit}), ' ') as ids
-       from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as asked(viewer_id, before, passed_over, n) order by asked.n`,
+               where p.id < input.before and ${photoListed('input.viewer_id', 'p', 'm')}
+               order by p.id desc offset input.passed_over limit ${limit}), ' ') as ids
+       from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as input(viewer_id, before, passed_over, n) order by input.n`,
     [pages.map(({ viewerId }) => viewerId), pages.map(({ before }) => before), pages.map(({ offset }) => offset)],
   );
   return rows.map(idsOf);
@@ -32,10 +32,10 @@ const idsOf = ({ ids }: { ids: string }): string[] => (ids === '' ? [] : ids.spl
 export async function countHidden(db: Statements, viewerIds: readonly string[]): Promise<number[]> {
   const rows = await db.rows<{ hidden: number }>(
     `select (select coalesce(sum(m.photos_count), 0)
-               from (select id from ${hiddenFrom('asked.viewer_id')} h(id) limit 10000) h join members m on m.id = h.id
+               from (select id from ${hiddenFrom('input.viewer_id')} h(id) limit 10000) h join members m on m.id = h.id
               where (${ownerPublic('m')})
-                 or (${ownerRestricted('m')} and exists (select from follows f where f.follower_id = asked.viewer_id and f.followed_id = m.id)))::int as hidden
-       from unnest($1::uuid[]) with ordinality as asked(viewer_id, n) order by asked.n`,
+                 or (${ownerRestricted('m')} and exists (select from follows f where f.follower_id = input.viewer_id and f.followed_id = m.id)))::int as hidden
+       from unnest($1::uuid[]) with ordinality as input(viewer_id, n) order by input.n`,
     [viewerIds],
   );
   return rows.map(({ hidden }) => hidden);
@@ -50,9 +50,9 @@ export async function listTrendingIds(db: Statements, viewerIds: readonly string
     `select array_to_string(array(
               select p.id from photos p join members m on m.id = p.member_id
                where p.heat >= extract(epoch from now() - interval '${limits.trendingDays} days')::double precision / 129600
-                 and p.created_at > now() - interval '${limits.trendingDays} days' and ${photoListed('asked.viewer_id', 'p', 'm')}
+                 and p.created_at > now() - interval '${limits.trendingDays} days' and ${photoListed('input.viewer_id', 'p', 'm')}
                order by p.heat desc, p.id desc limit ${limits.trending}), ' ') as ids
-       from unnest($1::uuid[]) with ordinality as asked(viewer_id, n) order by asked.n`,
+       from unnest($1::uuid[]) with ordinality as input(viewer_id, n) order by input.n`,
     [viewerIds],
   );
   return rows.map(idsOf);

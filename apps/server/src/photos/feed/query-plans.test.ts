@@ -10,8 +10,8 @@ import * as likes from '../likes/queries.ts';
 import { listNewestCommentRows, listSharedCommentRows } from '../posts/comment-queries.ts';
 import * as photos from '../posts/queries.ts';
 import * as following from './following-queries.ts';
+import { findChanges, listPostsWithHiddenMembers } from './hydrate-queries.ts';
 import * as feed from './queries.ts';
-import { findChanges, listTouched } from './ready-queries.ts';
 
 const members = 500;
 const posts = 20_000;
@@ -78,7 +78,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   [
     'in which posts those who are hidden left something',
     (db) =>
-      listTouched(db, {
+      listPostsWithHiddenMembers(db, {
         viewerIds: [viewer],
         posts: { viewers: ids.map(() => 1), ids },
         named: { posts: ids.map((_, index) => index + 1), ids: ids.map(() => fewFollowed) },
@@ -100,7 +100,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['its comments', (db) => comments.listThreadRows(db, viewer, ids[0]!, newest)],
   [
     'a new comment',
-    (db) => comments.addComment(db, { id: ids[0]!, viewerId: viewer, photoId: ids[0]!, content: 'Ndewo', answered: null, key: null }),
+    (db) => comments.addComment(db, { id: ids[0]!, viewerId: viewer, photoId: ids[0]!, content: 'Ndewo', parent: null, key: null }),
   ],
   ['a comment to delete', (db) => comments.findCommentToDelete(db, viewer, ids[0]!, ids[0]!)],
   ['a deleted comment', (db) => comments.removeComment(db, ids[0]!)],

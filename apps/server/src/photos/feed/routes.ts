@@ -1,12 +1,12 @@
 import { countNewPhotos, listPhotos, listSavedPosts, listTrending } from '@mbari/contract/feed';
 import { route } from '../../platform/http/route.ts';
-import { findMatches, narrows } from '../search/list-found.ts';
+import { searchPosts, hasFilters } from '../search/search-posts.ts';
 import { countNewPosts, findFeed, findFollowed, findTrending, findSaved } from './list-feed.ts';
 import { listPosts } from './list-posts.ts';
 
 export const feedRoutes = [
   route(listPhotos, async ({ context, member, query }) => {
-    const matches = narrows(query) ? await findMatches(context, member, query) : undefined;
+    const matches = hasFilters(query) ? await searchPosts(context, member, query) : undefined;
     const find = query.feed === 'following' ? findFollowed : findFeed;
     return listPosts(context, member, matches ?? (await find(context, member, query)));
   }),

@@ -26,7 +26,7 @@ const id = async (kind: 1 | 2 | 3): Promise<string> => (await app.db.row<{ id: s
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const after = { time: 'infinity', id: last };
 
-const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   [
     'a conversation with its likes',
     /comments_threads/,
@@ -45,7 +45,7 @@ const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['erasing the likes of comments', /comment_likes_/, async (db) => likes.removeLikesOf(db, 'comment', [await id(3)])],
 ];
 
-test.each(asked)('the query uses an index: %s', async (_name, index, ask) => {
+test.each(cases)('the query uses an index: %s', async (_name, index, ask) => {
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans.join('\n')).toMatch(index);

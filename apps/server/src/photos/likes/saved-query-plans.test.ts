@@ -4,8 +4,8 @@ import type { Statements } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
+import { findChanges } from '../feed/hydrate-queries.ts';
 import * as feed from '../feed/queries.ts';
-import { findChanges } from '../feed/ready-queries.ts';
 import * as photos from '../posts/queries.ts';
 import * as saved from './saved-queries.ts';
 
@@ -38,7 +38,7 @@ const marksOf = (db: Statements, viewerId: string, postId: string) =>
     pairs: { ids: [postId], viewers: [1], posts: [1] },
   });
 
-const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['what a member saved who saved everything', /saved_posts_newest/, async (db) => feed.listSavedRows(db, await id(1), first)],
   ['a page far down', /saved_posts_newest/, async (db) => feed.listSavedRows(db, await id(1), later)],
   ['what a member saved who saved a few', /saved_posts_/, async (db) => feed.listSavedRows(db, await id(1, 7), first)],
@@ -52,7 +52,7 @@ const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['erasing that posts were saved', /saved_posts_photo/, async (db) => saved.removeSavedOf(db, [await id(2)])],
 ];
 
-test.each(asked)('the query uses an index: %s', async (_name, index, ask) => {
+test.each(cases)('the query uses an index: %s', async (_name, index, ask) => {
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans.join('\n')).toMatch(index);

@@ -14,10 +14,10 @@ export interface CommentRow extends AuthorRow {
 /** Lists the newest three visible comments of each post, oldest first. */
 export const listNewestCommentRows = (db: Statements, viewerId: string | null, photoIds: readonly string[]): Promise<CommentRow[]> =>
   db.rows(
-    `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
+    `select newest.* from unnest($2::uuid[]) as input(id), lateral (
        select c.id, c.photo_id, c.content, c.created_at, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
          from comments c join members m on m.id = c.member_id
-        where c.photo_id = asked.id and ${commentListed('$1', 'c', 'm')}
+        where c.photo_id = input.id and ${commentListed('$1', 'c', 'm')}
         order by c.id desc limit 3) newest
       order by newest.photo_id, newest.id`,
     [viewerId, photoIds],
@@ -32,14 +32,14 @@ export interface SharedCommentRow extends CommentRow {
 /** Lists the same for viewers from whom nobody is hidden, with versions of all named members. */
 export const listSharedCommentRows = (db: Statements, photoIds: readonly string[]): Promise<Omit<SharedCommentRow, 'mentions'>[]> =>
   db.rows(
-    `select newest.* from unnest($1::uuid[]) as asked(id), lateral (
+    `select newest.* from unnest($1::uuid[]) as input(id), lateral (
        select c.id, c.photo_id, c.content, c.created_at, ${authorColumns('m')}, ${authorState('m')} as author_state,
               coalesce((select json_agg(json_build_object(
                   'id', named.id, 'state', ${authorState('named')},
                   'username', case when ${memberVisible('null', 'named')} then named.username end) order by named.username)
                  from comment_mentions cm join members named on named.id = cm.member_id where cm.comment_id = c.id), '[]') as mentioned
          from comments c join members m on m.id = c.member_id
-        where c.photo_id = asked.id and ${commentListed('null', 'c', 'm')}
+        where c.photo_id = input.id and ${commentListed('null', 'c', 'm')}
         order by c.id desc limit 3) newest
       order by newest.photo_id, newest.id`,
     [photoIds],

@@ -43,7 +43,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
 
   const reason = await whyPending(context, author, { toReview, said: Object.values(texts).join('\n') });
-  const ordered = inOrder(files);
+  const ordered = sortFiles(files);
   const stored = await storeImages(
     context,
     ordered.map(({ file }) => file),
@@ -85,19 +85,19 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   if (id !== null) return { id, receipt: stored.map(viewReceipt) };
 
   await discardImages(stored);
-  const before = key === null ? null : await findPosted(context, author, key);
-  if (before === null) throw unauthenticated();
-  return { id: before, receipt: null };
+  const previousId = key === null ? null : await findPostByKey(context, author, key);
+  if (previousId === null) throw unauthenticated();
+  return { id: previousId, receipt: null };
 }
 
 /** Returns the id of the post sent under this key, or null. Throws `not_found` if it was deleted. */
-export async function findPosted({ db }: Context, author: Viewer, key: SendKey): Promise<string | null> {
-  const known = await findPhotoByKey(db, author.id, key.value);
-  if (known) requireSameRequest(key, known.upload_digest);
-  if (known?.is_pending) throw pendingReview();
-  if (known && !known.is_there) throw notFound('photoNotFound');
-  return known?.id ?? null;
+export async function findPostByKey({ db }: Context, author: Viewer, key: SendKey): Promise<string | null> {
+  const previous = await findPhotoByKey(db, author.id, key.value);
+  if (previous) requireSameRequest(key, previous.upload_digest);
+  if (previous?.is_pending) throw pendingReview();
+  if (previous && !previous.is_there) throw notFound('photoNotFound');
+  return previous?.id ?? null;
 }
 
-const inOrder = <File extends { field: string }>(files: readonly File[]): { file: File; index: number }[] =>
+const sortFiles = <File extends { field: string }>(files: readonly File[]): { file: File; index: number }[] =>
   files.map((file, arrival) => ({ file, index: slotOf(file, arrival) })).toSorted((a, b) => a.index - b.index);

@@ -21,8 +21,8 @@ export const slotOf = ({ field }: { field: string }, arrival: number): number =>
 export function slotsOf(keep: readonly (string | undefined)[] | undefined, files: readonly ReceivedFile[]): ImageSlot[] | null {
   if (keep === undefined && files.length === 0) return null;
   const slots: (ImageSlot | undefined)[] = (keep ?? []).map((id) => (id === undefined ? undefined : { keep: id }));
-  const kept = (keep ?? []).filter((id) => id !== undefined);
-  if (new Set(kept).size < kept.length) throw refused('imageKeptTwice');
+  const keptIds = (keep ?? []).filter((id) => id !== undefined);
+  if (new Set(keptIds).size < keptIds.length) throw refused('imageKeptTwice');
   for (const [arrival, file] of files.entries()) {
     const at = slotOf(file, arrival);
     while (slots.length <= at) slots.push(undefined);

@@ -6,12 +6,12 @@ import { notFound } from '../../platform/refusal.ts';
 import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
 import { listImageRows, listPhotoRows } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
-import { type OwnMarks, viewPhoto, viewPhotoAs, viewPhotoOnly, viewUnderReview, viewWithFollow } from './views.ts';
+import { type ViewerReactions, viewPhoto, viewPhotoAs, viewPhotoOnly, viewUnderReview, viewWithFollow } from './views.ts';
 
 /** Presents posts in the order of the ids, with one query per kind of row. */
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
   const photos = await present(context, viewer.id, ids, () => listNewestCommentRows(context.db, viewer.id, ids));
-  return photos.map(({ photo, marks }) => viewPhotoAs(viewer, photo, marks));
+  return photos.map(({ photo, reactions }) => viewPhotoAs(viewer, photo, reactions));
 }
 
 /** Presents posts to visitors and members with incomplete accounts. */
@@ -27,8 +27,8 @@ export async function presentPhoto(context: Context, viewer: Viewer, id: string)
 }
 
 export async function presentPublicPhoto(context: Context, id: string): Promise<Photo | undefined> {
-  const [found] = await present(context, null, [id], noComments);
-  return found?.isPublic ? viewPhotoOnly(found.photo) : undefined;
+  const [shared] = await present(context, null, [id], noComments);
+  return shared?.isPublic ? viewPhotoOnly(shared.photo) : undefined;
 }
 
 /** A post for viewers who neither made it nor hide anybody. */
@@ -49,7 +49,7 @@ export function presentSharedPhotos(context: Context, ids: readonly string[]): P
 
 interface Presented<Row> {
   photo: Photo;
-  marks: OwnMarks;
+  reactions: ViewerReactions;
   isPublic: boolean;
   ownerState: string;
   comments: Row[];
@@ -77,10 +77,16 @@ async function present<Row extends CommentRow>(
     const imageRows = imagesOf.get(id);
     // Every post has an image. A post without one was deleted between two queries and is left out.
     if (!row || !imageRows) return [];
-    const said = commentsOf.get(id) ?? [];
-    const marks = { isLiked: row.is_liked, isSaved: row.is_saved };
+    const photoComments = commentsOf.get(id) ?? [];
+    const reactions = { isLiked: row.is_liked, isSaved: row.is_saved };
     return [
-      { photo: viewPhoto(context, row, imageRows, said), marks, isPublic: row.is_public, ownerState: row.author_state, comments: said },
+      {
+        photo: viewPhoto(context, row, imageRows, photoComments),
+        reactions,
+        isPublic: row.is_public,
+        ownerState: row.author_state,
+        comments: photoComments,
+      },
     ];
   });
 }
@@ -97,8 +103,8 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
 
 /** Returns a post with mentioned members and the viewer's follow of the author. Throws `not_found` if the viewer may not open it. */
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string): Promise<Photo> {
-  const found = await requireVisiblePhoto(context, viewer, photoId);
-  const photo = viewWithFollow(await presentPhoto(context, viewer, found.id), found);
+  const visible = await requireVisiblePhoto(context, viewer, photoId);
+  const photo = viewWithFollow(await presentPhoto(context, viewer, visible.id), visible);
   photo.mentions = await listNamedIn(context.db, viewer.id, photo.description ?? '');
-  return found.reaches_viewer ? photo : viewUnderReview(photo);
+  return visible.reaches_viewer ? photo : viewUnderReview(photo);
 }

@@ -41,8 +41,8 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
             coalesce((select true from saved_posts where photo_id = p.id and member_id = $1), false) as is_saved,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')},
             ${authorState('m')} as author_state
-       from unnest($2::uuid[]) as asked(id)
-       join photos p on p.id = asked.id and ${photoThere('p')}
+       from unnest($2::uuid[]) as input(id)
+       join photos p on p.id = input.id and ${photoThere('p')}
        join members m on m.id = p.member_id
        left join categories c on c.id = p.category_id`,
     [viewerId, ids],
@@ -50,7 +50,7 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
 
 export const countListed = async (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
-    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join photos p on p.id = asked.id join members m on m.id = p.member_id
+    `select count(*)::int as count from unnest($2::uuid[]) as input(id) join photos p on p.id = input.id join members m on m.id = p.member_id
       where ${photoListed('$1', 'p', 'm')}`,
     [viewerId, ids],
   ))!.count;
@@ -59,8 +59,8 @@ export const countListed = async (db: Statements, viewerId: string | null, ids: 
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
     `select pi.photo_id, pi.alt, pi.camera, ${shownOfImage.of('i')}
-       from unnest($1::uuid[]) as asked(id)
-       join photo_images pi on pi.photo_id = asked.id
+       from unnest($1::uuid[]) as input(id)
+       join photo_images pi on pi.photo_id = input.id
        join images i on i.id = pi.image_id and i.deleted_at is null
       order by pi.photo_id, pi.position`,
     [photoIds],

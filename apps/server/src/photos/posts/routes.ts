@@ -11,7 +11,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { refuseImages } from '../../platform/media/storage.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
-import { createPhoto, findPosted, type PostedPhoto } from './create-photo.ts';
+import { createPhoto, findPostByKey, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { upgradeRequired } from './image-slots.ts';
 import { openPhoto, presentPhoto } from './present-photos.ts';
@@ -51,8 +51,8 @@ async function post(context: Context, member: Viewer, request: FastifyRequest): 
   else await spendAsMember(context, member, 'upload by member');
   return withForm(request, postingRules(context, member, isRetry), async (form) => {
     const key = formKey(request, form);
-    const before = isRetry && key ? await findPosted(context, member, key) : null;
-    return before === null ? createPhoto(context, member, { ...form, key }) : { id: before, receipt: null };
+    const previousId = isRetry && key ? await findPostByKey(context, member, key) : null;
+    return previousId === null ? createPhoto(context, member, { ...form, key }) : { id: previousId, receipt: null };
   });
 }
 

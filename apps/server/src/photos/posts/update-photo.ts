@@ -104,18 +104,18 @@ async function replaceImages(
   stored: readonly StoredImage[],
   { alt = [], camera = [], show_camera: isShown }: PhotoEdit['fields'],
 ): Promise<void> {
-  const before = await removePhotoImages(tx, photoId);
-  if (!areImagesOf(before, slots)) throw new Refusal('conflict', 'imagesChanged');
+  const previous = await removePhotoImages(tx, photoId);
+  if (!areImagesOf(previous, slots)) throw new Refusal('conflict', 'imagesChanged');
   const added = stored.values();
   const images = slots.map((slot, index) => {
-    const known = 'keep' in slot ? before.find(({ image_id }) => image_id === slot.keep) : undefined;
-    if (known) return { ...known, alt: alt[index] ?? known.alt };
+    const existing = 'keep' in slot ? previous.find(({ image_id }) => image_id === slot.keep) : undefined;
+    if (existing) return { ...existing, alt: alt[index] ?? existing.alt };
     const image = added.next().value!;
     return { image_id: image.id, alt: alt[index] ?? '', camera: cameraToKeep(isShown, image.camera, camera[index]) };
   });
-  const kept = new Set(images.map(({ image_id }) => image_id));
-  const dropped = before.map(({ image_id }) => image_id).filter((id) => !kept.has(id));
-  if (dropped.length > 0) await removeImages(tx, dropped);
+  const keptIds = new Set(images.map(({ image_id }) => image_id));
+  const droppedIds = previous.map(({ image_id }) => image_id).filter((id) => !keptIds.has(id));
+  if (droppedIds.length > 0) await removeImages(tx, droppedIds);
   await saveImages(tx, stored);
   await addPhotoImages(tx, photoId, images);
 }

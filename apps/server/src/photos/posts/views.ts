@@ -35,23 +35,26 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
   };
 }
 
-export interface OwnMarks {
+export interface ViewerReactions {
   isLiked: boolean;
   isSaved: boolean;
 }
-export const noMarks: OwnMarks = { isLiked: false, isSaved: false };
+export const noReactions: ViewerReactions = { isLiked: false, isSaved: false };
 
-export const viewMarks = ({ id }: Pick<Viewer, 'id'>, { isLiked, isSaved }: OwnMarks): Pick<Photo, 'likes' | 'is_liked' | 'is_saved'> => ({
+export const viewReactions = (
+  { id }: Pick<Viewer, 'id'>,
+  { isLiked, isSaved }: ViewerReactions,
+): Pick<Photo, 'likes' | 'is_liked' | 'is_saved'> => ({
   likes: isLiked ? [{ user_id: id }] : [],
   is_liked: isLiked,
   is_saved: isSaved,
 });
 
-export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, marks: OwnMarks): Photo {
+export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, reactions: ViewerReactions): Photo {
   const isOwner = photo.user.id === viewer.id;
   return {
     ...photo,
-    ...viewMarks(viewer, marks),
+    ...viewReactions(viewer, reactions),
     comments: photo.comments.map((comment) => viewCommentAs(viewer, comment, photo.user.id)),
     viewer: {
       may_edit: mayEditPhoto(viewer, photo.user.id),

@@ -3,15 +3,15 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { SearchQuery } from '../../platform/search-query.ts';
 import { countOfCategory, countOfCategoryFollowed, countOfMember } from './count-queries.ts';
 import {
-  askForRare,
-  countByReading,
+  selectRareWords,
+  countByScanning,
   countByWords,
   countTagged,
   findAmongFollowed,
   findAmongNewest,
   findByWords,
   isCategory,
-  listByReading,
+  listByScanning,
   listScopeIds,
   listTaggedIds,
   type Page,
@@ -43,21 +43,21 @@ export async function findPosts(
   db: Statements,
   viewerId: string,
   scope: FilterScope,
-  { words, known, page }: { words: SearchQuery; known: number | undefined; page: Page },
+  { words, knownTotal, page }: { words: SearchQuery; knownTotal: number | undefined; page: Page },
 ): Promise<Posts> {
-  const { ids, total } = await findMatches(db, viewerId, scope, { words: wordsOf(words), isCounted: known === undefined, page });
-  return { ids, total: known ?? total };
+  const { ids, total } = await findMatches(db, viewerId, scope, { words: wordsOf(words), isCounted: knownTotal === undefined, page });
+  return { ids, total: knownTotal ?? total };
 }
 
 export async function findTagged(
   db: Statements,
   viewerId: string,
   scope: FilterScope,
-  { tag, words, known, page }: { tag: string; words: string | null; known: number | undefined; page: Page },
+  { tag, words, knownTotal, page }: { tag: string; words: string | null; knownTotal: number | undefined; page: Page },
 ): Promise<Posts> {
   const [ids, total] = await Promise.all([
     listTaggedIds(db, viewerId, scope, { tag, words, page }),
-    known ?? countTagged(db, viewerId, scope, { tag, words }),
+    knownTotal ?? countTagged(db, viewerId, scope, { tag, words }),
   ]);
   return { ids, total };
 }
@@ -69,8 +69,8 @@ async function findMatches(
   { words, isCounted, page }: { words: Words; isCounted: boolean; page: Page },
 ): Promise<Posts> {
   if (scope.followed) {
-    const theirs = await findAmongFollowed(db, viewerId, scope, words, page);
-    if (theirs.is_all) return { ids: theirs.ids, total: theirs.count };
+    const fromFollowed = await findAmongFollowed(db, viewerId, scope, words, page);
+    if (fromFollowed.is_all) return { ids: fromFollowed.ids, total: fromFollowed.count };
   }
   const newest = await findAmongNewest(db, viewerId, scope, words, page);
   const isFull = newest.ids.length === page.limit;
@@ -78,28 +78,28 @@ async function findMatches(
   // A query of exclusions only cannot use the index, so only the newest posts are searched.
   if (words.longest === '') return { ids: newest.ids, total: newest.count };
   const isCommon = newest.count * 6 > limits.foundPhotos;
-  const asked = await askForRare(db, scope, words);
+  const rareWords = await selectRareWords(db, scope, words);
   let least = newest.count;
   if (!isFull && !isCommon) {
-    const gathered = await findByWords(db, viewerId, scope, asked, page);
-    if (gathered.is_all) return { ids: gathered.ids, total: gathered.count };
-    least = gathered.count;
+    const byWords = await findByWords(db, viewerId, scope, rareWords, page);
+    if (byWords.is_all) return { ids: byWords.ids, total: byWords.count };
+    least = byWords.count;
   }
   const [ids, total] = await Promise.all([
-    isFull ? newest.ids : listByReading(db, viewerId, scope, words, page),
-    isCounted && !isMany(least) ? countOn(db, viewerId, scope, { words: asked, isCommon }) : least,
+    isFull ? newest.ids : listByScanning(db, viewerId, scope, words, page),
+    isCounted && !isMany(least) ? countMatches(db, viewerId, scope, { words: rareWords, isCommon }) : least,
   ]);
   return { ids, total };
 }
 
 /** Scans for words that are common among the newest posts, otherwise reads an index of words. */
-async function countOn(
+async function countMatches(
   db: Statements,
   viewerId: string,
   scope: FilterScope,
   { words, isCommon }: { words: Words; isCommon: boolean },
 ): Promise<number> {
-  const read = isCommon && !isCategory(scope) ? await countByReading(db, viewerId, scope, words) : 0;
+  const read = isCommon && !isCategory(scope) ? await countByScanning(db, viewerId, scope, words) : 0;
   return isMany(read) ? read : countByWords(db, viewerId, scope, words);
 }
 

@@ -31,7 +31,7 @@ const newestFirst = ({ category, member }: FilterScope): string =>
   member !== null ? 'p.member_id, p.id desc' : category !== null ? 'p.category_id, p.id desc' : 'p.id desc';
 
 /**
- * Matches all words by the index of words, or in a category by its own index, which is asked for `${longest}`. The other conditions
+ * Matches all words by the index of words, or in a category by its own index, which is queried for `${longest}`. The other conditions
  * are written so that the planner cannot use another index.
  */
 const hasWords = (scope: FilterScope, { all, longest }: { all: string; longest: string }): string =>
@@ -52,7 +52,7 @@ const longestIn = (scope: FilterScope, { longest }: Words): string =>
         .join(' & ')
     : longest;
 
-const listed = (scope: FilterScope): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)}`;
+const listable = (scope: FilterScope): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)}`;
 
 /** Checks each post, instead of collecting the posts of all followed members. */
 export const ofFollowed = ({ followed }: FilterScope): string =>
@@ -72,7 +72,7 @@ export async function listScopeIds(
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select p.id from photos p join members m on m.id = p.member_id
-      where ${within(scope)} and p.id < $4 and ${listed(scope)}
+      where ${within(scope)} and p.id < $4 and ${listable(scope)}
       order by ${newestFirst(scope)} offset $5 limit ${limit}`,
     [viewerId, scope.category, scope.member, before, offset],
   );
@@ -80,16 +80,16 @@ export async function listScopeIds(
 }
 
 /** `is_all`: nothing was left out. */
-export interface Found {
+export interface Matches {
   ids: string[];
   count: number;
   is_all: boolean;
 }
 
 /** Counting limit plus one page, so that the last page shows whether more follow. */
-const counted = limits.foundPhotos + 51;
+const countLimit = limits.foundPhotos + 51;
 
-const newest = ({ category, member }: FilterScope): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
+const scanSize = ({ category, member }: FilterScope): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
 
 export const findAmongNewest = (
   db: Statements,
@@ -97,46 +97,46 @@ export const findAmongNewest = (
   scope: FilterScope,
   words: Words,
   { before, offset, limit }: Page,
-): Promise<Found> =>
-  find(
+): Promise<Matches> =>
+  findMatches(
     db,
     // The planner assumes that the function behind `@@` matches often, which is true here.
-    `with found as materialized (
+    `with matches as materialized (
             select p.id
-              from (select p.* from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} limit ${newest(scope)}) p
+              from (select p.* from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} limit ${scanSize(scope)}) p
               join members m on m.id = p.member_id
-             where ts_match_vq(p.search, $6::tsquery) and ${listed(scope)}
-             order by ${newestFirst(scope)} limit ${counted})
-     select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
-            not exists (select from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} offset ${newest(scope)}) as is_all`,
+             where ts_match_vq(p.search, $6::tsquery) and ${listable(scope)}
+             order by ${newestFirst(scope)} limit ${countLimit})
+     select array(select id from matches order by id desc offset $5 limit ${limit}) as ids, (select count(*) from matches)::int as count,
+            not exists (select from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} offset ${scanSize(scope)}) as is_all`,
     [viewerId, scope.category, scope.member, before, offset, words.all],
   );
 
-const followedAtMost = 10_000;
+const followedScanSize = 10_000;
 
-/** Scans nothing if there are more than `followedAtMost` posts. */
+/** Scans nothing if there are more than `followedScanSize` posts. */
 export const findAmongFollowed = (
   db: Statements,
   viewerId: string,
   scope: FilterScope,
   words: Words,
   { before, offset, limit }: Page,
-): Promise<Found> =>
-  find(
+): Promise<Matches> =>
+  findMatches(
     db,
     `with size as materialized (
-            select coalesce(sum(m.photos_count), 0) <= ${followedAtMost} as is_small
+            select coalesce(sum(m.photos_count), 0) <= ${followedScanSize} as is_small
               from follows f join members m on m.id = f.followed_id where f.follower_id = $1),
-          found as materialized (
+          matches as materialized (
             select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
              where (select is_small from size) and f.follower_id = $1 and ${within(scope)} and p.id < $4
                and ts_match_vq(p.search, $6::tsquery) and ${photoListed('$1', 'p', 'm')})
-     select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
+     select array(select id from matches order by id desc offset $5 limit ${limit}) as ids, (select count(*) from matches)::int as count,
             (select is_small from size) as is_all`,
     [viewerId, scope.category, scope.member, before, offset, words.all],
   );
 
-const ordered = 20_000;
+const sortLimit = 20_000;
 
 /** Finds posts by the index of words, not by the index of ids (`is true` prevents that). */
 export const findByWords = (
@@ -145,29 +145,29 @@ export const findByWords = (
   scope: FilterScope,
   words: Words,
   { before, offset, limit }: Page,
-): Promise<Found> =>
-  find(
+): Promise<Matches> =>
+  findMatches(
     db,
     `with gathered as materialized (
             select p.id, p.member_id, p.deleted_at, p.removed_at from photos p
              where ${hasWords(scope, { all: '$6', longest: '$7' })} and (p.id < $4) is true and ${ofFollowed(scope)}
-             limit ${ordered}),
-          found as materialized (
+             limit ${sortLimit}),
+          matches as materialized (
             select p.id from (select * from gathered order by id desc) p join members m on m.id = p.member_id
-             where ${photoListed('$1', 'p', 'm')} order by p.id desc limit ${counted})
-     select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
-            (select count(*) < ${ordered} from gathered) as is_all`,
+             where ${photoListed('$1', 'p', 'm')} order by p.id desc limit ${countLimit})
+     select array(select id from matches order by id desc offset $5 limit ${limit}) as ids, (select count(*) from matches)::int as count,
+            (select count(*) < ${sortLimit} from gathered) as is_all`,
     [viewerId, scope.category, scope.member, before, offset, words.all, longestIn(scope, words)],
   );
 
-const further = (scope: FilterScope): 20_000 | 80_000 => (newest(scope) === 2_500 ? 20_000 : 80_000);
+const countScanSize = (scope: FilterScope): 20_000 | 80_000 => (scanSize(scope) === 2_500 ? 20_000 : 80_000);
 
-export const countByReading = async (db: Statements, viewerId: string, scope: FilterScope, words: Words): Promise<number> =>
+export const countByScanning = async (db: Statements, viewerId: string, scope: FilterScope, words: Words): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
-       select from (select p.* from photos p where ${within(scope)} order by ${newestFirst(scope)} limit ${further(scope)}) p
+       select from (select p.* from photos p where ${within(scope)} order by ${newestFirst(scope)} limit ${countScanSize(scope)}) p
          join members m on m.id = p.member_id
-        where ts_match_vq(p.search, $4::tsquery) and ${listed(scope)} order by ${newestFirst(scope)} limit ${counted}) found`,
+        where ts_match_vq(p.search, $4::tsquery) and ${listable(scope)} order by ${newestFirst(scope)} limit ${countLimit}) matches`,
     [viewerId, scope.category, scope.member, words.all],
   ))!.count;
 
@@ -175,12 +175,12 @@ export const countByWords = async (db: Statements, viewerId: string, scope: Filt
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
        select from photos p join members m on m.id = p.member_id
-        where ${hasWords(scope, { all: '$4', longest: '$5' })} and ${listed(scope)} limit ${counted}) found`,
+        where ${hasWords(scope, { all: '$4', longest: '$5' })} and ${listable(scope)} limit ${countLimit}) matches`,
     [viewerId, scope.category, scope.member, words.all, longestIn(scope, words)],
   ))!.count;
 
 /** Scans until the page is full: for words that many posts have, but not the newest. */
-export async function listByReading(
+export async function listByScanning(
   db: Statements,
   viewerId: string,
   scope: FilterScope,
@@ -190,7 +190,7 @@ export async function listByReading(
   const rows = await db.rows<{ id: string }>(
     // The function behind `@@`, because no index supports it.
     `select p.id from photos p join members m on m.id = p.member_id
-      where ts_match_vq(p.search, $6::tsquery) and ${within(scope)} and p.id < $4 and ${listed(scope)}
+      where ts_match_vq(p.search, $6::tsquery) and ${within(scope)} and p.id < $4 and ${listable(scope)}
       order by ${newestFirst(scope)} offset $5 limit ${limit}`,
     [viewerId, scope.category, scope.member, before, offset, words.all],
   );
@@ -200,9 +200,9 @@ export async function listByReading(
 const tagged = (scope: FilterScope): string =>
   `photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
     where pt.tag = $4 and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.member_id = $3)
-      and ($5::tsquery is null or ts_match_vq(p.search, $5::tsquery)) and ${listed(scope)}`;
+      and ($5::tsquery is null or ts_match_vq(p.search, $5::tsquery)) and ${listable(scope)}`;
 
-interface TaggedSought {
+interface TagQuery {
   tag: string;
   words: string | null;
 }
@@ -211,7 +211,7 @@ export async function listTaggedIds(
   db: Statements,
   viewerId: string,
   scope: FilterScope,
-  { tag, words, page: { before, offset, limit } }: TaggedSought & { page: Page },
+  { tag, words, page: { before, offset, limit } }: TagQuery & { page: Page },
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select pt.photo_id as id from ${tagged(scope)} and pt.photo_id < $6 order by pt.photo_id desc offset $7 limit ${limit}`,
@@ -220,9 +220,9 @@ export async function listTaggedIds(
   return rows.map(({ id }) => id);
 }
 
-export async function countTagged(db: Statements, viewerId: string, scope: FilterScope, { tag, words }: TaggedSought): Promise<number> {
+export async function countTagged(db: Statements, viewerId: string, scope: FilterScope, { tag, words }: TagQuery): Promise<number> {
   const row = await db.row<{ count: number }>(
-    `select count(*)::int as count from (select from ${tagged(scope)} order by pt.photo_id desc limit ${counted}) found`,
+    `select count(*)::int as count from (select from ${tagged(scope)} order by pt.photo_id desc limit ${countLimit}) matches`,
     [viewerId, scope.category, scope.member, tag, words],
   );
   return row?.count ?? 0;
@@ -244,7 +244,7 @@ export const wordsOf = ({ all, lexemes }: SearchQuery): Words => ({
 });
 
 /** Sample size, and thresholds below which a word is rare or not common. */
-const sampled = 1_000;
+const sampleSize = 1_000;
 const rareBelow = 20;
 const commonFrom = 100;
 
@@ -252,20 +252,20 @@ const commonFrom = 100;
  * Looks up only rare words, or the rarest if it is not common, because the index collects every post of a word. The posts are checked
  * for the others. If all words are common, the index intersects them best. One member's posts are few.
  */
-export async function askForRare(db: Statements, scope: FilterScope, words: Words): Promise<Words> {
-  const asked = words.longest.split(' & ');
-  if (scope.member !== null || asked.length === 1) return words;
+export async function selectRareWords(db: Statements, scope: FilterScope, words: Words): Promise<Words> {
+  const lexemes = words.longest.split(' & ');
+  if (scope.member !== null || lexemes.length === 1) return words;
   const { counts } = (await db.row<{ counts: number[] }>(
-    `with sample as materialized (select p.search from photos p where ${within(scope)} order by ${newestFirst(scope)} limit ${sampled})
-     select array(select (select count(*) from sample s where ts_match_vq(s.search, asked.word::tsquery))::int
-                    from unnest($1::text[]) with ordinality as asked(word, n) order by asked.n) as counts`,
-    [asked, scope.category, scope.member],
+    `with sample as materialized (select p.search from photos p where ${within(scope)} order by ${newestFirst(scope)} limit ${sampleSize})
+     select array(select (select count(*) from sample s where ts_match_vq(s.search, input.word::tsquery))::int
+                    from unnest($1::text[]) with ordinality as input(word, n) order by input.n) as counts`,
+    [lexemes, scope.category, scope.member],
   ))!;
   const least = Math.min(...counts);
-  const rare = asked.filter((_, index) => counts[index]! < rareBelow || (counts[index] === least && least < commonFrom));
+  const rare = lexemes.filter((_, index) => counts[index]! < rareBelow || (counts[index] === least && least < commonFrom));
   return rare.length === 0 ? words : { ...words, longest: rare.join(' & ') };
 }
 
-async function find(db: Statements, sql: string, values: readonly unknown[]): Promise<Found> {
-  return (await db.row<Found>(sql, values))!;
+async function findMatches(db: Statements, sql: string, values: readonly unknown[]): Promise<Matches> {
+  return (await db.row<Matches>(sql, values))!;
 }

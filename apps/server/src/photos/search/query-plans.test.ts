@@ -100,9 +100,9 @@ test.each(kinds)('queries use an index in the scope: %s', async (kind) => {
   await search.findAmongNewest(db, viewer, scope, words, page);
   await search.findAmongFollowed(db, viewer, scope, words, page);
   await search.findByWords(db, viewer, scope, words, page);
-  await search.countByReading(db, viewer, scope, words);
+  await search.countByScanning(db, viewer, scope, words);
   await search.countByWords(db, viewer, scope, words);
-  await search.listByReading(db, viewer, scope, words, page);
+  await search.listByScanning(db, viewer, scope, words, page);
   if (scope.category !== null || scope.member !== null) await search.listScopeIds(db, viewer, scope, page);
   if (scope.category !== null) {
     await counts.countOfCategory(db, viewer, scope.category);
@@ -136,13 +136,13 @@ test('only words that are rare in the newest thousand posts are looked up in the
   const plans: string[] = [];
   const scope = scopes['a large category']!;
   const words = search.wordsOf(sought('masq ind quokka zzyzx'));
-  expect((await search.askForRare(app.db, scope, words)).longest.split(' & ').toSorted()).toEqual(["'quokka':*", "'zzyzx':*"]);
-  expect((await search.askForRare(app.db, scope, words)).all).toBe(words.all);
+  expect((await search.selectRareWords(app.db, scope, words)).longest.split(' & ').toSorted()).toEqual(["'quokka':*", "'zzyzx':*"]);
+  expect((await search.selectRareWords(app.db, scope, words)).all).toBe(words.all);
   const common = search.wordsOf(sought('masq ind'));
-  expect(await search.askForRare(app.db, scope, common)).toEqual(common);
+  expect(await search.selectRareWords(app.db, scope, common)).toEqual(common);
   const rarest = search.wordsOf(sought('masq cala'));
-  expect((await search.askForRare(app.db, scopes['anywhere']!, rarest)).longest).toBe("'cala':*");
-  await search.askForRare(explaining(plans), scope, words);
+  expect((await search.selectRareWords(app.db, scopes['anywhere']!, rarest)).longest).toBe("'cala':*");
+  await search.selectRareWords(explaining(plans), scope, words);
   expect(plans[0]).toMatch(/Index Scan using photos_category/);
   expect(plans[0]).not.toMatch(/Seq Scan on photos\b|Bitmap|Sort/);
 });
@@ -169,12 +169,12 @@ describe.each(kinds)('%s', (kind) => {
         );
         for (const at of from) {
           const before = at < 0 ? end : all[at]!;
-          const found = await findPosts(app.db, who, scope, { words, known: undefined, page: { before, offset: 0, limit: 21 } });
+          const found = await findPosts(app.db, who, scope, { words, knownTotal: undefined, page: { before, offset: 0, limit: 21 } });
           expect(found.ids, `after ${at}`).toEqual(all.slice(at + 1, at + 22));
           if (at < 0) expect(Math.min(found.total, limits.foundPhotos + 1)).toBe(total);
         }
         for (const offset of [20, 400, 980]) {
-          const found = await findPosts(app.db, who, scope, { words, known: undefined, page: { before: end, offset, limit: 51 } });
+          const found = await findPosts(app.db, who, scope, { words, knownTotal: undefined, page: { before: end, offset, limit: 51 } });
           expect(found.ids, `from ${offset}`).toEqual(all.slice(offset, offset + 51));
           expect(Math.min(found.total, limits.foundPhotos + 1)).toBe(total);
         }

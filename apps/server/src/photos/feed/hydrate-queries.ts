@@ -7,7 +7,7 @@ import { photoThere } from '../../platform/visibility/photos.ts';
 const postState = (p: string, c: string): string => `concat_ws(' ', ${p}.version, ${c}.name)`;
 
 /** Ids and their cached versions; '' if not cached. */
-export interface KnownStates {
+export interface CachedVersions {
   ids: readonly string[];
   states: readonly string[];
 }
@@ -26,26 +26,26 @@ export interface Changes {
   saved: number[] | null;
 }
 
-export interface AskedChanges {
-  posts: KnownStates;
-  members: KnownStates;
+export interface ChangesQuery {
+  posts: CachedVersions;
+  members: CachedVersions;
   viewerIds: readonly string[];
   /** Viewers and their posts, numbered from 1. */
   pairs: { ids: readonly string[]; viewers: readonly number[]; posts: readonly number[] };
 }
 
-export const findChanges = async (db: Statements, { posts, members, viewerIds, pairs }: AskedChanges): Promise<Changes> =>
+export const findChanges = async (db: Statements, { posts, members, viewerIds, pairs }: ChangesQuery): Promise<Changes> =>
   (await db.row<Changes>(
     `with posts as materialized (
-            select asked.n, case when p.id is not null then ${postState('p', 'c')} end as state, asked.state as before
-              from unnest($1::uuid[], $2::text[]) with ordinality as asked(id, state, n)
-              left join (photos p left join categories c on c.id = p.category_id) on p.id = asked.id and ${photoThere('p')}),
+            select input.n, case when p.id is not null then ${postState('p', 'c')} end as state, input.state as before
+              from unnest($1::uuid[], $2::text[]) with ordinality as input(id, state, n)
+              left join (photos p left join categories c on c.id = p.category_id) on p.id = input.id and ${photoThere('p')}),
           members as materialized (
-            select asked.n, case when m.id is not null then ${authorState('m')} end as state, asked.state as before
-              from unnest($3::uuid[], $4::text[]) with ordinality as asked(id, state, n) left join members m on m.id = asked.id),
+            select input.n, case when m.id is not null then ${authorState('m')} end as state, input.state as before
+              from unnest($3::uuid[], $4::text[]) with ordinality as input(id, state, n) left join members m on m.id = input.id),
           pairs as materialized (
             select n, ($5::uuid[])[viewer] as viewer_id, ($8::uuid[])[post] as photo_id
-              from unnest($6::int[], $7::int[]) with ordinality as asked(viewer, post, n))
+              from unnest($6::int[], $7::int[]) with ordinality as input(viewer, post, n))
      select pg_current_snapshot()::text as snapshot,
             (select json_agg(json_build_object('n', n, 'state', state)) from posts where state is distinct from before) as posts,
             (select json_agg(json_build_object('n', n, 'state', state)) from members where state is distinct from before) as members,
@@ -55,7 +55,7 @@ export const findChanges = async (db: Statements, { posts, members, viewerIds, p
     [posts.ids, posts.states, members.ids, members.states, viewerIds, pairs.viewers, pairs.posts, pairs.ids],
   ))!;
 
-export interface TouchedAsked {
+export interface HiddenMembersQuery {
   viewerIds: readonly string[];
   posts: { viewers: readonly number[]; ids: readonly string[] };
   named: { posts: readonly number[]; ids: readonly string[] };
@@ -65,11 +65,11 @@ export interface TouchedAsked {
  * Returns the numbers of posts with a like, comment or mention by a member hidden from the viewer. Reads each viewer's hidden members
  * once.
  */
-export async function listTouched(db: Statements, { viewerIds, posts, named }: TouchedAsked): Promise<number[]> {
+export async function listPostsWithHiddenMembers(db: Statements, { viewerIds, posts, named }: HiddenMembersQuery): Promise<number[]> {
   const rows = await db.rows<{ n: number }>(
     `with viewers as materialized (select n, array${hiddenFrom('v.id')} as hidden from unnest($1::uuid[]) with ordinality as v(id, n)),
           posts as materialized (
-            select asked.n, asked.photo_id, asked.viewer from unnest($2::int[], $3::uuid[]) with ordinality as asked(viewer, photo_id, n))
+            select input.n, input.photo_id, input.viewer from unnest($2::int[], $3::uuid[]) with ordinality as input(viewer, photo_id, n))
      select posts.n::int as n from posts join viewers v on v.n = posts.viewer
       where (select true from likes l where l.photo_id = posts.photo_id and l.member_id = any (v.hidden) limit 1) is true
          or (select true from comments c where c.photo_id = posts.photo_id and c.deleted_at is null and c.member_id = any (v.hidden) limit 1) is true

@@ -16,52 +16,52 @@ import { findAuthorId, type FilterScope, type Page } from './queries.ts';
 type Query = z.output<typeof feedShapes.listPhotos.query>;
 type Answer = z.output<typeof feedShapes.listPhotos.answer>;
 
-export const narrows = ({ search = '', category = '', username = '', tag = '' }: Query): boolean =>
+export const hasFilters = ({ search = '', category = '', username = '', tag = '' }: Query): boolean =>
   search !== '' || category.trim() !== '' || username.trim() !== '' || tag !== '';
 
 /** Finds the newest posts that match all filters. Returns undefined if none narrows the list, such as a search without a word. */
-export async function findMatches(context: Context, viewer: Viewer, query: Query): Promise<Candidates | undefined> {
+export async function searchPosts(context: Context, viewer: Viewer, query: Query): Promise<Candidates | undefined> {
   const { search = '', category: named = '', username = '', tag = '', feed } = query;
   const author = username.trim().toLowerCase();
   const words = searchQueryOf(search);
-  const asksCategory = named.trim() !== '';
+  const hasCategory = named.trim() !== '';
 
   const nothing = { ids: [], meta: pageOf([], query, 0, String).meta };
   // PostgreSQL rejects zero bytes, and no name contains one.
   if (author.includes('\0')) return nothing;
   const [memberId, category, tagKey] = await Promise.all([
     author ? findAuthorId(context.db, viewer.id, author) : null,
-    asksCategory ? findCategory(context.db, named) : null,
+    hasCategory ? findCategory(context.db, named) : null,
     tag ? findTagKey(context.db, tag) : null,
   ]);
-  if ((asksCategory && category === null) || (author && memberId === null) || (tag && tagKey === null)) return nothing;
+  if ((hasCategory && category === null) || (author && memberId === null) || (tag && tagKey === null)) return nothing;
   if (words === null && category === null && memberId === null && tagKey === null) return undefined;
 
   const scope: FilterScope = { category: category?.id ?? null, member: memberId, followed: feed === 'following' };
   return context.replicas.find(viewer.id, {
     find: (db) => read(db, viewer.id, scope, { words, tag: tagKey }, query),
-    confirm: async (found) => ((await areListed(context, viewer.id, found.ids)) ? found : undefined),
+    confirm: async (page) => ((await areListed(context, viewer.id, page.ids)) ? page : undefined),
   });
 }
 
-interface Listed {
+interface ResultPage {
   ids: string[];
   meta: Answer['meta'];
 }
 
-interface Sought {
+interface SearchTerms {
   words: SearchQuery | null;
   tag: string | null;
 }
 
-function read(db: Statements, viewerId: string, scope: FilterScope, { words, tag }: Sought, query: Query): Promise<Listed> {
+function read(db: Statements, viewerId: string, scope: FilterScope, { words, tag }: SearchTerms, query: Query): Promise<ResultPage> {
   if (tag !== null)
-    return findPages(query, (known, page) => findTagged(db, viewerId, scope, { tag, words: words?.all ?? null, known, page }));
-  if (words !== null) return findPages(query, (known, page) => findPosts(db, viewerId, scope, { words, known, page }));
+    return findPages(query, (knownTotal, page) => findTagged(db, viewerId, scope, { tag, words: words?.all ?? null, knownTotal, page }));
+  if (words !== null) return findPages(query, (knownTotal, page) => findPosts(db, viewerId, scope, { words, knownTotal, page }));
   return readScope(db, viewerId, scope, query);
 }
 
-async function readScope(db: Statements, viewerId: string, scope: FilterScope, query: Query): Promise<Listed> {
+async function readScope(db: Statements, viewerId: string, scope: FilterScope, query: Query): Promise<ResultPage> {
   const { cursor, offset, take } = sliceOf(query);
   const { ids, total } = await listScope(db, viewerId, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(ids, query, total, (id) => id);
@@ -69,13 +69,13 @@ async function readScope(db: Statements, viewerId: string, scope: FilterScope, q
 }
 
 /** Counting is slow, so the cursor carries the total of the first page. */
-async function findPages(query: Query, find: (known: number | undefined, page: Page) => Promise<Posts>): Promise<Listed> {
+async function findPages(query: Query, find: (knownTotal: number | undefined, page: Page) => Promise<Posts>): Promise<ResultPage> {
   const { cursor, offset, take } = sliceOf(query);
   // Numbered pages end at the counting limit, to avoid deep offsets.
   const isBeyond = offset >= limits.foundPhotos;
-  const [, after, counted] = cursor === undefined ? [] : (/^(.+)\.(\d{1,4})$/.exec(cursor) ?? [undefined, cursor]);
-  const known = counted === undefined ? undefined : Number(counted);
-  const { ids, total } = await find(known, { before: idAfter(after), offset: isBeyond ? 0 : offset, limit: literalLimit(take) });
+  const [, after, countedTotal] = cursor === undefined ? [] : (/^(.+)\.(\d{1,4})$/.exec(cursor) ?? [undefined, cursor]);
+  const knownTotal = countedTotal === undefined ? undefined : Number(countedTotal);
+  const { ids, total } = await find(knownTotal, { before: idAfter(after), offset: isBeyond ? 0 : offset, limit: literalLimit(take) });
   const isCapped = total > limits.foundPhotos;
   const { shown, meta } = pageOf(
     isBeyond ? [] : ids,
