@@ -82,8 +82,8 @@ function App() {
 
 whenIdle(
   () =>
-    void import('~/photos/feed/kept-order.ts').then(
-      ({ keptOrder }) => keptOrder(),
+    void import('~/photos/feed/stored-order.ts').then(
+      ({ readStoredOrder }) => readStoredOrder(),
       () => undefined,
     ),
 );

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchField } from '~/community/search/search-field.tsx';
 import { tidy } from '~/community/search/use-search-input.ts';
-import { CategoryWords } from '~/photos/search/category-words.tsx';
-import { FoundWall } from '~/photos/search/found-wall.tsx';
+import { CategoryLinks } from '~/photos/search/category-links.tsx';
+import { PhotoResults } from '~/photos/search/photo-results.tsx';
 import { type Filters, removeOldResults } from '~/photos/search/search-queries.ts';
 
 /** The URL holds the search, so it can be shared and restored. */
@@ -33,8 +33,8 @@ export function DiscoverPage() {
         pause={200}
         onSearch={(sought) => search({ ...filters, words: sought }, true)}
       />
-      <CategoryWords sought={filters.words} />
-      <FoundWall filters={filters} onBrowseAll={browseAll} />
+      <CategoryLinks sought={filters.words} />
+      <PhotoResults filters={filters} onBrowseAll={browseAll} />
     </div>
   );
 }

@@ -43,7 +43,7 @@ import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 /** Separate chunks, because the photo comes first, but loaded immediately: a later load could fail offline. */
 const atOnce = (): Promise<void> => Promise.resolve();
 const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, atOnce);
-const LostComment = optionalLazy(async () => (await import('~/photos/comments/lost-comment.tsx')).LostComment, atOnce);
+const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/unsent-comment.tsx')).UnsentComment, atOnce);
 const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).Conversation, atOnce);
 const TopicsAboutPhoto = optionalLazy(async () => (await import('~/forum/topics/topics-about-photo.tsx')).TopicsAboutPhoto, atOnce);
 
@@ -81,7 +81,7 @@ export function PostPage() {
           {words.goneHint}
         </EmptyState>
         <Suspense fallback={null}>
-          <LostComment key={id} photoId={id} isDeleted />
+          <UnsentComment key={id} photoId={id} isDeleted />
         </Suspense>
       </>
     );
@@ -192,7 +192,7 @@ function PostSide({ photo, image, stacked, children }: PostSideProps) {
         </div>
       ) : (
         <Suspense fallback={null}>
-          <LostComment photoId={photo.id} />
+          <UnsentComment photoId={photo.id} />
         </Suspense>
       )}
     </>

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { openComposer } from '~/photos/composer/composer-host.tsx';
-import { sendWaiting } from '~/photos/composer/send-waiting.ts';
+import { sendQueuedDraft } from '~/photos/composer/send-queued-draft.ts';
 import { draftWaits } from '~/photos/composer/stored-draft.ts';
-import { takeShared } from '~/photos/composer/take-shared.ts';
+import { openSharedFiles } from '~/photos/composer/open-shared-files.ts';
 import { happened } from '~/platform/lib/happened.ts';
 import { askServerAgain, currentLine, watchConnection, watchLine } from '~/platform/offline/connection-state.ts';
 import { startOfflineCaching } from '~/platform/offline/start-offline-caching.ts';
@@ -15,9 +15,9 @@ export function Offline({ memberId }: { memberId: string }) {
   const client = useQueryClient();
   useEffect(() => startOfflineCaching(memberId), [memberId]);
   useEffect(() => {
-    const send = () => void sendWaiting(client, memberId);
+    const send = () => void sendQueuedDraft(client, memberId);
     send();
-    void takeShared().catch(() => undefined);
+    void openSharedFiles().catch(() => undefined);
     return watchConnection(client, send);
   }, [client, memberId]);
   const { isLost, seconds, keptAt } = useSyncExternalStore(watchLine, currentLine);

@@ -14,7 +14,7 @@ import { everythingFound, foundWords, isLongEnough, isNothing } from './search-q
 /** Loads immediately: these are the page's content. */
 const atOnce = (): Promise<void> => Promise.resolve();
 const Directory = optionalLazy(async () => (await import('~/people/directory/directory.tsx')).Directory, atOnce);
-const FoundWall = optionalLazy(async () => (await import('~/photos/search/found-wall.tsx')).FoundWall, atOnce);
+const PhotoResults = optionalLazy(async () => (await import('~/photos/search/photo-results.tsx')).PhotoResults, atOnce);
 const FoundTopics = optionalLazy(async () => (await import('./found-topics.tsx')).FoundTopics, atOnce);
 
 interface SearchResultsProps {
@@ -42,7 +42,7 @@ export function SearchResults({ sought, kind }: SearchResultsProps) {
           {kind === undefined && <Everything sought={sought} />}
           {kind === 'members' && <Directory search={sought} onShowAll={() => void navigate({ to: '/users' })} />}
           {kind === 'photos' && (
-            <FoundWall filters={{ words: sought, category: '' }} onBrowseAll={() => void navigate({ to: '/discover' })} />
+            <PhotoResults filters={{ words: sought, category: '' }} onBrowseAll={() => void navigate({ to: '/discover' })} />
           )}
           {kind === 'topics' && <FoundTopics sought={sought} />}
         </Suspense>

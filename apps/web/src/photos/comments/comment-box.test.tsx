@@ -12,7 +12,7 @@ import { aPhoto } from '~/testing/a-photo.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { CommentBox } from './comment-box.tsx';
-import { LostComment } from './lost-comment.tsx';
+import { UnsentComment } from './unsent-comment.tsx';
 import { useReplying } from './use-comment-field.ts';
 
 const member = (username: string, name: string): Author =>
@@ -44,7 +44,7 @@ function Deletable() {
       <button type="button" onClick={() => setGone(true)}>
         Delete
       </button>
-      {isGone ? <LostComment photoId={aPhoto().id} isDeleted /> : <Box />}
+      {isGone ? <UnsentComment photoId={aPhoto().id} isDeleted /> : <Box />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LikeAndLikers } from '~/photos/likes/like-and-likers.tsx';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { relativeDate } from '~/platform/lib/relative-date.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
@@ -58,7 +58,7 @@ export function CommentItem({ photo, comment, onReply }: CommentItemProps) {
           </time>
         </p>
         <p className="comment-words" dir="auto">
-          {comment.reply_to && <Answered {...comment.reply_to.user} />}
+          {comment.reply_to && <ReplyRecipient {...comment.reply_to.user} />}
           <LinkedText text={comment.content} mentions={comment.mentions} />
         </p>
         {!isUnsent(comment) && (
@@ -82,7 +82,7 @@ export function CommentItem({ photo, comment, onReply }: CommentItemProps) {
   );
 }
 
-function Answered({ name, username }: { name: string; username: string }) {
+function ReplyRecipient({ name, username }: { name: string; username: string }) {
   return (
     <span className="comment-answered">
       <Phrase
@@ -178,7 +178,7 @@ function useLikeComment(photoId: string, { id, is_liked: isLiked }: CommentInCon
       // Uses the server's count, unless the viewer toggled again in the meantime.
       patchLikes(client, photoId, id, (likes) => (likes.is_liked === data.is_liked ? { ...likes, likes_count: data.likes_count } : likes));
     },
-    onRefused: (error) => toast.error(wordsOf(error, likeFailed)),
+    onRefused: (error) => toast.error(errorMessage(error, likeFailed)),
   });
   return toggle;
 }

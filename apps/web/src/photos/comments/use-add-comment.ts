@@ -2,7 +2,7 @@ import { addComment } from '@mbari/contract/comments';
 import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import * as words from '@mbari/words/comments';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { noticeGone } from '~/photos/posts/notice-gone.ts';
+import { handleDeletedPost } from '~/photos/posts/handle-deleted-post.ts';
 import { commentsChanged } from '~/platform/lib/cache-events/responses.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
@@ -41,7 +41,7 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
         attemptAnswered(scope);
         return true;
       }
-      noticeGone(client, photoId, error);
+      handleDeletedPost(client, photoId, error);
       toast.error(errorMessage(error, words.sendFailed));
       return false;
     } finally {

@@ -33,8 +33,8 @@ export function ComposerHost() {
   useEffect(() => {
     // Loads the code for dropped files when the first file is dragged over the page.
     const prepare = () => {
-      import('./catch-files.ts').then(
-        ({ catchFiles }) => catchFiles((files) => openComposerWith(files)),
+      import('./accept-dropped-files.ts').then(
+        ({ acceptDroppedFiles }) => acceptDroppedFiles((files) => openComposerWith(files)),
         () => undefined,
       );
     };

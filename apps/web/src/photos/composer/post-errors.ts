@@ -5,7 +5,7 @@ import type { FieldErrors } from '~/platform/lib/use-form.ts';
 import { type PostText, textFields } from './post-model.ts';
 
 /** Returns the required fields that are still empty: `images`, `title`. */
-export const missingFrom = ({ title }: PostText, images: readonly unknown[]): FieldErrors => ({
+export const missingFields = ({ title }: PostText, images: readonly unknown[]): FieldErrors => ({
   ...(images.length === 0 && { images: [words.chooseFirst] }),
   ...(!isSeen(title) && { title: [words.titleMissing] }),
 });
@@ -23,11 +23,11 @@ export function errorsOf(error: unknown): FieldErrors {
 }
 
 /** Drops the errors of fields the user has edited since the last submit. */
-export const withoutMended = (errors: FieldErrors, before: PostText, changed: PostText): FieldErrors =>
+export const withoutEditedFields = (errors: FieldErrors, before: PostText, changed: PostText): FieldErrors =>
   only(errors, (name) => name !== 'others' && textFields.every((field) => field !== name || before[field] === changed[field]));
 
 /** Drops file errors when the images change: `files` are the ones refused when they were added. */
-export const withoutThoseOfFiles = (errors: FieldErrors): FieldErrors => only(errors, (name) => name !== 'files' && name !== 'others');
+export const withoutFileErrors = (errors: FieldErrors): FieldErrors => only(errors, (name) => name !== 'files' && name !== 'others');
 
 const only = (errors: FieldErrors, isKept: (name: string) => boolean): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => isKept(name)));

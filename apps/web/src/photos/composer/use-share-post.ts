@@ -7,7 +7,7 @@ import { CallRefused } from '~/platform/lib/call.ts';
 import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
-import { errorsOf, missingFrom, withoutMended, withoutThoseOfFiles } from './post-errors.ts';
+import { errorsOf, missingFields, withoutEditedFields, withoutFileErrors } from './post-errors.ts';
 import type { PostText } from './post-model.ts';
 import type { Posted } from './send-post.ts';
 import type { PostDraft } from './use-post-draft.ts';
@@ -29,7 +29,7 @@ export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }
   const { errors, setErrors, onSubmit, submit } = useForm<PostDraft>({
     start: post,
     check: ({ text, chosen }) => {
-      const missing = missingFrom(text, chosen.images);
+      const missing = missingFields(text, chosen.images);
       if (Object.keys(missing).length > 0) toast.error(sentences.uploadIncomplete, { id: sentences.uploadIncomplete });
       return missing;
     },
@@ -70,8 +70,8 @@ export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }
       setErrors((before) => ({ ...before, files }));
       for (const text of files) toast.error(text, { id: text });
     },
-    textChanged: (before: PostText, changed: PostText) => setErrors((errors) => withoutMended(errors, before, changed)),
-    imagesChanged: () => setErrors(withoutThoseOfFiles),
+    textChanged: (before: PostText, changed: PostText) => setErrors((errors) => withoutEditedFields(errors, before, changed)),
+    imagesChanged: () => setErrors(withoutFileErrors),
     onSubmit,
     share: () => void submit(),
     sending,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aPhoto } from '~/testing/a-photo.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
-import { keptOrder } from './kept-order.ts';
+import { readStoredOrder } from './stored-order.ts';
 import { refreshTrending, reorderTrending, trendingPhotos } from './trending-photos.ts';
 
 let server: ReturnType<typeof fakeServer>;
@@ -69,6 +69,6 @@ test('pulling the feed down fetches the posts again', async () => {
 test('an order older than 360 minutes is removed from session storage as soon as it is read', () => {
   const order = { seed: 1, at: Date.now() - limits.feedOrderKept - 1, ids: ['a'], shown: 20 };
   sessionStorage.setItem('mbari_feed_order', JSON.stringify(order));
-  expect(keptOrder()).toBeNull();
+  expect(readStoredOrder()).toBeNull();
   expect(sessionStorage.getItem('mbari_feed_order')).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { trendingKey, trendingNowKey } from '~/platform/lib/query-keys.ts';
-import { keepOrder, type KeptOrder, keptOrder } from './kept-order.ts';
+import { keepOrder, type StoredOrder, readStoredOrder } from './stored-order.ts';
 import { orderTrending } from './trending-order.ts';
 
 interface TrendingPhotos {
@@ -24,7 +24,7 @@ export const trendingPhotos = queryOptions({
   queryKey: trendingKey,
   queryFn: async ({ signal }): Promise<TrendingPhotos> => {
     const { data } = await call(listTrending, { signal });
-    return arrange(data, keptOrder() ?? newOrder());
+    return arrange(data, readStoredOrder() ?? newOrder());
   },
   staleTime: Number.POSITIVE_INFINITY,
   // Reorders on a page that stays open when the order expires.
@@ -64,16 +64,16 @@ export function showMoreTrending(client: QueryClient): void {
     if (kept === undefined) return kept;
     const shown = kept.shown + limits.perPage;
     // Ignores an order that has expired.
-    const order = keptOrder();
+    const order = readStoredOrder();
     if (order !== null) keepOrder({ ...order, ids: kept.photos.map(({ id }) => id), shown });
     return { ...kept, shown };
   });
 }
 
-function arrange(data: readonly Photo[], order: KeptOrder): TrendingPhotos {
+function arrange(data: readonly Photo[], order: StoredOrder): TrendingPhotos {
   const photos = orderTrending(data, order);
   keepOrder({ ...order, ids: photos.map(({ id }) => id) });
   return { photos, shown: order.shown, orderedAt: order.at, fetchedAt: Date.now() };
 }
 
-const newOrder = (): KeptOrder => ({ seed: Math.floor(Math.random() * 2 ** 32), at: Date.now(), ids: [], shown: limits.perPage });
+const newOrder = (): StoredOrder => ({ seed: Math.floor(Math.random() * 2 ** 32), at: Date.now(), ids: [], shown: limits.perPage });

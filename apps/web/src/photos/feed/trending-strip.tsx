@@ -1,8 +1,8 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { CSSProperties } from 'react';
-import { ratioOf } from '~/photos/wall/lay-out-rows.ts';
 import { rowImageSizes, stripHeight } from '~/photos/wall/phone-image-sizes.ts';
 import { PhotoOnWall } from '~/photos/wall/photo-on-wall.tsx';
+import { ratioOf } from '~/photos/wall/row-layout.ts';
 import '~/photos/wall/wall.css';
 import './trending-strip.css';
 

@@ -5,9 +5,9 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { noticeGone } from '~/photos/posts/notice-gone.ts';
+import { handleDeletedPost } from '~/photos/posts/handle-deleted-post.ts';
 import { savedChanged, savedPostsChanged } from '~/platform/lib/cache-events/responses.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
 
@@ -43,8 +43,8 @@ function useSavePhoto(photo: Photo): { toggle: () => void } {
       savedPostsChanged(client);
     },
     onRefused: (error) => {
-      noticeGone(client, id, error);
-      toast.error(wordsOf(error, isSaved ? words.unsaveFailed : words.saveFailed));
+      handleDeletedPost(client, id, error);
+      toast.error(errorMessage(error, isSaved ? words.unsaveFailed : words.saveFailed));
     },
   });
 }

@@ -2,7 +2,7 @@ import { likePhoto, unlikePhoto } from '@mbari/contract/likes';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
-import { noticeGone } from '~/photos/posts/notice-gone.ts';
+import { handleDeletedPost } from '~/photos/posts/handle-deleted-post.ts';
 import { likeChanged, likesCounted } from '~/platform/lib/cache-events/responses.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
@@ -22,7 +22,7 @@ export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => vo
       likesCounted(client, photo.id, data);
     },
     onRefused: (error) => {
-      noticeGone(client, photo.id, error);
+      handleDeletedPost(client, photo.id, error);
       toast.error(errorMessage(error, words.likeFailed));
     },
   });

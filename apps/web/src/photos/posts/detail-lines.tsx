@@ -3,7 +3,7 @@ import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-details';
 import { Aperture, Copyright, MapPin } from 'lucide-react';
 import { Fragment } from 'react';
-import { cameraWords } from './camera-words.ts';
+import { formatCamera } from './format-camera.ts';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -15,7 +15,7 @@ export function DetailLines({ photo: { location_name: location, license }, camer
           <Aperture {...icon} />
           <span>
             <span className="sr-only">{words.cameraLabel} </span>
-            {cameraWords(camera).map((part, index) => (
+            {formatCamera(camera).map((part, index) => (
               <Fragment key={part}>
                 {index > 0 && '\u00a0· '}
                 <bdi>{part}</bdi>

@@ -3,7 +3,7 @@ import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import * as words from '@mbari/words/photo-details';
 import { Aperture, Copyright } from 'lucide-react';
 import { SelectOption, SwitchOption } from '~/platform/ui/option-row.tsx';
-import { cameraWords } from './camera-words.ts';
+import { formatCamera } from './format-camera.ts';
 
 interface Details {
   /** Empty: all rights are reserved. */
@@ -65,7 +65,7 @@ function hintOf(isOn: boolean, cameras: DetailOptionsProps['cameras'], kept: Det
   const [camera] = cameras.filter((one) => one !== null);
   if (!isOn && kept === 'kept') return words.cameraDeleted;
   // Names the camera only: its first two parts.
-  if (camera && (isOn || kept === 'new')) return words.cameraFound({ camera: cameraWords(camera).slice(0, 2).join(' · ') });
+  if (camera && (isOn || kept === 'new')) return words.cameraFound({ camera: formatCamera(camera).slice(0, 2).join(' · ') });
   if (!isOn || cameras.length === 0) return words.cameraHint;
   return kept === 'not kept' ? words.cameraNotKept : words.cameraNone;
 }

@@ -21,7 +21,7 @@ import { useSharedEdit, type SharedFields } from '~/platform/lib/use-shared-edit
 import { prepareFiles } from '~/platform/media/prepare-files.ts';
 import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
 import { changesOf, type EditedImage, editedFrom, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
-import { noticeGone } from './notice-gone.ts';
+import { handleDeletedPost } from './handle-deleted-post.ts';
 
 /** State of the edit dialog. */
 export function useEditPhoto(current: Photo, onClose: () => void) {
@@ -51,7 +51,7 @@ export function useEditPhoto(current: Photo, onClose: () => void) {
     },
     onFailure: (error) => {
       if (isAbort(error)) return;
-      if (!noticeGone(client, photo.id, error)) return errorsOf(error);
+      if (!handleDeletedPost(client, photo.id, error)) return errorsOf(error);
       onClose();
     },
   });

@@ -14,7 +14,7 @@ export interface Filters {
 export const isEverything = ({ words, category }: Filters): boolean => words === '' && category === '';
 
 /** The matching posts, newest first. Without filters, this is the feed, which may be cached. */
-export const foundPhotos = (filters: Filters): ReturnType<typeof feedOf> =>
+export const photoSearch = (filters: Filters): ReturnType<typeof feedOf> =>
   isEverything(filters)
     ? feedOf('latest')
     : infiniteQueryOptions({ ...feedOf('latest'), queryKey: foundPostsKey(filters), queryFn: findPosts(filters) });

@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
-import { feedLayout } from './lay-out-rows.ts';
 import { type Action, PhotoOnWall } from './photo-on-wall.tsx';
+import { feedLayout } from './row-layout.ts';
 import type { Stack } from './stack-button.tsx';
 import { WallRows } from './wall-rows.tsx';
 

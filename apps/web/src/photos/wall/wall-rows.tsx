@@ -1,8 +1,8 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { Fragment, type ReactNode } from 'react';
-import { layOutRows, ratioOf, type WallLayout } from './lay-out-rows.ts';
 import { aloneBelow } from './pack-rows.ts';
 import { phoneImageSizes } from './phone-image-sizes.ts';
+import { computeRows, ratioOf, type WallLayout } from './row-layout.ts';
 import { rowsInWindow } from './rows-in-window.ts';
 import { useWallWidth } from './use-wall-width.ts';
 import { useWindowBand } from './use-window-band.ts';
@@ -35,7 +35,7 @@ export function WallRows({ photos, more, below = false, layoutFor, className, ch
   const { wall, width } = useWallWidth();
   const band = useWindowBand(wall);
   const layout = layoutFor(width);
-  const { rows, tops } = layOutRows(photos, layout, more);
+  const { rows, tops } = computeRows(photos, layout, more);
   const focused = rows.findIndex(({ from }) => photos[from]?.id === band.focused);
   const rendered = rowsInWindow(tops, band, focused);
   const rest = (tops.at(-1) ?? 0) - (tops[(rendered.at(-1)?.row ?? -1) + 1] ?? 0);

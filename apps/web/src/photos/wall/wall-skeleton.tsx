@@ -1,7 +1,7 @@
 'use no memo';
 
-import { feedLayout } from './lay-out-rows.ts';
 import { aloneBelow, packRows } from './pack-rows.ts';
+import { feedLayout } from './row-layout.ts';
 import { useWallWidth } from './use-wall-width.ts';
 
 const ratios = [0.75, 1.667, 0.8, 1, 1.5, 0.667, 1.333, 0.8];

@@ -2,16 +2,16 @@ import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import * as words from '@mbari/words/photo-details';
 
 /** Returns the camera data as photographers write it: camera, lens, 23 mm, f/8, 1/250 s, ISO 160. */
-export const cameraWords = ({ camera, lens, focal_length, aperture, exposure_time, iso }: CameraData): string[] =>
+export const formatCamera = ({ camera, lens, focal_length, aperture, exposure_time, iso }: CameraData): string[] =>
   [
     camera,
     lens,
     focal_length && words.focalLength({ millimetres: focal_length }),
     aperture && words.aperture({ value: aperture }),
-    exposure_time && exposureWords(exposure_time),
+    exposure_time && formatExposure(exposure_time),
     iso && words.iso({ value: iso }),
   ].filter((part) => typeof part === 'string');
 
 /** Writes times of up to a third of a second as fractions. */
-const exposureWords = (seconds: number): string =>
+const formatExposure = (seconds: number): string =>
   seconds < 0.35 ? words.exposureFraction({ parts: Math.round(1 / seconds) }) : words.exposureSeconds({ seconds });

@@ -10,7 +10,7 @@ import { SelectedStroke } from '~/platform/ui/selected-stroke.tsx';
 import './photo-search.css';
 
 /** The categories as links with counts, in a scrolling row on a phone. */
-export function CategoryWords({ sought }: { sought: string }) {
+export function CategoryLinks({ sought }: { sought: string }) {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery(categories);
   // Shows the total if the feed is cached, without fetching it.
   const { data: all } = useInfiniteQuery({ ...feedOf('latest'), enabled: false });

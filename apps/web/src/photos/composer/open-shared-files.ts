@@ -6,7 +6,7 @@ import { openComposerWith } from './composer-host.tsx';
 type Shared = { files: readonly File[]; isTooLarge: boolean } | null;
 
 /** Opens the composer with photos shared by another app. The composer shows which files it rejects. */
-export async function takeShared(): Promise<void> {
+export async function openSharedFiles(): Promise<void> {
   if (location.hash !== '#shared') return;
   history.replaceState(history.state, '', location.pathname + location.search);
   const shared = await askWorker();

@@ -10,7 +10,7 @@ import { sendPost } from './send-post.ts';
 import { draftWaits, findDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
 /** Sends the draft saved while offline. It keeps its idempotency key, so that several attempts or tabs post it once. */
-export async function sendWaiting(client: QueryClient, memberId: string): Promise<void> {
+export async function sendQueuedDraft(client: QueryClient, memberId: string): Promise<void> {
   if (!draftWaits() || isComposerOpen() || !navigator.onLine) return;
   const draft = await findDraft(memberId);
   if (!draft?.waiting || draft.send === null || draft.images.length === 0) return;

@@ -20,7 +20,7 @@ export const feedLayout = (width: number): WallLayout => ({
  * Returns all rows and their tops, in whole pixels; the last top is the end of the wall. While more posts load, an incomplete last row
  * is left out, because it would change.
  */
-export function layOutRows(photos: readonly Photo[], layout: WallLayout, more: boolean): { rows: Row[]; tops: number[] } {
+export function computeRows(photos: readonly Photo[], layout: WallLayout, more: boolean): { rows: Row[]; tops: number[] } {
   const packed = layout.width === 0 ? [] : packRows(photos.map(ratioOf), layout);
   const rows = more && packed.length > 1 ? packed.filter(({ width }) => width === layout.width) : packed;
   const tops = [0];

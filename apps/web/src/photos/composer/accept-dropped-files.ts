@@ -1,9 +1,9 @@
 import { dropToShare } from '@mbari/words/composer';
 import { currentSession, onboardingStageOf } from '~/platform/lib/session.ts';
-import './catch-files.css';
+import './accept-dropped-files.css';
 
 /** Accepts files dropped anywhere on the feed, unless a dialog is open. */
-export function catchFiles(onFiles: (files: readonly File[]) => void): void {
+export function acceptDroppedFiles(onFiles: (files: readonly File[]) => void): void {
   document.addEventListener('dragover', (event) => {
     if (!takesFiles(event)) return;
     event.preventDefault();

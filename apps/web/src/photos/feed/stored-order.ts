@@ -1,16 +1,16 @@
 import * as limits from '@mbari/contract/limits';
 import type { TrendingOrder } from './trending-order.ts';
 
-export interface KeptOrder extends TrendingOrder {
+export interface StoredOrder extends TrendingOrder {
   shown: number;
 }
 
 const key = 'mbari_feed_order';
 
 /** Returns the order of the trending posts in this tab's session storage. Removes it once it is older than 360 minutes, or unreadable. */
-export function keptOrder(): KeptOrder | null {
+export function readStoredOrder(): StoredOrder | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptOrder | null;
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredOrder | null;
     if (kept !== null && Array.isArray(kept.ids) && Date.now() - kept.at <= limits.feedOrderKept) return kept;
   } catch {
     // Unreadable, or storage is blocked.
@@ -23,7 +23,7 @@ export function keptOrder(): KeptOrder | null {
   return null;
 }
 
-export function keepOrder(order: KeptOrder): void {
+export function keepOrder(order: StoredOrder): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(order));
   } catch {

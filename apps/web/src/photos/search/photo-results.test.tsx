@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
-import { FoundWall } from './found-wall.tsx';
+import { PhotoResults } from './photo-results.tsx';
 
 const found = (total: number) => ({ data: [], meta: { total, total_is_capped: false, next_cursor: null } }) as never;
 
@@ -13,7 +13,7 @@ let search: (words: string) => void;
 function Page() {
   const [words, setWords] = useState('loom');
   useEffect(() => void (search = setWords), []);
-  return <FoundWall filters={{ words, category: '' }} onBrowseAll={() => undefined} />;
+  return <PhotoResults filters={{ words, category: '' }} onBrowseAll={() => undefined} />;
 }
 
 test('old results stay until new ones load, and an older search never replaces a newer one', async () => {

@@ -4,7 +4,7 @@ import { findUnsentText, storeUnsentText, scopeOfComment } from '~/platform/lib/
 import { UnsentText } from '~/platform/ui/unsent-text.tsx';
 
 /** Unsent comment on a post that is deleted or closed to comments. */
-export function LostComment({ photoId, isDeleted = false }: { photoId: string; isDeleted?: boolean }) {
+export function UnsentComment({ photoId, isDeleted = false }: { photoId: string; isDeleted?: boolean }) {
   const scope = scopeOfComment(photoId);
   const [text, setText] = useState(() => findUnsentText(scope));
   const discard = () => {

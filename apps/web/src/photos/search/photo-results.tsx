@@ -20,7 +20,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { type Filters, foundPhotos, isEverything } from './search-queries.ts';
+import { type Filters, photoSearch, isEverything } from './search-queries.ts';
 
 interface FoundWallProps {
   filters: Filters;
@@ -28,9 +28,9 @@ interface FoundWallProps {
 }
 
 /** The search results, with trending posts above if there is no search. Old results stay until new ones load. */
-export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
+export function PhotoResults({ filters, onBrowseAll }: FoundWallProps) {
   const everything = isEverything(filters);
-  const found = useInfiniteQuery({ ...foundPhotos(filters), placeholderData: keepPreviousData });
+  const found = useInfiniteQuery({ ...photoSearch(filters), placeholderData: keepPreviousData });
   const trending = useQuery({ ...trendingNow, enabled: everything });
   // Shows both walls at the same time, which prevents a layout shift. Does not wait for a failed one.
   const isLoading = ({ isPending, errorUpdateCount }: Pick<typeof found | typeof trending, 'isPending' | 'errorUpdateCount'>): boolean =>
@@ -50,7 +50,7 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
           <TrendingNow photos={trending.data && trendingRead} busy={trending.isFetching} onRetry={() => void trending.refetch()} />
         ))}
       <div className="found-head" data-empty={meta === undefined || meta.total === 0 || undefined}>
-        <p role="status">{pending ? loadingPhotos : meta && countWords(meta)}</p>
+        <p role="status">{pending ? loadingPhotos : meta && formatCount(meta)}</p>
         {filters.category !== '' && <AtomLink category={filters.category} />}
       </div>
       {/* A key, so that another search renders a new wall. */}
@@ -67,7 +67,7 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
         ) : photos.length === 0 ? (
           <NothingFound filters={filters} onBrowseAll={onBrowseAll} />
         ) : (
-          <SourceList value={sourceOf(foundPhotos(filters), everything ? latest : discover, everything)}>
+          <SourceList value={sourceOf(photoSearch(filters), everything ? latest : discover, everything)}>
             <PhotoWall
               photos={everything ? browsed : photos}
               more={found.hasNextPage}
@@ -113,7 +113,7 @@ function NothingFound({ filters, onBrowseAll }: FoundWallProps) {
 }
 
 /** Number of results, which the server caps. */
-export function countWords({ total, total_is_capped }: { total: number; total_is_capped?: boolean | undefined }): string {
+export function formatCount({ total, total_is_capped }: { total: number; total_is_capped?: boolean | undefined }): string {
   if (total === 0) return sentences.noPhotosFound;
   if (total_is_capped) return words.foundMore({ count: limits.foundPhotos });
   return words.found({ count: total });
