@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { restorePhotoOf } from './delete-photo.ts';
 import { removeImages } from '../../platform/media/queries.ts';
+import { restorePhotoOf } from './delete-photo.ts';
 import { removePhotoImages, setPendingDeleted } from './queries.ts';
 
 /** Publishes a post that an organiser approved. */

@@ -6,9 +6,9 @@ import { memo, use } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { SourceList } from '~/photos/posts/source-list.ts';
 import { ImageCount } from '~/photos/wall/image-count.tsx';
-import type { WallLayout } from '~/photos/wall/row-layout.ts';
 import { boxRatio } from '~/photos/wall/pack-rows.ts';
 import { rowImageSizes } from '~/photos/wall/phone-image-sizes.ts';
+import type { WallLayout } from '~/photos/wall/row-layout.ts';
 import { type WallItem, WallRows } from '~/photos/wall/wall-rows.tsx';
 import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
 

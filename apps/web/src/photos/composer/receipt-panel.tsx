@@ -120,6 +120,6 @@ const labels: Record<PrivateMetadata, string> = {
 };
 
 function removedText(removed: readonly PrivateMetadata[]): string {
-  const found = (Object.keys(labels) as PrivateMetadata[]).filter((kind) => removed.includes(kind)).map((kind) => labels[kind]);
-  return found.length === 0 ? words.nothingRemoved : words.removed({ what: list(found) });
+  const names = (Object.keys(labels) as PrivateMetadata[]).filter((kind) => removed.includes(kind)).map((kind) => labels[kind]);
+  return names.length === 0 ? words.nothingRemoved : words.removed({ what: list(names) });
 }

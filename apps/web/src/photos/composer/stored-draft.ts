@@ -20,16 +20,16 @@ export interface Draft extends PostText {
  */
 export async function findDraft(memberId: string): Promise<Draft | null> {
   return attempt(null, memberId, async (db) => {
-    const kept = await done<StoredText | undefined>(db.transaction('texts').objectStore('texts').get(draftKey));
-    if (kept === undefined) return null;
-    if (kept.memberId !== memberId) {
+    const stored = await done<StoredText | undefined>(db.transaction('texts').objectStore('texts').get(draftKey));
+    if (stored === undefined) return null;
+    if (stored.memberId !== memberId) {
       await empty(db);
       return null;
     }
     const files = db.transaction('files').objectStore('files');
-    const found = await Promise.all(kept.images.map(({ id }) => done<File | undefined>(files.get(id))));
-    const images = kept.images.flatMap((image, index) => (found[index] ? [{ ...image, file: found[index] }] : []));
-    return { ...kept, images };
+    const imageFiles = await Promise.all(stored.images.map(({ id }) => done<File | undefined>(files.get(id))));
+    const images = stored.images.flatMap((image, index) => (imageFiles[index] ? [{ ...image, file: imageFiles[index] }] : []));
+    return { ...stored, images };
   });
 }
 
@@ -48,18 +48,18 @@ export async function storeDraft(memberId: string, { images, ...text }: Draft): 
     const transaction = db.transaction(['texts', 'files'], 'readwrite');
     const files = transaction.objectStore('files');
     const finished = completed(transaction);
-    const known = await done(files.getAllKeys());
+    const storedIds = await done(files.getAllKeys());
     // A resized file keeps its id but not its size.
-    const before = await done<StoredText | undefined>(transaction.objectStore('texts').get(draftKey));
-    const asBefore = new Set(before?.images.map(({ id, bytes }) => `${id} ${bytes}`));
-    for (const key of known) if (!images.some(({ id }) => id === key)) files.delete(key);
-    for (const { id, file } of images) if (!known.includes(id) || !asBefore.has(`${id} ${file.size}`)) files.put(file, id);
-    const kept: StoredText = {
+    const previous = await done<StoredText | undefined>(transaction.objectStore('texts').get(draftKey));
+    const unchanged = new Set(previous?.images.map(({ id, bytes }) => `${id} ${bytes}`));
+    for (const key of storedIds) if (!images.some(({ id }) => id === key)) files.delete(key);
+    for (const { id, file } of images) if (!storedIds.includes(id) || !unchanged.has(`${id} ${file.size}`)) files.put(file, id);
+    const draft: StoredText = {
       ...text,
       memberId,
       images: images.map(({ id, alt, file, prepared }) => ({ id, alt, bytes: file.size, prepared })),
     };
-    transaction.objectStore('texts').put(kept, draftKey);
+    transaction.objectStore('texts').put(draft, draftKey);
     await finished;
     noteWaiting(text.waiting === true);
     return true;
@@ -102,18 +102,18 @@ function attempt<Value>(otherwise: Value, memberId: string, work: (db: IDBDataba
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(draftsDatabase, 1);
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore('texts');
-      asked.result.createObjectStore('files');
+    const opening = indexedDB.open(draftsDatabase, 1);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('texts');
+      opening.result.createObjectStore('files');
     };
-    asked.onsuccess = () => {
+    opening.onsuccess = () => {
       // Lets another tab delete the database at sign-out without waiting.
-      asked.result.onversionchange = () => asked.result.close();
-      resolve(asked.result);
+      opening.result.onversionchange = () => opening.result.close();
+      resolve(opening.result);
     };
-    asked.onerror = () => reject(asked.error ?? new Error('IndexedDB did not open'));
-    asked.onblocked = () => reject(new Error('IndexedDB is blocked by another tab'));
+    opening.onerror = () => reject(opening.error ?? new Error('IndexedDB did not open'));
+    opening.onblocked = () => reject(new Error('IndexedDB is blocked by another tab'));
   });
 }
 

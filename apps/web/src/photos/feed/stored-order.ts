@@ -10,8 +10,8 @@ const key = 'mbari_feed_order';
 /** Returns the order of the trending posts in this tab's session storage. Removes it once it is older than 360 minutes, or unreadable. */
 export function readStoredOrder(): StoredOrder | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredOrder | null;
-    if (kept !== null && Array.isArray(kept.ids) && Date.now() - kept.at <= limits.feedOrderKept) return kept;
+    const order = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredOrder | null;
+    if (order !== null && Array.isArray(order.ids) && Date.now() - order.at <= limits.feedOrderKept) return order;
   } catch {
     // Unreadable, or storage is blocked.
   }

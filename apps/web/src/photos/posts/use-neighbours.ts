@@ -66,14 +66,14 @@ function useLeavingOut(folds: boolean | undefined): LeavingOut | undefined {
 
 /** Returns the distinct photos of a list, paged or not. */
 function photosIn(list: unknown): Photo[] {
-  const found = new Map<string, Photo>();
+  const byId = new Map<string, Photo>();
   const walk = (value: unknown) => {
     if (value === null || typeof value !== 'object') return;
     if (!isPhoto(value)) for (const part of Object.values(value)) walk(part);
-    else if (!found.has(value.id)) found.set(value.id, value);
+    else if (!byId.has(value.id)) byId.set(value.id, value);
   };
   walk(list);
-  return [...found.values()];
+  return [...byId.values()];
 }
 
 interface Paged {
