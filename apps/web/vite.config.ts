@@ -78,26 +78,26 @@ export default defineConfig({
             // Shared by guests' and members' screens.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:drawings[\\/](?!uli|mural)|lib[\\/](?:country-name|direction)|site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]platform[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:drawings[\\/](?!uli|mural)|lib[\\/](?:country-name|direction)|site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
               priority: 0.3,
             },
             // Needed by every screen with a rail and a header. One file replaces ten small ones, which a slow connection would load in turn.
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:presence[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:presence[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // Needed by screens with members, and by the next group, which would otherwise absorb it.
             {
               name: 'follows',
               priority: 0.1,
-              test: /platform[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]profiles/,
+              test: /platform[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]people[\\/]profiles/,
             },
             // The same for the reply form, which sends typing indicators.
             {
               name: 'replying',
               priority: 0.1,
-              test: /forum[\\/]writing[\\/]use-say-replying|platform[\\/]lib[\\/](?:show-pending-toast|cache-events[\\/]forum)|contract[\\/]src[\\/]events/,
+              test: /forum[\\/]writing[\\/]use-say-replying|platform[\\/]lib[\\/](?:show-pending-toast|cache-events[\\/]forum)|contract[\\/]src[\\/]platform[\\/]events/,
             },
             // Loaded after a member's first screen. One file, because the modules depend on each other.
             {
@@ -115,7 +115,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|selected-stroke|isolate-names)|lib[\\/](?:relative-date|day-ago|copy-text|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|format-bytes|cache-events[\\/]members))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]categories[\\/]category-queries)|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|selected-stroke|isolate-names)|lib[\\/](?:relative-date|day-ago|copy-text|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|format-bytes|cache-events[\\/]members))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]categories[\\/]category-queries)|contract[\\/]src[\\/](?:people[\\/](?:directory|follows)|photos[\\/](?:posts|categories)|platform[\\/]tags)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             {
               name: 'form',
@@ -125,17 +125,17 @@ export default defineConfig({
             {
               name: 'outside',
               priority: 0.1,
-              test: /generated[\\/][\w-]+[\\/](?:auth|passwords)\.|src[\\/](?:platform[\\/]site[\\/]painted-page|identity[\\/]sign-in[\\/](?:outbox-hint|link-outcomes))|contract[\\/]src[\\/](?:auth|passwords)\./,
+              test: /generated[\\/][\w-]+[\\/](?:auth|passwords)\.|src[\\/](?:platform[\\/]site[\\/]painted-page|identity[\\/]sign-in[\\/](?:outbox-hint|link-outcomes))|contract[\\/]src[\\/]identity[\\/](?:auth|passwords)\./,
             },
             {
               name: 'forum',
               priority: 0,
-              test: /generated[\\/][\w-]+[\\/]answers\.|src[\\/](?:forum[\\/]topics[\\/](?:topic-(?:queries|head|view-tabs)|follow-track-button|use-track)|platform[\\/]lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
+              test: /generated[\\/][\w-]+[\\/]answers\.|src[\\/](?:forum[\\/]topics[\\/](?:topic-(?:queries|head|view-tabs)|follow-track-button|use-track)|platform[\\/]lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum[\\/](?:topics|tracks|posts)\./,
             },
             {
               name: 'topic-parts',
               priority: 0,
-              test: /contract[\\/]src[\\/]forum-images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo)|drafts[\\/]kept-beside)/,
+              test: /contract[\\/]src[\\/]forum[\\/]images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo)|drafts[\\/]kept-beside)/,
             },
             {
               name: 'writing',
@@ -146,25 +146,25 @@ export default defineConfig({
             {
               name: 'account',
               priority: 0,
-              test: /contract[\\/]src[\\/](?:oauth|email-change|security)\.|cache-events[\\/]security|generated[\\/][\w-]+[\\/]oauth\./,
+              test: /contract[\\/]src[\\/]identity[\\/](?:oauth|account|security)\.|cache-events[\\/]security|generated[\\/][\w-]+[\\/]oauth\./,
             },
             {
               name: 'rules',
               priority: 0,
-              test: /(?:contract[\\/]src|generated[\\/][\w-]+)[\\/]rules\.|platform[\\/]site[\\/]rules-query|cache-events[\\/]rules/,
+              test: /(?:contract[\\/]src[\\/]moderation|generated[\\/][\w-]+)[\\/]rules\.|platform[\\/]site[\\/]rules-query|cache-events[\\/]rules/,
             },
             {
               name: 'announced',
               priority: 0,
-              test: /contract[\\/]src[\\/]announcements\.|cache-events[\\/]announcements|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]announcements/,
+              test: /contract[\\/]src[\\/]community[\\/]announcements\.|cache-events[\\/]announcements|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]announcements/,
             },
-            { name: 'organising', priority: 0, test: /contract[\\/]src[\\/]forum-moderation|cache-events[\\/]forum-moderation/ },
-            { name: 'forum-search', priority: 0, test: /(?:contract[\\/]src|generated[\\/][\w-]+)[\\/]forum-search\./ },
+            { name: 'organising', priority: 0, test: /contract[\\/]src[\\/]forum[\\/]moderation|cache-events[\\/]forum-moderation/ },
+            { name: 'forum-search', priority: 0, test: /(?:contract[\\/]src[\\/]forum[\\/]|generated[\\/][\w-]+[\\/]forum-)search\./ },
             { name: 'found', priority: 0, test: /generated[\\/][\w-]+[\\/](?:photo-search|tags)\./ },
             {
               name: 'pending',
               priority: 0,
-              test: /(?:pending|application)-queries|contract[\\/]src[\\/](?:pending-posts|applications)|(?:cache-events|generated[\\/][\w-]+)[\\/](?:pending-posts|applications)\./,
+              test: /(?:pending|application)-queries|contract[\\/]src[\\/](?:moderation[\\/]pending-posts|identity[\\/]applications)|(?:cache-events|generated[\\/][\w-]+)[\\/](?:pending-posts|applications)\./,
             },
             { name: 'happened', priority: 0, test: /platform[\\/](?:lib|ui)[\\/]happened/ },
             {
@@ -175,7 +175,7 @@ export default defineConfig({
             {
               name: 'muted',
               priority: 0,
-              test: /platform[\\/]muted-words[\\/](?:use|has)-|contract[\\/]src[\\/]plain-words/,
+              test: /platform[\\/]muted-words[\\/](?:use|has)-|contract[\\/]src[\\/]platform[\\/]word-list/,
             },
             // One file, because small files compress badly.
             { name: 'wall', test: /src[\\/]photos[\\/]wall[\\/]/, priority: 0 },

@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/platform/sentences';
 import type { Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { choose, photo } from '../composer.ts';

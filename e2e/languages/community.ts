@@ -1,4 +1,4 @@
-import { licenseTerms } from '@mbari/contract/licenses';
+import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { APIRequestContext } from '@playwright/test';
 import { withDatabase } from '../database.ts';
 import { beginAbout, uploadImage } from '../forum-images.ts';

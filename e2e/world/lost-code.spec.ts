@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { openComposer } from '../composer.ts';
 import { enterAs, makerAndVisitor, post, someoneNew } from '../posts.ts';
 import { takeOut } from '../settings.ts';

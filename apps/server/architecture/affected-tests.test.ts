@@ -20,7 +20,7 @@ test.each([
 test.each([
   'package-lock.json',
   'vitest.config.ts',
-  'packages/contract/src/likes.ts',
+  'packages/contract/src/photos/likes.ts',
   'apps/server/src/platform/db/batch.ts',
   'apps/server/src/app.ts',
   'apps/web/src/routes.tsx',

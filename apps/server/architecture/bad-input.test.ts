@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { allCalls } from '@mbari/contract/all';
-import type { Endpoint, Shape } from '@mbari/contract/endpoint';
-import { shapes } from '@mbari/contract/shapes/all';
+import type { Endpoint } from '@mbari/contract/platform/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
@@ -96,7 +95,7 @@ async function goodRequest(call: Endpoint): Promise<{ ask: Ask; token: string | 
 }
 
 const fieldsOf = (call: Endpoint, part: 'query' | 'body'): Record<string, { maxLength?: number; type?: string }> => {
-  const shape = (shapes as Record<string, Shape>)[call.name]?.[part];
+  const shape = call.shape[part];
   return shape
     ? ((
         z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as {

@@ -8,12 +8,12 @@ import { root } from './source.ts';
 
 /** A repository of a few files, under the product's own settings. */
 const files: Record<string, string> = {
-  'packages/contract/src/limits.ts': 'export const said = 1;\nexport const unsaid = 2;\n',
-  'packages/contract/src/shapes/photos.ts': 'export type Asked = string;\nexport type Unasked = string;\n',
+  'packages/contract/src/platform/limits.ts': 'export const said = 1;\nexport const unsaid = 2;\n',
+  'packages/contract/src/photos/posts.ts': 'export type Asked = string;\nexport type Unasked = string;\n',
   'apps/web/src/lib/unused.ts': 'export const nobody = 1;\n',
   'apps/web/src/lib/used.ts': 'export const used = 1;\nexport const unused = 2;\n',
-  'apps/web/src/main.tsx': `import * as limits from '@mbari/contract/limits';
-import type { Asked } from '@mbari/contract/shapes/photos';
+  'apps/web/src/main.tsx': `import * as limits from '@mbari/contract/platform/limits';
+import type { Asked } from '@mbari/contract/photos/posts';
 import { used } from '~/lib/used.ts';
 export const a: Asked = String(limits.said + used);
 `,
@@ -55,7 +55,7 @@ test('what nobody uses is found in the contract as well as elsewhere', async () 
   expect(found.filter((at) => at in files || /: /.test(at)).sort()).toEqual([
     'apps/web/src/lib/unused.ts',
     'apps/web/src/lib/used.ts: unused',
-    'packages/contract/src/limits.ts: unsaid',
-    'packages/contract/src/shapes/photos.ts: Unasked',
+    'packages/contract/src/platform/limits.ts: unsaid',
+    'packages/contract/src/photos/posts.ts: Unasked',
   ]);
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { expect, test } from 'vitest';
 import { readCatalogues } from '../../../packages/words/generator/read-catalogues.mjs';
 import { readModules, root } from './source.ts';
@@ -17,7 +17,7 @@ test('every message of the catalogues is said somewhere', () => {
 });
 
 test('what a shape refuses is in the catalogue, and the fields that people fill in have names', () => {
-  const shapes = modules.filter(({ path: at }) => at.startsWith('packages/contract/src/shapes/')).map(({ text }) => text);
+  const shapes = modules.filter(({ path: at }) => at.startsWith('packages/contract/src/')).map(({ text }) => text);
   const found = (pattern: RegExp) => [...new Set(shapes.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))];
   const reasons = found(/because\('(\w+)'/g);
   expect(reasons.length).toBeGreaterThan(60);

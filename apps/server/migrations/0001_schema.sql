@@ -1480,7 +1480,7 @@ create trigger reports_owner before insert on reports for each row execute funct
 
 -- ==================== Notifications, mail and push =================================================================
 
--- Notification kinds and what each can be about; packages/contract/src/notification-kinds.ts declares the rest. Notifications of one kind with the
+-- Notification kinds and what each can be about; packages/contract/src/notifications/kinds.ts declares the rest. Notifications of one kind with the
 -- same `grouped_by` form a group, read and unread ones apart. Null: each stands alone.
 create table notification_kinds (
   kind       text collate "C" not null,

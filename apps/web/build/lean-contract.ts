@@ -1,21 +1,136 @@
-import type { Plugin } from 'vite';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
-/** Endpoint in `packages/contract`, and its fields that only the server needs. */
-const call = /\bcall\('\w+', \{[\s\S]*?\}\)(?=;)/g;
-const documented =
-  /\s(?:method: 'GET'|access: '(?!open')\w+'|summary:\s*(?:'[^']*'|`[^`]*`)|refuses: \[[^\]]*\]|takes: '[\w ]+'|status: \d+|(?:ownPagesOnly|onlyWhenOpened): true)(?:,|(?=\s*\}))/g;
+/** Properties of an endpoint that only the server uses. */
+const serverOnly = new Set(['shape', 'summary', 'refuses', 'takes', 'jsonBytes', 'status', 'ownPagesOnly', 'onlyWhenOpened']);
+/** Properties that the browser needs only with another value than this. */
+const usual: Readonly<Record<string, RegExp>> = { method: /'GET'/, access: /^'(?!open'$)/ };
 
 /**
- * Reduces endpoints to what the browser needs: the path, and the method if it is not GET. Drops input
- * schemas, summaries, refusals and access, and unused endpoints altogether.
+ * Removes the server's half of the contract from the bundle: all types and schemas, and all properties of endpoints that `call()` does not read.
+ * To import a schema in the web app is an error of the build, "not exported".
  */
 export function leanContract(): Plugin {
   return {
     name: 'mbari-lean-contract',
     enforce: 'pre',
     transform(code, id) {
-      if (!/packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/.test(id) || !code.includes('callsOf<')) return undefined;
-      return { code: code.replace(call, (one) => `/*#__PURE__*/ ${one.replace(documented, '')}`), map: null };
+      if (!/packages[\\/]contract[\\/]src[\\/].*\.ts$/.test(id)) return undefined;
+      const { imports, statements, schemas } = readModule(id, code);
+      const kept = statements.filter(({ name }) => !schemas.has(name));
+      const needed = imports.flatMap(({ source, names }) => {
+        const used = names.filter(({ local }) => kept.some(({ uses }) => uses.has(local)));
+        return used.length === 0 ? [] : [`import ${clauseOf(used)} from '${source}';`];
+      });
+      return { code: [...needed, ...kept.map(({ text }) => text)].join('\n'), map: null };
     },
   };
+}
+
+interface Imported {
+  /** `*` for the namespace. */
+  name: string;
+  local: string;
+}
+
+interface Statement {
+  name: string;
+  text: string;
+  /** Identifiers in the text. */
+  uses: Set<string>;
+}
+
+interface Module {
+  imports: { source: string; names: Imported[] }[];
+  statements: Statement[];
+  /** Names of the constants and functions that need zod, in this module or by those that it imports. */
+  schemas: Set<string>;
+}
+
+const modules = new Map<string, { code: string; module: Module }>();
+
+function readModule(file: string, code: string): Module {
+  const cached = modules.get(file);
+  if (cached?.code === code) return cached.module;
+  // Only schemas use `because`, but it needs no zod.
+  const module: Module = { imports: [], statements: [], schemas: new Set(['because']) };
+  modules.set(file, { code, module });
+  const { program } = parseSync(file, code);
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      if (statement.importKind !== 'type') module.imports.push({ source: statement.source.value, names: namesOf(statement) });
+      continue;
+    }
+    const declaration = statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
+    if (declaration.type === 'TSTypeAliasDeclaration' || declaration.type === 'TSInterfaceDeclaration') continue;
+    const name = nameOf(declaration);
+    const endpoint = leanEndpoint(statement, declaration, code);
+    module.statements.push(
+      endpoint === null
+        ? { name, text: code.slice(statement.start, statement.end), uses: identifiersIn({ ...program, body: [statement] }) }
+        : { name, text: endpoint, uses: new Set(['endpoint']) },
+    );
+  }
+  for (const { source, names } of module.imports) {
+    const ofOthers = source.startsWith('.') ? schemasOf(path.resolve(path.dirname(file), source)) : null;
+    for (const { name, local } of names) if (ofOthers === null || ofOthers.has(name)) module.schemas.add(local);
+  }
+  let size = -1;
+  while (size < module.schemas.size) {
+    size = module.schemas.size;
+    for (const { name, uses } of module.statements) if ([...module.schemas].some((schema) => uses.has(schema))) module.schemas.add(name);
+  }
+  return module;
+}
+
+const schemasOf = (file: string): Set<string> => readModule(file, readFileSync(file, 'utf8')).schemas;
+
+/** Leaves out names of properties. */
+function identifiersIn(program: ESTree.Program): Set<string> {
+  const names = new Set<string>();
+  const properties = new Set<number>();
+  new Visitor({
+    MemberExpression({ property, computed }) {
+      if (!computed) properties.add(property.start);
+    },
+    Property({ key, computed, shorthand }) {
+      if (!computed && !shorthand) properties.add(key.start);
+    },
+    Identifier({ name, start }) {
+      if (!properties.has(start)) names.add(name);
+    },
+  }).visit(program);
+  return names;
+}
+
+const namesOf = ({ specifiers }: ESTree.ImportDeclaration): Imported[] =>
+  specifiers.flatMap((one) => {
+    if (one.type === 'ImportNamespaceSpecifier') return [{ name: '*', local: one.local.name }];
+    if (one.type === 'ImportDefaultSpecifier') return [{ name: 'default', local: one.local.name }];
+    const name = one.imported.type === 'Identifier' ? one.imported.name : one.imported.value;
+    return one.importKind === 'type' ? [] : [{ name, local: one.local.name }];
+  });
+
+const clauseOf = (names: Imported[]): string =>
+  names[0]?.name === '*' ? `* as ${names[0].local}` : `{ ${names.map(({ name, local }) => `${name} as ${local}`).join(', ')} }`;
+
+function nameOf(declaration: ESTree.Node): string {
+  if (declaration.type === 'FunctionDeclaration') return declaration.id?.name ?? '';
+  const id = declaration.type === 'VariableDeclaration' ? declaration.declarations[0]?.id : undefined;
+  return id?.type === 'Identifier' ? id.name : '';
+}
+
+/** Null for every statement that declares no endpoint. */
+function leanEndpoint(statement: ESTree.Node, declaration: ESTree.Node, code: string): string | null {
+  const value = declaration.type === 'VariableDeclaration' ? declaration.declarations[0]?.init : null;
+  if (value?.type !== 'CallExpression' || value.callee.type !== 'Identifier' || value.callee.name !== 'endpoint') return null;
+  const options = value.arguments[1];
+  if (options?.type !== 'ObjectExpression') throw new Error('endpoint() takes a name and an object');
+  const kept = options.properties.flatMap((property) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') throw new Error('endpoint() takes plain properties');
+    const text = code.slice(property.value.start, property.value.end);
+    return serverOnly.has(property.key.name) || usual[property.key.name]?.test(text) ? [] : [code.slice(property.start, property.end)];
+  });
+  return `${code.slice(statement.start, value.start)}/*#__PURE__*/ ${code.slice(value.start, options.start)}{ ${kept.join(', ')} });`;
 }

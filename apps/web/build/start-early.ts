@@ -1,6 +1,6 @@
 import { minify, type Plugin } from 'vite';
-import { firstDataId } from '../../../packages/contract/src/first-data.ts';
-import * as limits from '../../../packages/contract/src/limits.ts';
+import { firstDataId } from '../../../packages/contract/src/platform/first-data.ts';
+import * as limits from '../../../packages/contract/src/platform/limits.ts';
 import { seeded } from '../src/photos/feed/seeded.ts';
 import { imageSizesInViewer } from '../src/photos/posts/image-sizes-in-viewer.ts';
 import { phoneImageSizes, rowImageSizes, stripHeight } from '../src/photos/wall/phone-image-sizes.ts';

@@ -1,123 +1,103 @@
-import * as adminMembers from './admin-members.ts';
-import * as announcements from './announcements.ts';
-import * as appeals from './appeals.ts';
-import * as applications from './applications.ts';
-import * as auth from './auth.ts';
-import * as blocks from './blocks.ts';
-import * as categories from './categories.ts';
-import * as categoryRemoval from './category-removal.ts';
-import * as closing from './closing.ts';
-import * as comments from './comments.ts';
-import * as communityHealth from './community-health.ts';
-import * as customising from './customising.ts';
-import * as directory from './directory.ts';
-import * as emailChange from './email-change.ts';
-import type { Endpoint } from './endpoint.ts';
-import * as events from './events.ts';
-import * as exporting from './export.ts';
-import * as feed from './feed.ts';
-import * as filters from './filters.ts';
-import * as follows from './follows.ts';
-import * as forumCategories from './forum-categories.ts';
-import * as forumDrafts from './forum-drafts.ts';
-import * as forumImages from './forum-images.ts';
-import * as forumLikes from './forum-likes.ts';
-import * as forumModeration from './forum-moderation.ts';
-import * as forumPolls from './forum-polls.ts';
-import * as forumPostPages from './forum-post-pages.ts';
-import * as forumPostVersions from './forum-post-versions.ts';
-import * as forumPosts from './forum-posts.ts';
-import * as forumSearch from './forum-search.ts';
-import * as forumTopicLists from './forum-topic-lists.ts';
-import * as forumTopics from './forum-topics.ts';
-import * as forumTracks from './forum-tracks.ts';
-import * as invitations from './invitations.ts';
-import * as joining from './joining.ts';
-import * as likes from './likes.ts';
-import * as markdown from './markdown.ts';
-import * as media from './media.ts';
-import * as members from './members.ts';
-import * as moderation from './moderation.ts';
-import * as notifications from './notifications.ts';
-import * as oauth from './oauth.ts';
-import * as passkeys from './passkeys.ts';
-import * as passwords from './passwords.ts';
-import * as pendingPosts from './pending-posts.ts';
-import * as photos from './photos.ts';
-import * as plans from './plans.ts';
-import * as profiles from './profiles.ts';
-import * as push from './push.ts';
-import * as reports from './reports.ts';
-import * as rules from './rules.ts';
-import * as sanctions from './sanctions.ts';
-import * as savedPosts from './saved-posts.ts';
-import * as search from './search.ts';
-import * as security from './security.ts';
-import * as sessions from './sessions.ts';
-import * as settings from './settings.ts';
-import * as site from './site.ts';
-import * as suggestions from './suggestions.ts';
-import * as tags from './tags.ts';
+import * as communityAdminMembers from './community/admin-members.ts';
+import * as communityAnnouncements from './community/announcements.ts';
+import * as communityHealth from './community/health.ts';
+import * as communitySearch from './community/search.ts';
+import * as forumCategories from './forum/categories.ts';
+import * as forumDrafts from './forum/drafts.ts';
+import * as forumImages from './forum/images.ts';
+import * as forumMarkdown from './forum/markdown.ts';
+import * as forumModeration from './forum/moderation.ts';
+import * as forumPolls from './forum/polls.ts';
+import * as forumPosts from './forum/posts.ts';
+import * as forumSearch from './forum/search.ts';
+import * as forumTopics from './forum/topics.ts';
+import * as forumTracks from './forum/tracks.ts';
+import * as identityAccount from './identity/account.ts';
+import * as identityApplications from './identity/applications.ts';
+import * as identityAuth from './identity/auth.ts';
+import * as identityInvitations from './identity/invitations.ts';
+import * as identityJoining from './identity/joining.ts';
+import * as identityOauth from './identity/oauth.ts';
+import * as identityPasskeys from './identity/passkeys.ts';
+import * as identityPasswords from './identity/passwords.ts';
+import * as identitySecurity from './identity/security.ts';
+import * as identitySessions from './identity/sessions.ts';
+import * as moderationAppeals from './moderation/appeals.ts';
+import * as moderationCases from './moderation/cases.ts';
+import * as moderationPendingPosts from './moderation/pending-posts.ts';
+import * as moderationRules from './moderation/rules.ts';
+import * as notifications from './notifications/notifications.ts';
+import * as notificationsPush from './notifications/push.ts';
+import * as peopleBlocks from './people/blocks.ts';
+import * as peopleDirectory from './people/directory.ts';
+import * as peopleFollows from './people/follows.ts';
+import * as peopleMembers from './people/members.ts';
+import * as peoplePlans from './people/plans.ts';
+import * as peopleProfiles from './people/profiles.ts';
+import * as peopleSettings from './people/settings.ts';
+import * as photosCategories from './photos/categories.ts';
+import * as photosComments from './photos/comments.ts';
+import * as photosFeed from './photos/feed.ts';
+import * as photosLikes from './photos/likes.ts';
+import * as photosPosts from './photos/posts.ts';
+import type { Endpoint } from './platform/endpoint.ts';
+import * as platformEvents from './platform/events.ts';
+import * as platformFilters from './platform/filters.ts';
+import * as platformMedia from './platform/media.ts';
+import * as platformReports from './platform/reports.ts';
+import * as platformSite from './platform/site.ts';
+import * as platformTags from './platform/tags.ts';
 
-/** Every call there is. Tests check the running server against it; the OpenAPI description is printed from it. */
+const isEndpoint = (value: object | string | number): value is Endpoint => typeof value === 'object' && 'access' in value;
+
+/** Every call of the API. The OpenAPI description is generated from it, and tests check the server against it. */
 export const allCalls: readonly Endpoint[] = [
-  appeals,
-  applications,
-  adminMembers,
-  announcements,
-  auth,
-  blocks,
-  categories,
-  categoryRemoval,
-  closing,
-  comments,
-  communityHealth,
-  customising,
-  directory,
-  emailChange,
-  events,
-  exporting,
-  feed,
-  filters,
-  follows,
+  identityAccount,
+  identityApplications,
+  identityAuth,
+  identityInvitations,
+  identityJoining,
+  identityOauth,
+  identityPasskeys,
+  identityPasswords,
+  identitySecurity,
+  identitySessions,
+  peopleBlocks,
+  peopleDirectory,
+  peopleFollows,
+  peopleMembers,
+  peoplePlans,
+  peopleProfiles,
+  peopleSettings,
+  photosCategories,
+  photosComments,
+  photosFeed,
+  photosLikes,
+  photosPosts,
   forumCategories,
   forumDrafts,
   forumImages,
-  forumLikes,
+  forumMarkdown,
   forumModeration,
   forumPolls,
-  forumPostPages,
-  forumPostVersions,
   forumPosts,
   forumSearch,
-  forumTopicLists,
   forumTopics,
   forumTracks,
-  pendingPosts,
-  invitations,
-  joining,
-  likes,
-  markdown,
-  media,
-  members,
-  moderation,
+  moderationAppeals,
+  moderationCases,
+  moderationPendingPosts,
+  moderationRules,
+  communityAdminMembers,
+  communityAnnouncements,
+  communityHealth,
+  communitySearch,
   notifications,
-  oauth,
-  passkeys,
-  passwords,
-  photos,
-  plans,
-  profiles,
-  push,
-  reports,
-  rules,
-  sanctions,
-  savedPosts,
-  search,
-  security,
-  sessions,
-  settings,
-  site,
-  suggestions,
-  tags,
-].flatMap((subject) => Object.values(subject));
+  notificationsPush,
+  platformEvents,
+  platformFilters,
+  platformMedia,
+  platformReports,
+  platformSite,
+  platformTags,
+].flatMap((subject) => Object.values<object | string | number>(subject).filter(isEndpoint));

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import { describe, expect, it } from 'vitest';
 import { people } from './people.ts';
 import { families, familyOf } from './plan-images.ts';

@@ -1,5 +1,5 @@
-import { type License, licenses } from '@mbari/contract/licenses';
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
+import { type License, licenses } from '@mbari/contract/photos/licenses';
 import type { Random } from './random.ts';
 
 /** A camera and what it can be set to. A phone's lens is as it is. */

@@ -1,6 +1,6 @@
-import type { License } from '@mbari/contract/licenses';
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
-import { stockAvatars } from '@mbari/contract/stock-avatars';
+import { stockAvatars } from '@mbari/contract/people/stock-avatars';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { License } from '@mbari/contract/photos/licenses';
 import type { Person } from './cast/person.ts';
 import { pastId } from './past-id.ts';
 import { people } from './people.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import { expect, test } from 'vitest';
 import { altTexts } from './alt-texts.ts';
 import { planCommunity } from './plan-community.ts';

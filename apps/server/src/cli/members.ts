@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { authShapes } from '@mbari/contract/shapes/auth';
+import * as calls from '@mbari/contract/identity/auth';
 import { createAdmin } from '../identity/accounts/create-admin.ts';
 import { promoteMember } from '../identity/accounts/roles.ts';
 import { writeExport } from '../identity/export/write-export.ts';
@@ -20,7 +20,7 @@ export async function createAdminByName(args: string[]): Promise<void> {
   const made = flags.has('password-stdin') ? null : randomBytes(12).toString('base64url');
   const password = made ?? (await text(process.stdin)).replace(/\r?\n$/, '');
   // The registration rules, without a phone number.
-  const checked = parse(authShapes.register.body, {
+  const checked = parse(calls.register.shape.body, {
     ...{ username, email, name: values['name'] ?? username, password, password_confirmation: password },
     ...{ country_code: '+234', phone: '8012345678' },
   });

@@ -1,5 +1,6 @@
-import type { adminMemberShapes, AccountDetails, Account } from '@mbari/contract/shapes/admin-members';
-import { canonicalEmail } from '@mbari/contract/shapes/auth';
+import type * as calls from '@mbari/contract/community/admin-members';
+import type { Account, AccountDetails } from '@mbari/contract/community/admin-members';
+import { canonicalEmail } from '@mbari/contract/identity/auth';
 import type { z } from 'zod';
 import { listDevices } from '../identity/sign-in/sessions.ts';
 import { listHistory } from '../moderation/cases/list-log.ts';
@@ -11,7 +12,7 @@ import { viewAuthor } from '../platform/members/views.ts';
 import { notFound } from '../platform/refusal.ts';
 import { type AccountsAsked, listFoundAccounts, listNewestAccounts, findAccount, type AccountRow } from './member-queries.ts';
 
-type Shape = typeof adminMemberShapes.listAccounts;
+type Shape = typeof calls.listAccounts.shape;
 
 export async function listAccounts(
   context: Context,

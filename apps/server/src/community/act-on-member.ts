@@ -1,4 +1,4 @@
-import type { adminMemberShapes } from '@mbari/contract/shapes/admin-members';
+import type * as calls from '@mbari/contract/community/admin-members';
 import type { z } from 'zod';
 import { closeForMember } from '../identity/accounts/close-account.ts';
 import { lockAccountsWithRoles, setRoleOf } from '../identity/accounts/roles.ts';
@@ -70,7 +70,7 @@ export async function changeRole(
   context: Context,
   viewer: Organiser,
   memberId: string,
-  { role, password }: z.output<typeof adminMemberShapes.changeRole.body>,
+  { role, password }: z.output<typeof calls.changeRole.shape.body>,
 ): Promise<void> {
   await confirmOwner(context, viewer, password);
   await asOrganiser(context, viewer, async (tx) => {

@@ -1,4 +1,4 @@
-import type { Announcement } from '@mbari/contract/shapes/announcements';
+import type { Announcement } from '@mbari/contract/community/announcements';
 import type { Statements } from '../platform/db/database.ts';
 
 export interface AnnouncementRow {

@@ -1,4 +1,5 @@
-import type { Announcement, announcementShapes } from '@mbari/contract/shapes/announcements';
+import type * as calls from '@mbari/contract/community/announcements';
+import type { Announcement } from '@mbari/contract/community/announcements';
 import type { z } from 'zod';
 import { recordModeration } from '../platform/audit/record-moderation.ts';
 import type { Context } from '../platform/context.ts';
@@ -17,8 +18,8 @@ import {
   type AnnouncementRow,
 } from './announcement-queries.ts';
 
-type Given = z.output<typeof announcementShapes.createAnnouncement.body>;
-type Change = z.output<typeof announcementShapes.updateAnnouncement.body>;
+type Given = z.output<typeof calls.createAnnouncement.shape.body>;
+type Change = z.output<typeof calls.updateAnnouncement.shape.body>;
 
 export async function createAnnouncement(context: Context, viewer: Viewer, given: Given): Promise<Announcement> {
   await context.limits.spend('settings by member', viewer.id);

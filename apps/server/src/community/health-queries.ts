@@ -1,4 +1,4 @@
-import type { Measure } from '@mbari/contract/measures';
+import type { Measure } from '@mbari/contract/community/health';
 import type { Statements } from '../platform/db/database.ts';
 
 interface Tally {

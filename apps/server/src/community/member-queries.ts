@@ -1,4 +1,4 @@
-import type { Account } from '@mbari/contract/shapes/admin-members';
+import type { Account } from '@mbari/contract/community/admin-members';
 import type { Statements } from '../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../platform/members/views.ts';
 import { searchQueryOf } from '../platform/search-query.ts';

@@ -1,7 +1,7 @@
-import * as members from '@mbari/contract/admin-members';
-import * as announcements from '@mbari/contract/announcements';
-import { readCommunityHealth } from '@mbari/contract/community-health';
-import * as search from '@mbari/contract/search';
+import * as members from '@mbari/contract/community/admin-members';
+import * as announcements from '@mbari/contract/community/announcements';
+import { readCommunityHealth } from '@mbari/contract/community/health';
+import * as search from '@mbari/contract/community/search';
 import { answers } from '../platform/english.ts';
 import { idAfter, literalLimit } from '../platform/http/lists.ts';
 import { route } from '../platform/http/route.ts';

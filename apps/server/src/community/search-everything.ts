@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { searchShapes } from '@mbari/contract/shapes/search';
+import type * as calls from '@mbari/contract/community/search';
+import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
 import { findBestTopics } from '../forum/search/search-forum.ts';
 import { presentTopics } from '../forum/topics/present-topics.ts';
@@ -13,7 +13,7 @@ import type { Viewer } from '../platform/http/viewer.ts';
 import { type SearchQuery, searchQueryOf } from '../platform/search-query.ts';
 import { findTagNamed } from '../platform/tags/read-tag.ts';
 
-type Answer = z.output<typeof searchShapes.searchEverything.answer>['data'];
+type Answer = z.output<typeof calls.searchEverything.shape.answer>['data'];
 
 /** Returns the first results of each kind, found by the list of that kind. The number of queries is fixed. */
 export async function searchEverything(context: Context, viewer: Viewer, q: string): Promise<Answer> {

@@ -1,4 +1,4 @@
-import type { CommunityHealth } from '@mbari/contract/shapes/community-health';
+import type { CommunityHealth } from '@mbari/contract/community/health';
 import type { Context } from '../platform/context.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import type { Task } from '../platform/jobs/task.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { Notification } from '@mbari/contract/notifications/notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '../job-runner.ts';
 import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';

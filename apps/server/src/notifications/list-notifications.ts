@@ -1,5 +1,6 @@
-import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { Notification, notificationShapes } from '@mbari/contract/shapes/notifications';
+import type * as calls from '@mbari/contract/notifications/notifications';
+import type { Notification } from '@mbari/contract/notifications/notifications';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import type { z } from 'zod';
 import type { Context } from '../platform/context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../platform/http/lists.ts';
@@ -17,7 +18,7 @@ interface Asked extends Paging {
 }
 
 interface Listed {
-  data: z.input<typeof notificationShapes.listNotifications.answer>['data'];
+  data: z.input<typeof calls.listNotifications.shape.answer>['data'];
   meta: ListMeta & { total_is_capped: boolean };
 }
 

@@ -1,4 +1,4 @@
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Statements } from '../platform/db/database.ts';
 
 export interface ModerationSubject {

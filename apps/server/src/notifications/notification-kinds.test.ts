@@ -1,4 +1,4 @@
-import { type KindEntry, notificationKinds } from '@mbari/contract/notification-kinds';
+import { type KindEntry, notificationKinds } from '@mbari/contract/notifications/kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,4 +1,4 @@
-import type { notificationKinds } from '@mbari/contract/notification-kinds';
+import type { notificationKinds } from '@mbari/contract/notifications/kinds';
 import type { Statements } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { removeUnreadAsFollower } from './forum-queries.ts';

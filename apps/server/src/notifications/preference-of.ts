@@ -1,5 +1,5 @@
-import { type NotificationKind, notificationKinds } from '@mbari/contract/notification-kinds';
-import { notificationSettings } from '@mbari/contract/notification-settings';
+import { type NotificationKind, notificationKinds } from '@mbari/contract/notifications/kinds';
+import { notificationSettings } from '@mbari/contract/notifications/settings';
 
 export type SwitchedKind = {
   [Kind in NotificationKind]: (typeof notificationKinds)[Kind]['setting'] extends null ? never : Kind;

@@ -1,4 +1,4 @@
-import type { NotificationAbout } from '@mbari/contract/notification-kinds';
+import type { NotificationAbout } from '@mbari/contract/notifications/kinds';
 import type { Statements } from '../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../platform/members/views.ts';
 import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';

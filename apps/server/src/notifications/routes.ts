@@ -1,4 +1,4 @@
-import { listNotifications as list, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications';
+import { listNotifications as list, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications/notifications';
 import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
 import { isId } from '../platform/ids.ts';

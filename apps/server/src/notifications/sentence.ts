@@ -1,5 +1,5 @@
-import { type KindEntry, knownKind, notificationKinds } from '@mbari/contract/notification-kinds';
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import { type KindEntry, knownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
+import type { Notification } from '@mbari/contract/notifications/notifications';
 import type { Words } from '@mbari/words/words-for';
 import { isReversal } from '../platform/audit/record-moderation.ts';
 import { notificationSentences } from '../platform/english.ts';

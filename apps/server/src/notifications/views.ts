@@ -1,6 +1,6 @@
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
-import { forumKinds, knownKind, notificationKinds } from '@mbari/contract/notification-kinds';
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import { forumKinds, knownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
+import type { Notification } from '@mbari/contract/notifications/notifications';
 import { isReversal } from '../platform/audit/record-moderation.ts';
 import type { Context } from '../platform/context.ts';
 import { mediaUrl } from '../platform/media/urls.ts';

@@ -1,6 +1,5 @@
 import { allCalls } from '@mbari/contract/all';
-import { type Endpoint, type RefusalCode, refusalStatus, type Shape } from '@mbari/contract/endpoint';
-import { shapes } from '@mbari/contract/shapes/all';
+import { type Endpoint, type RefusalCode, refusalStatus } from '@mbari/contract/platform/endpoint';
 import { z } from 'zod';
 
 /** The part of JSON Schema that our shapes use. */
@@ -99,8 +98,8 @@ export const subjectOf = ({ path }: Pick<Endpoint, 'path'>): string => {
 };
 
 /** Declared refusals, and those implied by access and inputs. */
-export function refusalsOf({ access, takes, ownPagesOnly, refuses = [], name }: Endpoint): RefusalCode[] {
-  const { params, query, body } = shapeOf(name);
+export function refusalsOf({ access, takes, ownPagesOnly, refuses = [], shape }: Endpoint): RefusalCode[] {
+  const { params, query, body } = shape;
   const levels: Endpoint['access'][] = ['open', 'optional', 'session', 'verified', 'onboarded', 'organiser', 'admin'];
   const isAtLeast = (level: Endpoint['access']): boolean => levels.indexOf(access) >= levels.indexOf(level);
   return [
@@ -119,10 +118,8 @@ export function refusalsOf({ access, takes, ownPagesOnly, refuses = [], name }: 
   ].sort((one, other) => refusalStatus[one] - refusalStatus[other]);
 }
 
-const shapeOf = (name: string): Shape => (shapes as Record<string, Shape>)[name]!;
-
 function operation(call: Endpoint): Operation {
-  const { params, query, body, answer } = shapeOf(call.name);
+  const { params, query, body, answer } = call.shape;
   const schema = body && schemaOf(body, 'input');
   const parameters = [
     ...parametersOf(params, 'path'),

@@ -1,5 +1,5 @@
-import type { License } from '@mbari/contract/licenses';
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { License } from '@mbari/contract/photos/licenses';
 import {
   bigint,
   bytes,

@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
+import type { SignedInDevice } from '@mbari/contract/identity/sessions';
 import { answers } from './english.ts';
 
 /** A session's device; null where unknown. */

@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { expect, test } from 'vitest';
 import { answers, refusals } from './english.ts';
 import { type Because, because, invalid, Refusal, sentenceOf } from './refusal.ts';

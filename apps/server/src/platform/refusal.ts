@@ -1,4 +1,4 @@
-import { refusalStatus, type Reason, type RefusalCode, type RefusalParams } from '@mbari/contract/endpoint';
+import { type Reason, type RefusalCode, type RefusalParams, refusalStatus } from '@mbari/contract/platform/endpoint';
 import { refusals } from './english.ts';
 import { mapValues } from './map-values.ts';
 

@@ -1,5 +1,5 @@
-import { fold, longestWord, tokensIn } from '@mbari/contract/fold';
-import { type SearchTerm, searchTermsIn } from '@mbari/contract/search-terms';
+import { fold, longestWord, tokensIn } from '@mbari/contract/platform/fold';
+import { type SearchTerm, searchTermsIn } from '@mbari/contract/platform/search-terms';
 
 export interface SearchQuery {
   all: string;

@@ -1,4 +1,4 @@
-import type { PublicSettings, SitePageName } from '@mbari/contract/site-settings';
+import type { PublicSettings, SitePageName } from '@mbari/contract/platform/site-settings';
 import type { Languages } from './languages.ts';
 
 export const productName = 'Mbari';

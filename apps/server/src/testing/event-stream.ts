@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import type { EventData } from '@mbari/contract/shapes/events';
+import type { EventData } from '@mbari/contract/platform/events';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 

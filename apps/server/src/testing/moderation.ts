@@ -1,4 +1,4 @@
-import type { ReportReason } from '@mbari/contract/report-reasons';
+import type { ReportReason } from '@mbari/contract/platform/reports';
 import { addTestMember, type TestAnswer, type TestApp, type TestMember } from './app.ts';
 import { addTestPhoto } from './posts.ts';
 

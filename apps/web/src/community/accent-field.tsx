@@ -1,4 +1,4 @@
-import { accentShades, contrastNeeded } from '@mbari/contract/accent-shades';
+import { accentShades, contrastNeeded } from '@mbari/contract/platform/accent-shades';
 import * as words from '@mbari/words/admin';
 import { number } from '@mbari/words/format';
 import { useId } from 'react';

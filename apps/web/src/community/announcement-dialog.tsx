@@ -1,6 +1,5 @@
-import { createAnnouncement, updateAnnouncement } from '@mbari/contract/announcements';
-import * as limits from '@mbari/contract/limits';
-import type { Announcement } from '@mbari/contract/shapes/announcements';
+import { type Announcement, createAnnouncement, updateAnnouncement } from '@mbari/contract/community/announcements';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/announcements';
 import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import { createAnnouncement, deleteAnnouncement, updateAnnouncement } from '@mbari/contract/announcements';
-import type { Announcement } from '@mbari/contract/shapes/announcements';
+import { type Announcement, createAnnouncement, deleteAnnouncement, updateAnnouncement } from '@mbari/contract/community/announcements';
 import { screen } from '@testing-library/react';
 import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';

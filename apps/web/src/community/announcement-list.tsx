@@ -1,4 +1,4 @@
-import type { Announcement } from '@mbari/contract/shapes/announcements';
+import type { Announcement } from '@mbari/contract/community/announcements';
 import * as words from '@mbari/words/announcements';
 import { date } from '@mbari/words/format';
 import { useInfiniteQuery } from '@tanstack/react-query';

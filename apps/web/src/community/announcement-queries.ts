@@ -1,4 +1,4 @@
-import { listAnnouncements } from '@mbari/contract/announcements';
+import { listAnnouncements } from '@mbari/contract/community/announcements';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { announcementsKey } from '~/platform/lib/query-keys.ts';

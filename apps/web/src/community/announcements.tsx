@@ -1,4 +1,4 @@
-import { dismissAnnouncement } from '@mbari/contract/announcements';
+import { dismissAnnouncement } from '@mbari/contract/community/announcements';
 import * as words from '@mbari/words/announcements';
 import { useLocation } from '@tanstack/react-router';
 import { Megaphone, X } from 'lucide-react';

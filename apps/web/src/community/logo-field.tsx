@@ -1,5 +1,4 @@
-import type { SiteSettings } from '@mbari/contract/shapes/site';
-import { changeSiteLogo, removeSiteLogo } from '@mbari/contract/site';
+import { type SiteSettings, changeSiteLogo, removeSiteLogo } from '@mbari/contract/platform/site';
 import * as words from '@mbari/words/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';

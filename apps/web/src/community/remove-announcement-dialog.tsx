@@ -1,4 +1,4 @@
-import { deleteAnnouncement } from '@mbari/contract/announcements';
+import { deleteAnnouncement } from '@mbari/contract/community/announcements';
 import * as words from '@mbari/words/announcements';
 import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

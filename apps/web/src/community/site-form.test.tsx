@@ -1,5 +1,4 @@
-import type { SiteSettings } from '@mbari/contract/shapes/site';
-import { changeSiteSettings } from '@mbari/contract/site';
+import { type SiteSettings, changeSiteSettings } from '@mbari/contract/platform/site';
 import { screen } from '@testing-library/react';
 import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';

@@ -1,6 +1,5 @@
-import type { SiteSettings } from '@mbari/contract/shapes/site';
-import { changeSiteSettings } from '@mbari/contract/site';
-import { hasDefault, type SettingName, settingNames, siteSettings } from '@mbari/contract/site-settings';
+import { type SiteSettings, changeSiteSettings } from '@mbari/contract/platform/site';
+import { type SettingName, hasDefault, settingNames, siteSettings } from '@mbari/contract/platform/site-settings';
 import * as words from '@mbari/words/admin';
 import { saveChanges, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

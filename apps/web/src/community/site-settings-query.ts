@@ -1,4 +1,4 @@
-import { readSiteSettings } from '@mbari/contract/site';
+import { readSiteSettings } from '@mbari/contract/platform/site';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { siteSettingsKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import { listNotifications, markAllNotificationsRead } from '@mbari/contract/notifications';
+import { listNotifications, markAllNotificationsRead } from '@mbari/contract/notifications/notifications';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { NotificationsPage } from '~/pages/notifications-page.tsx';

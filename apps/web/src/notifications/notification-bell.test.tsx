@@ -1,4 +1,4 @@
-import { listNotifications } from '@mbari/contract/notifications';
+import { listNotifications } from '@mbari/contract/notifications/notifications';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { endSession, signIn } from '~/platform/lib/session.ts';

@@ -1,5 +1,4 @@
-import { listNotifications, markNotificationRead } from '@mbari/contract/notifications';
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import { type Notification, listNotifications, markNotificationRead } from '@mbari/contract/notifications/notifications';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

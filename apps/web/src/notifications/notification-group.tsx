@@ -1,4 +1,4 @@
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { Notification } from '@mbari/contract/notifications/notifications';
 import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
 import { loadMore, loading } from '@mbari/words/ui';

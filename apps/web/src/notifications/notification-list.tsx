@@ -1,4 +1,4 @@
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { Notification } from '@mbari/contract/notifications/notifications';
 import * as words from '@mbari/words/notifications';
 import * as sentences from '@mbari/words/sentences';
 import { loadMore, loading } from '@mbari/words/ui';

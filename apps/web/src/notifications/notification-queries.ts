@@ -1,7 +1,12 @@
-import type { AnswerOf } from '@mbari/contract/endpoint';
-import * as limits from '@mbari/contract/limits';
-import { listNotifications, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications';
-import type { Notification, notificationFilters } from '@mbari/contract/shapes/notifications';
+import {
+  type Notification,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  type notificationFilters,
+} from '@mbari/contract/notifications/notifications';
+import type { AnswerOf } from '@mbari/contract/platform/endpoint';
+import * as limits from '@mbari/contract/platform/limits';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { closeStalePushes } from '~/notifications/push/close-stale-pushes.ts';
 import { notificationsRead, notificationsUncertain } from '~/platform/lib/cache-events/notifications.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { Notification } from '@mbari/contract/notifications/notifications';
 import { act, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

@@ -1,5 +1,5 @@
-import { type KindEntry, knownKind, notificationKinds } from '@mbari/contract/notification-kinds';
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import { type KindEntry, knownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
+import type { Notification } from '@mbari/contract/notifications/notifications';
 import * as words from '@mbari/words/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { Notification } from '@mbari/contract/notifications/notifications';
 import * as sentences from '@mbari/words/notification-sentences';
 import type { ReactNode } from 'react';
 import { Phrase } from '~/platform/ui/phrase.tsx';

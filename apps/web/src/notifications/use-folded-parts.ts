@@ -1,4 +1,4 @@
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { Notification } from '@mbari/contract/notifications/notifications';
 import { inComment, inPost } from '@mbari/words/muted-words';
 import { useSession } from '~/platform/lib/session.ts';
 import { useFold } from '~/platform/muted-words/use-muted-words.ts';

@@ -1,4 +1,4 @@
-import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import type { ForumCategory } from '@mbari/contract/forum/categories';
 import * as words from '@mbari/words/forum-categories';
 import * as trackWords from '@mbari/words/forum-tracks';
 import { useQuery } from '@tanstack/react-query';

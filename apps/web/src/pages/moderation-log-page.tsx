@@ -1,4 +1,4 @@
-import { moderationActions } from '@mbari/contract/moderation-actions';
+import { moderationActions } from '@mbari/contract/moderation/actions';
 import { log } from '@mbari/words/moderation';
 import * as words from '@mbari/words/moderation-log';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

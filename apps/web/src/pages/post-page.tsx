@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

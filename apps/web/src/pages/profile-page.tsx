@@ -1,4 +1,4 @@
-import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import type { PrivateProfile } from '@mbari/contract/people/profiles';
 import * as words from '@mbari/words/profiles';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Eye, Link2, Palette } from 'lucide-react';

@@ -1,5 +1,5 @@
-import { readSitePage } from '@mbari/contract/site';
-import type { SitePageName } from '@mbari/contract/site-settings';
+import { readSitePage } from '@mbari/contract/platform/site';
+import type { SitePageName } from '@mbari/contract/platform/site-settings';
 import * as words from '@mbari/words/site-pages';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,6 +1,6 @@
-import { listComments } from '@mbari/contract/comments';
-import { listNotifications } from '@mbari/contract/notifications';
-import { readProfile } from '@mbari/contract/profiles';
+import { listNotifications } from '@mbari/contract/notifications/notifications';
+import { readProfile } from '@mbari/contract/people/profiles';
+import { listComments } from '@mbari/contract/photos/comments';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NotificationBell } from '~/notifications/notification-bell.tsx';

@@ -1,4 +1,4 @@
-import type { EventData } from '@mbari/contract/shapes/events';
+import type { EventData } from '@mbari/contract/platform/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { deviceAddress } from '~/notifications/push/device-address.ts';
 import { applyHints, isKnown } from '~/platform/events/apply-hint.ts';

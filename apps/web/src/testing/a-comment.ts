@@ -1,4 +1,4 @@
-import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
+import type { CommentInConversation, CommentThread } from '@mbari/contract/photos/comments';
 
 export const aComment = (own: Partial<CommentInConversation> = {}): CommentInConversation => ({
   id: 'comment-1',

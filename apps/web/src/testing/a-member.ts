@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { CurrentUser } from '@mbari/contract/people/members';
 
 /** Member who finished onboarding, as the server shows them to themselves. */
 export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({

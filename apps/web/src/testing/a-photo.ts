@@ -1,4 +1,4 @@
-import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import { aMember } from './a-member.ts';
 
 export const anImage = (own: Partial<Image> = {}): Image => ({

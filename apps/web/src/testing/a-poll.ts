@@ -1,4 +1,4 @@
-import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import type { Poll } from '@mbari/contract/forum/polls';
 
 const id = (last: number): string => `01890000-0000-7000-8000-00000000010${last}`;
 

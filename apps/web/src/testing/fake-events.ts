@@ -1,4 +1,4 @@
-import type { EventData } from '@mbari/contract/shapes/events';
+import type { EventData } from '@mbari/contract/platform/events';
 import { vi } from 'vitest';
 
 interface FakeStream {

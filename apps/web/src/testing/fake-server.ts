@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, RefusalBody } from '@mbari/contract/endpoint';
+import type { AnswerOf, Endpoint, RefusalBody } from '@mbari/contract/platform/endpoint';
 import { vi } from 'vitest';
 
 interface Reply {

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint } from '@mbari/contract/endpoint';
+import type { AnswerOf, Endpoint } from '@mbari/contract/platform/endpoint';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';

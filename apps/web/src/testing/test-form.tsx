@@ -1,5 +1,5 @@
-import type { AnswerOf, Endpoint } from '@mbari/contract/endpoint';
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { CurrentUser } from '@mbari/contract/people/members';
+import type { AnswerOf, Endpoint } from '@mbari/contract/platform/endpoint';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import type { Gender } from '@mbari/contract/genders';
-import type { StockAvatar } from '@mbari/contract/stock-avatars';
+import type { Gender } from '@mbari/contract/people/genders';
+import type { StockAvatar } from '@mbari/contract/people/stock-avatars';
 
 /** Family of images and its mood, title, story (may be empty), and the category where it is not the family's usual one. */
 export type Work = readonly [image: string, title: string, story: string, category?: string];

@@ -1,4 +1,4 @@
-import { type FirstData, firstDataId } from '@mbari/contract/first-data';
+import { type FirstData, firstDataId } from '@mbari/contract/platform/first-data';
 import { readProfile } from '../../people/profiles/read-profile.ts';
 import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,4 +1,4 @@
-import { licenseTerms } from '@mbari/contract/licenses';
+import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Context } from '../../platform/context.ts';
 import { timeOfId } from '../../platform/ids.ts';
 import type { Site } from '../../platform/site.ts';

@@ -1,4 +1,4 @@
-import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import type { ForumCategory } from '@mbari/contract/forum/categories';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/forum-categories';
+import * as calls from '@mbari/contract/forum/categories';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { deleteForumCategory } from './delete-category.ts';

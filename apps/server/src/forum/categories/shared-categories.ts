@@ -1,4 +1,4 @@
-import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import type { ForumCategory } from '@mbari/contract/forum/categories';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { noIds, pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
 import { endOfList, joinList, ownPiece, ReadyJson, sharedPiece } from '../../platform/http/ready-json.ts';

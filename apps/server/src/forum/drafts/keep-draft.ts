@@ -1,4 +1,4 @@
-import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
+import type { ForumDraft } from '@mbari/contract/forum/drafts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

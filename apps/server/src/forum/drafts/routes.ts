@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/forum-drafts';
+import * as calls from '@mbari/contract/forum/drafts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { deleteForumDraft, readForumDraft, saveForumDraft } from './keep-draft.ts';

@@ -1,4 +1,4 @@
-import type { ForumDraft, ListedForumDraft } from '@mbari/contract/shapes/forum-drafts';
+import type { ForumDraft, ListedForumDraft } from '@mbari/contract/forum/drafts';
 import type { DraftRow, ListedDraftRow } from './queries.ts';
 
 export const viewDraft = ({ updated_at, ...row }: DraftRow): ForumDraft => ({ ...row, updated_at: updated_at.toISOString() });

@@ -1,4 +1,4 @@
-import type { TopicImage } from '@mbari/contract/shapes/forum-images';
+import type { TopicImage } from '@mbari/contract/forum/images';
 import type { Context } from '../../platform/context.ts';
 import { badCursor, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
 import { because, invalid } from '../../platform/refusal.ts';

@@ -1,6 +1,5 @@
-import * as calls from '@mbari/contract/forum-images';
-import * as limits from '@mbari/contract/limits';
-import { forumImageShapes } from '@mbari/contract/shapes/forum-images';
+import * as calls from '@mbari/contract/forum/images';
+import * as limits from '@mbari/contract/platform/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { answers } from '../../platform/english.ts';
@@ -32,8 +31,8 @@ async function upload(context: Context, member: Viewer, request: FastifyRequest)
   });
 }
 
-const rulesFor = (context: Context, member: Viewer, isRetry: boolean): FormRules<typeof forumImageShapes.uploadForumImage.body> => ({
-  fields: forumImageShapes.uploadForumImage.body,
+const rulesFor = (context: Context, member: Viewer, isRetry: boolean): FormRules<typeof calls.uploadForumImage.shape.body> => ({
+  fields: calls.uploadForumImage.shape.body,
   files: { name: /^image$/, atMost: 1, tooMany: 'oneImage', bytes: limits.imageBytes, tooLarge: 'imageTooLarge' },
   required: { names: ['image'], reason: 'imageMissing' },
   ...(!isRetry && { refuseFiles: () => refuseImages(context, member.id, 'forum') }),

@@ -1,4 +1,4 @@
-import type { Image, ImageReceipt } from '@mbari/contract/shapes/photos';
+import type { Image, ImageReceipt } from '@mbari/contract/photos/posts';
 import { viewReceipt } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';

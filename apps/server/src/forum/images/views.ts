@@ -1,5 +1,5 @@
-import type { TopicImage } from '@mbari/contract/shapes/forum-images';
-import type { Image } from '@mbari/contract/shapes/photos';
+import type { TopicImage } from '@mbari/contract/forum/images';
+import type { Image } from '@mbari/contract/photos/posts';
 import { viewImage } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

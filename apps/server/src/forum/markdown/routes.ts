@@ -1,4 +1,4 @@
-import { previewMarkdown } from '@mbari/contract/markdown';
+import { previewMarkdown } from '@mbari/contract/forum/markdown';
 import type { Context } from '../../platform/context.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

@@ -1,4 +1,4 @@
-import type { MovedTo } from '@mbari/contract/shapes/forum-posts';
+import type { MovedTo } from '@mbari/contract/forum/posts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/forum-moderation';
+import * as calls from '@mbari/contract/forum/moderation';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { readTopic, readTopicOrMerged } from '../topics/read-topic.ts';

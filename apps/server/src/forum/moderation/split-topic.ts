@@ -1,4 +1,4 @@
-import { slugOf } from '@mbari/contract/slug';
+import { slugOf } from '@mbari/contract/platform/slug';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { Author } from '@mbari/contract/shapes/members';
+import type { Author } from '@mbari/contract/people/members';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { NewPollBody } from '@mbari/contract/shapes/forum-polls';
+import type { NewPollBody } from '@mbari/contract/forum/polls';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import type { Poll } from '@mbari/contract/forum/polls';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { listPollRows, type PollRow } from './queries.ts';

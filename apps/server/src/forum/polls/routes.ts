@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/forum-polls';
+import * as calls from '@mbari/contract/forum/polls';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { listVoters } from './list-voters.ts';

@@ -1,4 +1,4 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { batch } from '../../platform/db/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

@@ -1,4 +1,5 @@
-import type { ForumPost, forumPostShapes } from '@mbari/contract/shapes/forum-posts';
+import type * as calls from '@mbari/contract/forum/posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import type { z } from 'zod';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
@@ -20,7 +21,7 @@ export async function editForumPost(
   viewer: Viewer,
   topicId: string,
   postId: string,
-  { body, version, remove_versions: forgets }: z.output<typeof forumPostShapes.editForumPost.body>,
+  { body, version, remove_versions: forgets }: z.output<typeof calls.editForumPost.shape.body>,
 ): Promise<ForumPost> {
   await context.limits.spend('change by member', viewer.id);
   const post = await requirePostToChange(context, viewer, topicId, postId);

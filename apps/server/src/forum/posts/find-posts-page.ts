@@ -1,5 +1,5 @@
-import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { MovedTo } from '@mbari/contract/shapes/forum-posts';
+import type { MovedTo } from '@mbari/contract/forum/posts';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import type { Context } from '../../platform/context.ts';
 import { badCursor, literalLimit, type Paging } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

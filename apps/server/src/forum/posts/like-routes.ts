@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/forum-likes';
+import * as calls from '@mbari/contract/forum/posts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { likeForumPost, unlikeForumPost } from './like-post.ts';

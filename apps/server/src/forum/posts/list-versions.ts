@@ -1,4 +1,4 @@
-import type { ForumPostVersion } from '@mbari/contract/shapes/forum-post-versions';
+import type { ForumPostVersion } from '@mbari/contract/forum/posts';
 import type { Statements } from '../../platform/db/database.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import { listVersionRows, type VersionRow } from './version-queries.ts';

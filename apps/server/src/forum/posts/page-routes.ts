@@ -1,4 +1,4 @@
-import { listForumPosts } from '@mbari/contract/forum-post-pages';
+import { listForumPosts } from '@mbari/contract/forum/posts';
 import { route } from '../../platform/http/route.ts';
 import { readPostsPage } from './read-page.ts';
 

@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import { readingsOf } from '@mbari/contract/mentions';
+import * as limits from '@mbari/contract/platform/limits';
+import { readingsOf } from '@mbari/contract/platform/mentions';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import { listReplying as listCall, sayReplying as sayCall } from '@mbari/contract/events';
+import { listReplying as listCall, sayReplying as sayCall } from '@mbari/contract/platform/events';
 import { route } from '../../platform/http/route.ts';
 import { listReplying, sayReplying } from './typing-indicator.ts';
 

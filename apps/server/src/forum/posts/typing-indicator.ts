@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { Author } from '@mbari/contract/shapes/members';
+import type { Author } from '@mbari/contract/people/members';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import { eventsOf } from '../../platform/events/open-events.ts';
 import { findTopicToReply, listWriters } from '../../platform/events/queries.ts';

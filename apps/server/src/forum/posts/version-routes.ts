@@ -1,4 +1,4 @@
-import { listForumPostVersions } from '@mbari/contract/forum-post-versions';
+import { listForumPostVersions } from '@mbari/contract/forum/posts';
 import { route } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { requirePostToChange } from './edit-post.ts';

@@ -1,5 +1,5 @@
-import type { Poll } from '@mbari/contract/shapes/forum-polls';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Poll } from '@mbari/contract/forum/polls';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import type { ForumPostRow, ReplyTo } from './queries.ts';

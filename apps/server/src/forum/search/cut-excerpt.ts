@@ -1,5 +1,5 @@
-import { searchMatchesIn } from '@mbari/contract/search-matches';
-import type { ExcerptPart } from '@mbari/contract/shapes/forum-search';
+import type { ExcerptPart } from '@mbari/contract/forum/search';
+import { searchMatchesIn } from '@mbari/contract/platform/search-terms';
 
 const before = 60;
 const length = 240;

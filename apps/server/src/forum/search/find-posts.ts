@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import { findAmongAll, findAmongNewest, findByPhoto, findByTitle, type FoundId, type Sought } from './queries.ts';
 

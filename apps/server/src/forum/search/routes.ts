@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/forum-search';
+import * as calls from '@mbari/contract/forum/search';
 import { route } from '../../platform/http/route.ts';
 import { listSimilarRows } from './queries.ts';
 import { searchForum } from './search-forum.ts';

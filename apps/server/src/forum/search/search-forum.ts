@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { FoundForumPost } from '@mbari/contract/shapes/forum-search';
+import type { FoundForumPost } from '@mbari/contract/forum/search';
+import type { ListMeta } from '@mbari/contract/platform/fields';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import { badCursor, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

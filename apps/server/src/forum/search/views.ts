@@ -1,4 +1,4 @@
-import type { FoundForumPost } from '@mbari/contract/shapes/forum-search';
+import type { FoundForumPost } from '@mbari/contract/forum/search';
 import { viewAuthor } from '../../platform/members/views.ts';
 import { cutExcerpt } from './cut-excerpt.ts';
 import type { FoundRow, SimilarRow } from './queries.ts';

@@ -1,4 +1,4 @@
-import { slugOf } from '@mbari/contract/slug';
+import { slugOf } from '@mbari/contract/platform/slug';
 import type { Context } from '../../platform/context.ts';
 import { violates } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

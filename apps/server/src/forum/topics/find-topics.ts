@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { ListMeta } from '@mbari/contract/platform/fields';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { noReplicas } from '../../platform/db/replicas/open-replicas.ts';

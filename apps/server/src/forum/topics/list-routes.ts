@@ -1,6 +1,6 @@
-import * as calls from '@mbari/contract/forum-topic-lists';
-import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
+import * as calls from '@mbari/contract/forum/topics';
+import type { ListedTopic } from '@mbari/contract/forum/topics';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import type { Context } from '../../platform/context.ts';
 import type { ReadyJson } from '../../platform/http/ready-json.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
+import type { ListedTopic } from '@mbari/contract/forum/topics';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findShownImages } from '../images/show-images.ts';

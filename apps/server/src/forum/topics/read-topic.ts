@@ -1,4 +1,4 @@
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import type { Topic } from '@mbari/contract/forum/topics';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';

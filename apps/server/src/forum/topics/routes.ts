@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/forum-topics';
+import * as calls from '@mbari/contract/forum/topics';
 import { answers } from '../../platform/english.ts';
 import { sendKey } from '../../platform/http/idempotency-key.ts';
 import { route } from '../../platform/http/route.ts';

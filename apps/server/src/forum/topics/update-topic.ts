@@ -1,5 +1,5 @@
-import type { forumTopicShapes } from '@mbari/contract/shapes/forum-topics';
-import { slugOf } from '@mbari/contract/slug';
+import type * as calls from '@mbari/contract/forum/topics';
+import { slugOf } from '@mbari/contract/platform/slug';
 import type { z } from 'zod';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
@@ -19,7 +19,7 @@ export async function updateTopic(
   context: Context,
   viewer: Viewer,
   topicId: string,
-  { title, body, version, remove_versions: forgets }: z.output<typeof forumTopicShapes.updateTopic.body>,
+  { title, body, version, remove_versions: forgets }: z.output<typeof calls.updateTopic.shape.body>,
 ): Promise<boolean> {
   await context.limits.spend('change by member', viewer.id);
   const topic = await requireTopicToChange(context, topicId);

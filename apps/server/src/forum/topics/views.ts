@@ -1,5 +1,5 @@
-import type { Poll } from '@mbari/contract/shapes/forum-polls';
-import type { ListedTopic, Topic } from '@mbari/contract/shapes/forum-topics';
+import type { Poll } from '@mbari/contract/forum/polls';
+import type { ListedTopic, Topic } from '@mbari/contract/forum/topics';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import type { ShownImage } from '../images/views.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/forum-tracks';
+import * as calls from '@mbari/contract/forum/tracks';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { readTopicUpTo, trackCategory, trackTopic, untrackCategory } from './track.ts';

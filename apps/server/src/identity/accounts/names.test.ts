@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { visible } from '@mbari/contract/shapes/visible';
+import { visible } from '@mbari/contract/platform/visible';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

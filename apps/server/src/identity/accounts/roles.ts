@@ -1,4 +1,4 @@
-import { canonicalEmail } from '@mbari/contract/shapes/auth';
+import { canonicalEmail } from '@mbari/contract/identity/auth';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';

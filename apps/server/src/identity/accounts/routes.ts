@@ -1,4 +1,4 @@
-import { closeAccount as closeAccountCall } from '@mbari/contract/closing';
+import { closeAccount as closeAccountCall } from '@mbari/contract/identity/account';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { clearRefreshCookie } from '../sign-in/refresh-cookie.ts';

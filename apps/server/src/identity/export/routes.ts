@@ -1,4 +1,4 @@
-import { exportAccount } from '@mbari/contract/export';
+import { exportAccount } from '@mbari/contract/identity/account';
 import { requirePace } from '../../platform/http/connections/pace.ts';
 import { route } from '../../platform/http/route.ts';
 import { startExport } from './start-export.ts';

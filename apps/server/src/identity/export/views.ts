@@ -1,4 +1,4 @@
-import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
+import { type StockAvatar, stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
 import type { OwnUpload } from './forum-queries.ts';
 import type { OwnPost } from './post-queries.ts';
 import type { OwnAccount } from './queries.ts';

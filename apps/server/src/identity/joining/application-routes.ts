@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/applications';
+import * as calls from '@mbari/contract/identity/applications';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { answerApplication, decideApplication, listApplications, readOwnApplication } from './applications.ts';

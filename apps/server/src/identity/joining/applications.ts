@@ -1,4 +1,5 @@
-import type { OwnApplication, applicationShapes } from '@mbari/contract/shapes/applications';
+import type * as calls from '@mbari/contract/identity/applications';
+import type { OwnApplication } from '@mbari/contract/identity/applications';
 import type { z } from 'zod';
 import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
@@ -43,7 +44,7 @@ export async function answerApplication({ db, limits }: Context, viewer: Viewer,
   return readOwnApplication({ db }, viewer);
 }
 
-type Shape = typeof applicationShapes.listApplications;
+type Shape = typeof calls.listApplications.shape;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
@@ -67,7 +68,7 @@ export async function listApplications({ db }: Context, { per_page, cursor }: z.
   };
 }
 
-type Body = z.output<typeof applicationShapes.decideApplication.body>;
+type Body = z.output<typeof calls.decideApplication.shape.body>;
 
 /** Approves or declines an applicant and mails them. The second of two decisions is refused. */
 export async function decideApplication(

@@ -1,4 +1,4 @@
-import type { joiningShapes } from '@mbari/contract/shapes/joining';
+import type * as calls from '@mbari/contract/identity/joining';
 import type { z } from 'zod';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,7 +9,7 @@ import { readJoining } from '../../platform/site/read-joining.ts';
 import { setJoining } from './joining-queries.ts';
 import { viewJoining } from './joining-views.ts';
 
-type Body = z.output<typeof joiningShapes.changeJoining.body>;
+type Body = z.output<typeof calls.changeJoining.shape.body>;
 
 /**
  * Changes the joining settings for the next registration on every node, and logs the new mode. Throws `conflict` if they were edited since

@@ -1,4 +1,4 @@
-import type { Invitation } from '@mbari/contract/shapes/invitations';
+import type { Invitation } from '@mbari/contract/identity/invitations';
 import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/members/views.ts';
 import { profileThere } from '../../platform/visibility/profiles.ts';

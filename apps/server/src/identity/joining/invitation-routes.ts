@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/invitations';
+import * as calls from '@mbari/contract/identity/invitations';
 import { answers } from '../../platform/english.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { route } from '../../platform/http/route.ts';

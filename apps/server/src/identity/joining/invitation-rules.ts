@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { Refusal } from '../../platform/refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { Invitation } from '@mbari/contract/shapes/invitations';
+import type { Invitation } from '@mbari/contract/identity/invitations';
 import { timeOfId } from '../../platform/ids.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import type { InvitationRow } from './invitation-queries.ts';

@@ -1,4 +1,5 @@
-import type { Invitation, invitationShapes } from '@mbari/contract/shapes/invitations';
+import type * as calls from '@mbari/contract/identity/invitations';
+import type { Invitation } from '@mbari/contract/identity/invitations';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
@@ -56,14 +57,12 @@ export async function createInvitation(
   return { data: viewInvitation(row), link: link.href };
 }
 
-type Shapes = typeof invitationShapes;
-
 /** Organisers see everyone's. */
 export async function listInvitations(
   { db }: Context,
   viewer: Viewer,
-  { whose, per_page, cursor }: z.output<Shapes['listInvitations']['query']>,
-): Promise<z.input<Shapes['listInvitations']['answer']>> {
+  { whose, per_page, cursor }: z.output<typeof calls.listInvitations.shape.query>,
+): Promise<z.input<typeof calls.listInvitations.shape.answer>> {
   if (whose === 'all') requireRole('organiser', viewer);
   const rows = await listInvitationRows(db, viewer.id, { whose, before: idAfter(cursor), limit: literalLimit(per_page + 1) });
   const shown = rows.slice(0, per_page);
@@ -78,8 +77,8 @@ export async function listInvited(
   { db }: Context,
   viewer: Viewer,
   id: string,
-  { per_page, cursor }: z.output<Shapes['listInvited']['query']>,
-): Promise<z.input<Shapes['listInvited']['answer']>> {
+  { per_page, cursor }: z.output<typeof calls.listInvited.shape.query>,
+): Promise<z.input<typeof calls.listInvited.shape.answer>> {
   const before = idAfter(cursor);
   if (!isId(id) || !(await findInvitation(db, viewer.id, id, isOrganiser(viewer)))) throw notFound('invitationNotFound');
   const rows = await listInvitedRows(db, viewer.id, id, { before, limit: literalLimit(per_page + 1) });

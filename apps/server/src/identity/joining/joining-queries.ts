@@ -1,4 +1,4 @@
-import type { JoiningMode } from '@mbari/contract/joining-modes';
+import type { JoiningMode } from '@mbari/contract/identity/joining';
 import type { Statements } from '../../platform/db/database.ts';
 import { isUnattended } from '../../platform/site/joining-queries.ts';
 import { joiningColumns } from '../../platform/site/joining-queries.ts';

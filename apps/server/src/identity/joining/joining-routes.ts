@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/joining';
+import * as calls from '@mbari/contract/identity/joining';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { readJoining } from '../../platform/site/read-joining.ts';

@@ -1,4 +1,4 @@
-import type { Joining } from '@mbari/contract/shapes/joining';
+import type { Joining } from '@mbari/contract/identity/joining';
 import type { JoiningRow } from '../../platform/site/joining-queries.ts';
 
 export const viewJoining = ({

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { CurrentUser } from '@mbari/contract/people/members';
 import { readCurrentUser } from '../../people/members/read-current-user.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';

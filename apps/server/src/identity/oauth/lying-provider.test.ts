@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../../platform/adapters/log.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import * as limits from '@mbari/contract/limits';
-import { text } from '@mbari/contract/shapes/fields';
-import { visible } from '@mbari/contract/shapes/visible';
+import { text } from '@mbari/contract/platform/fields';
+import * as limits from '@mbari/contract/platform/limits';
+import { visible } from '@mbari/contract/platform/visible';
 import type { Identity } from '../../platform/adapters/identity-provider.ts';
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
 import { isReserved } from '../accounts/reserved-usernames.ts';

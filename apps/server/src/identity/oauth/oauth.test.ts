@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { refreshCookieOf } from '../../testing/accounts.ts';

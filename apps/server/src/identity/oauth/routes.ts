@@ -1,4 +1,4 @@
-import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/oauth';
+import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/identity/oauth';
 import { type IdentityProvider, NoIdentity } from '../../platform/adapters/identity-provider.ts';
 import type { Context } from '../../platform/context.ts';
 import { chooseLocale } from '../../platform/http/choose-locale.ts';

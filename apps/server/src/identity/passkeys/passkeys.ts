@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import type { Passkey } from '@mbari/contract/identity/passkeys';
+import * as limits from '@mbari/contract/platform/limits';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Context } from '../../platform/context.ts';
 import { type Viewer, unauthenticated } from '../../platform/http/viewer.ts';

@@ -5,7 +5,7 @@ import {
   renamePasskey as renamePasskeyCall,
   startPasskey as startPasskeyCall,
   startPasskeyLogin as startPasskeyLoginCall,
-} from '@mbari/contract/passkeys';
+} from '@mbari/contract/identity/passkeys';
 import { answers } from '../../platform/english.ts';
 import { deviceOf } from '../../platform/http/device.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';

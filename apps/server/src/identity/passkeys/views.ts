@@ -1,4 +1,4 @@
-import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import type { Passkey } from '@mbari/contract/identity/passkeys';
 import type { KeptPasskey } from './queries.ts';
 
 export const viewPasskey = ({ id, name, created_at, used_at, is_synced }: KeptPasskey): Passkey => ({

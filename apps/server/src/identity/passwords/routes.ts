@@ -1,5 +1,9 @@
-import { changeEmail as changeEmailCall, confirmNewEmail as confirmNewEmailCall } from '@mbari/contract/email-change';
-import { changePassword as changePasswordCall, forgotPassword, resetPassword as resetPasswordCall } from '@mbari/contract/passwords';
+import { changeEmail as changeEmailCall, confirmNewEmail as confirmNewEmailCall } from '@mbari/contract/identity/account';
+import {
+  changePassword as changePasswordCall,
+  forgotPassword,
+  resetPassword as resetPasswordCall,
+} from '@mbari/contract/identity/passwords';
 import { answers } from '../../platform/english.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import { base32, stepOfCode } from './totp.ts';
 

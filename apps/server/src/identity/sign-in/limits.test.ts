@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,4 +1,4 @@
-import type { Security } from '@mbari/contract/shapes/security';
+import type { Security } from '@mbari/contract/identity/security';
 import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';

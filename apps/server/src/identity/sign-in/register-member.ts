@@ -1,5 +1,5 @@
-import { isCountryCode } from '@mbari/contract/country-codes';
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { isCountryCode } from '@mbari/contract/identity/country-codes';
+import type { CurrentUser } from '@mbari/contract/people/members';
 import { readCurrentUser } from '../../people/members/read-current-user.ts';
 import { hashPassword } from '../../platform/adapters/passwords.ts';
 import { internationalPhone } from '../../platform/adapters/phone.ts';

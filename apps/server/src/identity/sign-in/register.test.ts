@@ -1,5 +1,5 @@
 import { allCalls } from '@mbari/contract/all';
-import * as sentences from '@mbari/contract/sentences';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';

@@ -5,7 +5,7 @@ import {
   resendVerification,
   resendVerificationByEmail,
   verifyEmail as verifyEmailCall,
-} from '@mbari/contract/auth';
+} from '@mbari/contract/identity/auth';
 import { answers } from '../../platform/english.ts';
 import { deviceOf } from '../../platform/http/device.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';

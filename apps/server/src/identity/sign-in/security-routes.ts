@@ -1,10 +1,10 @@
 import {
   confirmTotp as confirmTotpCall,
+  readSecurity as readSecurityCall,
   removeTotp as removeTotpCall,
   replaceRecoveryCodes as replaceRecoveryCodesCall,
   startTotp as startTotpCall,
-  readSecurity as readSecurityCall,
-} from '@mbari/contract/security';
+} from '@mbari/contract/identity/security';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { removeTotp } from '../second-factor/remove-totp.ts';

@@ -1,4 +1,4 @@
-import { logout, refresh, endOtherSessions, endSession, listSessions as listSessionsCall } from '@mbari/contract/sessions';
+import { endOtherSessions, endSession, listSessions as listSessionsCall, logout, refresh } from '@mbari/contract/identity/sessions';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';

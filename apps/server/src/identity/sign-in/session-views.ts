@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
+import type { SignedInDevice } from '@mbari/contract/identity/sessions';
 import { viewDevice } from '../../platform/device.ts';
 import type { ListedSession } from './session-queries.ts';
 

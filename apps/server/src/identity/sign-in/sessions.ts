@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
+import type { SignedInDevice } from '@mbari/contract/identity/sessions';
 import type { Secrets } from '../../platform/adapters/secrets.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { Decision } from '@mbari/contract/shapes/appeals';
+import type { Decision } from '@mbari/contract/moderation/appeals';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { appealShapes } from '@mbari/contract/shapes/appeals';
+import type * as calls from '@mbari/contract/moderation/appeals';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { badCursor, idAfter, literalLimit } from '../../platform/http/lists.ts';
@@ -7,7 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import { listNamed, listOpenAppeals, listResolvedAppeals } from './queries.ts';
 import { viewAppeal } from './views.ts';
 
-type Shape = typeof appealShapes.listAppeals;
+type Shape = typeof calls.listAppeals.shape;
 
 const first = '00000000-0000-0000-0000-000000000000';
 

@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
-import type { Rule } from '@mbari/contract/shapes/rules';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import type { Rule } from '@mbari/contract/moderation/rules';
+import * as limits from '@mbari/contract/platform/limits';
 import { ruleNamed } from '../../platform/audit/cited-rule.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';

@@ -1,4 +1,4 @@
-import type { appealShapes } from '@mbari/contract/shapes/appeals';
+import type * as calls from '@mbari/contract/moderation/appeals';
 import type { z } from 'zod';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { asOrganiser } from '../../platform/audit/as-organiser.ts';
@@ -11,7 +11,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts';
 import { isReversible, undo } from '../cases/reverse-act.ts';
 import { lockAppeal, setResolved } from './queries.ts';
 
-type Body = z.output<typeof appealShapes.resolveAppeal.body>;
+type Body = z.output<typeof calls.resolveAppeal.shape.body>;
 
 /** Grants an appeal, which undoes the act, or refuses it, and notifies the appellant. A concurrent second resolution is refused. */
 export const resolveAppeal = (context: Context, viewer: Organiser, id: string, { outcome, note = '' }: Body): Promise<void> =>

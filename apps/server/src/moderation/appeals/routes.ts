@@ -1,5 +1,5 @@
-import * as calls from '@mbari/contract/appeals';
-import * as sanctions from '@mbari/contract/sanctions';
+import * as calls from '@mbari/contract/moderation/appeals';
+import * as sanctions from '@mbari/contract/moderation/appeals';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { appealDecision, readDecision, acknowledgeWarning } from './decisions.ts';

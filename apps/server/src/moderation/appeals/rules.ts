@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import * as limits from '@mbari/contract/platform/limits';
 
 /** Removals of content, and sanctions after which the member can still sign in. */
 export const appealable: readonly ModerationAction[] = [

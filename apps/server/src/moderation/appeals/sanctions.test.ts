@@ -1,5 +1,5 @@
 import { allCalls } from '@mbari/contract/all';
-import { allowedWhileSilenced } from '@mbari/contract/silence';
+import { allowedWhileSilenced } from '@mbari/contract/moderation/silence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';

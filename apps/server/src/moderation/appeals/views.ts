@@ -1,5 +1,5 @@
-import type { Appeal, Decision } from '@mbari/contract/shapes/appeals';
-import type { Author } from '@mbari/contract/shapes/members';
+import type { Appeal, Decision } from '@mbari/contract/moderation/appeals';
+import type { Author } from '@mbari/contract/people/members';
 import { type AuthorRow, viewAuthor } from '../../platform/members/views.ts';
 import type { DecisionRow, ListedAppealRow } from './queries.ts';
 import { mayAppeal } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { pendingPostShapes } from '@mbari/contract/shapes/pending-posts';
+import type * as calls from '@mbari/contract/moderation/pending-posts';
 import type { z } from 'zod';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { discardPendingPhoto } from '../../photos/posts/pending-photo.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../platform/screening/decision-queries.ts';
 import { preparePosting } from './prepare-posting.ts';
 
-type Body = z.output<typeof pendingPostShapes.decidePending.body>;
+type Body = z.output<typeof calls.decidePending.shape.body>;
 
 /** Publishes or declines a pending post and notifies its author. A second organiser gets a conflict. */
 export async function decidePending(context: Context, viewer: Organiser, id: string, { verdict, reason = '' }: Body): Promise<void> {

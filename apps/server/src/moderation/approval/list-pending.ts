@@ -1,4 +1,5 @@
-import type { pendingPostShapes, Pending, OwnPending } from '@mbari/contract/shapes/pending-posts';
+import type * as calls from '@mbari/contract/moderation/pending-posts';
+import type { OwnPending, Pending } from '@mbari/contract/moderation/pending-posts';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { badCursor, literalLimit } from '../../platform/http/lists.ts';
@@ -8,8 +9,7 @@ import { mediaUrl } from '../../platform/media/urls.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import { countOpen, listOpenRows, listOwnRows, type PendingRow } from '../../platform/screening/decision-queries.ts';
 
-type Shapes = typeof pendingPostShapes;
-type Asked = z.output<Shapes['listPending']['query']>;
+type Asked = z.output<typeof calls.listPending.shape.query>;
 
 const first = '00000000-0000-0000-0000-000000000000';
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -18,7 +18,7 @@ export async function listOwnPending(
   context: Context,
   viewer: Viewer,
   { per_page, cursor }: Asked,
-): Promise<z.input<Shapes['listOwnPending']['answer']>> {
+): Promise<z.input<typeof calls.listOwnPending.shape.answer>> {
   const rows = await listOwnRows(context.db, viewer.id, requireCursor(cursor) ?? last, literalLimit(per_page + 1));
   const shown = rows.slice(0, per_page);
   return {
@@ -35,7 +35,7 @@ export async function listPending(
   context: Context,
   viewer: Viewer,
   { per_page, cursor }: Asked,
-): Promise<z.input<Shapes['listPending']['answer']>> {
+): Promise<z.input<typeof calls.listPending.shape.answer>> {
   const after = requireCursor(cursor) ?? first;
   const [rows, count] = await Promise.all([
     listOpenRows(context.db, viewer.id, after, literalLimit(per_page + 1)),

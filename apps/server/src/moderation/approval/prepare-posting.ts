@@ -1,4 +1,4 @@
-import { slugOf } from '@mbari/contract/slug';
+import { slugOf } from '@mbari/contract/platform/slug';
 import { addReplyIn } from '../../forum/posts/add-replies-together.ts';
 import { preparePost, type PreparedPost } from '../../forum/posts/prepare-post.ts';
 import { writeTopic } from '../../forum/topics/write-topic.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/pending-posts';
+import * as calls from '@mbari/contract/moderation/pending-posts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { decidePending, takeBackPending } from './decide-pending.ts';

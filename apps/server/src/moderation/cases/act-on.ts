@@ -1,4 +1,4 @@
-import type { moderationShapes } from '@mbari/contract/shapes/moderation';
+import type * as calls from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
 import { deletePostOf } from '../../forum/posts/delete-post.ts';
 import { deleteTopicOf } from '../../forum/topics/delete-topic.ts';
@@ -24,7 +24,7 @@ import { maySuspend } from './rules.ts';
 export type Subject = Pick<About, 'photoId' | 'commentId' | 'postId' | 'memberId'>;
 
 interface Act {
-  outcome: z.output<typeof moderationShapes.resolveReports.body>['outcome'];
+  outcome: z.output<typeof calls.resolveReports.shape.body>['outcome'];
   /** End of a silence or suspension; null: an organiser ends it. */
   until?: string | null;
 }

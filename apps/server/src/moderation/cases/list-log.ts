@@ -1,5 +1,5 @@
-import type { moderationShapes } from '@mbari/contract/shapes/moderation';
-import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
+import type * as calls from '@mbari/contract/moderation/cases';
+import type { ModerationLogEntry } from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
@@ -9,7 +9,7 @@ import { isId } from '../../platform/ids.ts';
 import { listHistoryRows, listLogRows, listNamedMembers, type LogRow } from './log-queries.ts';
 import { viewLogEntry } from './log-views.ts';
 
-type Shape = typeof moderationShapes.listModerationLog;
+type Shape = typeof calls.listModerationLog.shape;
 
 export async function listLog(
   { db }: Context,

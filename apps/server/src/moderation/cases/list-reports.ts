@@ -1,4 +1,4 @@
-import type { moderationShapes } from '@mbari/contract/shapes/moderation';
+import type * as calls from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
@@ -11,7 +11,7 @@ import { findImages } from './read-evidence.ts';
 import { listPeople, listReportedComments, listReportedForumPosts, listReportedPhotos } from './subject-queries.ts';
 import { type CaseParts, viewCase } from './views.ts';
 
-type Shape = typeof moderationShapes.listReports;
+type Shape = typeof calls.listReports.shape;
 
 /** Lists cases: all reports about one subject. The number of queries is fixed. */
 export async function listReports(

@@ -1,6 +1,6 @@
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
-import type { LogDetails } from '@mbari/contract/shapes/log-details';
-import type { Rule } from '@mbari/contract/shapes/rules';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import type { LogDetails } from '@mbari/contract/moderation/log-details';
+import type { Rule } from '@mbari/contract/moderation/rules';
 import { ruleNamed } from '../../platform/audit/cited-rule.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';

@@ -1,5 +1,5 @@
-import type { Author } from '@mbari/contract/shapes/members';
-import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
+import type { ModerationLogEntry } from '@mbari/contract/moderation/cases';
+import type { Author } from '@mbari/contract/people/members';
 import { type AuthorRow, viewAuthor } from '../../platform/members/views.ts';
 import type { LogRow } from './log-queries.ts';
 

@@ -1,6 +1,6 @@
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
-import type { ReportReason } from '@mbari/contract/report-reasons';
-import type { Rule } from '@mbari/contract/shapes/rules';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import type { Rule } from '@mbari/contract/moderation/rules';
+import type { ReportReason } from '@mbari/contract/platform/reports';
 import { ruleNamed } from '../../platform/audit/cited-rule.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { reportShown } from '../../platform/visibility/moderation.ts';

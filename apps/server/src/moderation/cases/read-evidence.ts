@@ -1,4 +1,5 @@
-import type { moderationShapes, ReportCase, Wording } from '@mbari/contract/shapes/moderation';
+import type * as calls from '@mbari/contract/moderation/cases';
+import type { ReportCase, Wording } from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
 import { listVersions } from '../../forum/posts/list-versions.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,7 +9,7 @@ import { type MediaAccess, mediaUrl } from '../../platform/media/urls.ts';
 import type { EvidenceContent } from '../../platform/reports/evidence-queries.ts';
 import { type EvidenceImageRow, findContent, listEvidence, listEvidenceImages } from './evidence-queries.ts';
 
-type Evidence = Pick<z.input<typeof moderationShapes.readReport.answer>['data'], 'evidence' | 'now' | 'versions'>;
+type Evidence = Pick<z.input<typeof calls.readReport.shape.answer>['data'], 'evidence' | 'now' | 'versions'>;
 type Media = Pick<Context, 'secrets' | 'now'>;
 type SubjectImage = NonNullable<ReportCase['subject']>['image'];
 

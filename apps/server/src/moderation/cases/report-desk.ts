@@ -1,4 +1,4 @@
-import type { moderationShapes } from '@mbari/contract/shapes/moderation';
+import type * as calls from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
 import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import type { Context } from '../../platform/context.ts';
@@ -16,7 +16,7 @@ export async function readReport(
   context: Context,
   viewer: Organiser,
   id: string,
-): Promise<z.input<typeof moderationShapes.readReport.answer>['data']> {
+): Promise<z.input<typeof calls.readReport.shape.answer>['data']> {
   const { db } = context;
   const known = isId(id) ? await findKnownReport(db, viewer.id, id) : undefined;
   if (!known) throw notFound('reportNotFound');

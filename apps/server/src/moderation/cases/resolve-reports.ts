@@ -1,4 +1,4 @@
-import type { moderationShapes } from '@mbari/contract/shapes/moderation';
+import type * as calls from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
 import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,8 +9,8 @@ import { findSubjects, lockKnownReports, lockReportsLike, type OpenReport } from
 import { sayWhy } from '../rules/require-rule.ts';
 import { actOn, type Decision, type Subject } from './act-on.ts';
 
-type Body = z.output<typeof moderationShapes.resolveReports.body>;
-type TogetherShape = typeof moderationShapes.resolveTogether;
+type Body = z.output<typeof calls.resolveReports.shape.body>;
+type TogetherShape = typeof calls.resolveTogether.shape;
 type Answer = z.input<TogetherShape['answer']>['data'];
 
 /** Acts on a reported subject, which resolves all its open reports. A concurrent second resolution is refused. */

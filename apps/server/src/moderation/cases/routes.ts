@@ -1,5 +1,5 @@
-import * as forumCalls from '@mbari/contract/forum-moderation';
-import * as calls from '@mbari/contract/moderation';
+import * as forumCalls from '@mbari/contract/forum/moderation';
+import * as calls from '@mbari/contract/moderation/cases';
 import { readTopic } from '../../forum/topics/read-topic.ts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,7 +1,7 @@
-import * as limits from '@mbari/contract/limits';
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
-import type { Author } from '@mbari/contract/shapes/members';
-import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import type { ReportCase } from '@mbari/contract/moderation/cases';
+import type { Author } from '@mbari/contract/people/members';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/members/views.ts';

@@ -1,4 +1,5 @@
-import type { Rules, ruleShapes } from '@mbari/contract/shapes/rules';
+import type * as calls from '@mbari/contract/moderation/rules';
+import type { Rules } from '@mbari/contract/moderation/rules';
 import type { z } from 'zod';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
@@ -25,7 +26,7 @@ export async function acceptRules({ db, limits }: Context, viewer: Viewer, versi
 export async function setRules(
   { db, limits }: Context,
   viewer: Viewer,
-  { version, rules, ask_again }: z.output<typeof ruleShapes.setRules.body>,
+  { version, rules, ask_again }: z.output<typeof calls.setRules.shape.body>,
 ): Promise<Rules> {
   await limits.spend('settings by member', viewer.id);
   const known = rules.map(({ id }) => id).filter((id) => id !== undefined);

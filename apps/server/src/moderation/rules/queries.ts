@@ -1,4 +1,4 @@
-import type { Rules } from '@mbari/contract/shapes/rules';
+import type { Rules } from '@mbari/contract/moderation/rules';
 import type { Statements } from '../../platform/db/database.ts';
 
 interface RulesRow {

@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/rules';
+import * as calls from '@mbari/contract/moderation/rules';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { acceptRules, listRules, setRules } from './community-rules.ts';

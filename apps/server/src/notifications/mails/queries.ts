@@ -1,4 +1,4 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { ForumSettings } from '@mbari/contract/people/members';
 import type { Statements } from '../../platform/db/database.ts';
 import { isOnboarded } from '../../platform/members/viewers.ts';
 import { topicListed, topicMuted } from '../../platform/visibility/forum.ts';

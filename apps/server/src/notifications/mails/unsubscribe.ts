@@ -1,4 +1,4 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { ForumSettings } from '@mbari/contract/people/members';
 import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
 import { type PageReader, plainPage, plainPageStyle } from '../../platform/http/plain-page.ts';

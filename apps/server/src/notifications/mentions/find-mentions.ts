@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import { namingsIn, readingsOf } from '@mbari/contract/mentions';
+import * as limits from '@mbari/contract/platform/limits';
+import { namingsIn, readingsOf } from '@mbari/contract/platform/mentions';
 
 /** Returns the mentions in a text, each as its possible usernames, most likely first. */
 export function findMentions(content: string): string[][] {

@@ -1,5 +1,5 @@
-import type { Comment } from '@mbari/contract/shapes/comments';
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { Notification } from '@mbari/contract/notifications/notifications';
+import type { Comment } from '@mbari/contract/photos/comments';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addFollow } from '../../people/follows/queries.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';

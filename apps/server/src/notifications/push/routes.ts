@@ -1,4 +1,8 @@
-import { addPushSubscription as add, listPushSubscriptions as list, removePushSubscription as remove } from '@mbari/contract/push';
+import {
+  addPushSubscription as add,
+  listPushSubscriptions as list,
+  removePushSubscription as remove,
+} from '@mbari/contract/notifications/push';
 import { vapidKeys } from '../../platform/adapters/vapid-keys.ts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PushDevice } from '@mbari/contract/shapes/push';
+import type { PushDevice } from '@mbari/contract/notifications/push';
 import { arePushKeys, isPushAddress } from '../../platform/adapters/push-sender.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import { readingsOf } from '@mbari/contract/mentions';
-import { slugOf } from '@mbari/contract/slug';
+import { readingsOf } from '@mbari/contract/platform/mentions';
+import { slugOf } from '@mbari/contract/platform/slug';
 import type { PlannedForum, PlannedReply } from '@mbari/demo/plan-forum';
 import type { PlannedPoll } from '@mbari/demo/plan-polls';
 import type { Context } from '../../platform/context.ts';

@@ -1,4 +1,4 @@
-import { stockAvatars } from '@mbari/contract/stock-avatars';
+import { stockAvatars } from '@mbari/contract/people/stock-avatars';
 import type { Plan } from '@mbari/demo/plan-community';
 import type { PlannedImage } from '@mbari/demo/plan-images';
 import type { Statements } from '../../platform/db/database.ts';

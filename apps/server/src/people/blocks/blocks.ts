@@ -1,5 +1,5 @@
-import type { BlockedOrMuted } from '@mbari/contract/shapes/blocks';
-import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { BlockedOrMuted } from '@mbari/contract/people/blocks';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { type Paging, literalLimit, pageOf, positionInTime, sliceOf } from '../../platform/http/lists.ts';

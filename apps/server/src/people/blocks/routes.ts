@@ -1,4 +1,4 @@
-import * as blocks from '@mbari/contract/blocks';
+import * as blocks from '@mbari/contract/people/blocks';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { blockMember, listBlockedOrMuted, muteMember, unblockMember, unmuteMember } from './blocks.ts';

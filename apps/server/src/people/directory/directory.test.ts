@@ -1,4 +1,4 @@
-import type { MemberCard } from '@mbari/contract/shapes/directory';
+import type { MemberCard } from '@mbari/contract/people/directory';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';

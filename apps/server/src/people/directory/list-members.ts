@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import type { MemberCard } from '@mbari/contract/shapes/directory';
-import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { MemberCard } from '@mbari/contract/people/directory';
+import type { ListMeta } from '@mbari/contract/platform/fields';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';

@@ -1,5 +1,4 @@
-import { listMembers as list } from '@mbari/contract/directory';
-import { listSuggestions } from '@mbari/contract/suggestions';
+import { listMembers as list, listSuggestions } from '@mbari/contract/people/directory';
 import { route } from '../../platform/http/route.ts';
 import { listMembers } from './list-members.ts';
 import { suggestMembers } from './suggest-members.ts';

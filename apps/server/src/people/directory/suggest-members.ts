@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { Suggestion } from '@mbari/contract/shapes/suggestions';
+import type { Suggestion } from '@mbari/contract/people/directory';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewMemberCard } from '../../platform/members/views.ts';

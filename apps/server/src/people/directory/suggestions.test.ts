@@ -1,4 +1,4 @@
-import type { Suggestion } from '@mbari/contract/shapes/suggestions';
+import type { Suggestion } from '@mbari/contract/people/directory';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';

@@ -1,5 +1,5 @@
-import type { MemberCard } from '@mbari/contract/shapes/directory';
-import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { MemberCard } from '@mbari/contract/people/directory';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

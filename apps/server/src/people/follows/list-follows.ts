@@ -1,5 +1,5 @@
-import type { MemberCard } from '@mbari/contract/shapes/directory';
-import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { MemberCard } from '@mbari/contract/people/directory';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import type { Context } from '../../platform/context.ts';
 import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

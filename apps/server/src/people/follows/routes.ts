@@ -1,4 +1,4 @@
-import * as follows from '@mbari/contract/follows';
+import * as follows from '@mbari/contract/people/follows';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { followMember, removeFollower, unfollowMember } from './follow-member.ts';

@@ -1,5 +1,5 @@
-import { visible } from '@mbari/contract/shapes/visible';
-import { stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import { stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
+import { visible } from '@mbari/contract/platform/visible';
 import { internationalPhone } from '../../platform/adapters/phone.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';

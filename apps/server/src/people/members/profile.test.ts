@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import * as sentences from '@mbari/contract/sentences';
-import { stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import { stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
+import * as sentences from '@mbari/contract/platform/sentences';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

@@ -1,5 +1,5 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
-import type { Rule } from '@mbari/contract/shapes/rules';
+import type { Rule } from '@mbari/contract/moderation/rules';
+import type { ForumSettings } from '@mbari/contract/people/members';
 import { ruleNamed } from '../../platform/audit/cited-rule.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Silence } from '../../platform/http/viewer.ts';

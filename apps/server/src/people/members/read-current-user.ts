@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { CurrentUser } from '@mbari/contract/people/members';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';

@@ -1,6 +1,12 @@
-import * as limits from '@mbari/contract/limits';
-import { readAuthMe, readMe, readInterests, replaceInterests as replaceInterestsCall, updateProfile } from '@mbari/contract/members';
-import { profileFields } from '@mbari/contract/shapes/members';
+import {
+  profileFields,
+  readAuthMe,
+  readInterests,
+  readMe,
+  replaceInterests as replaceInterestsCall,
+  updateProfile,
+} from '@mbari/contract/people/members';
+import * as limits from '@mbari/contract/platform/limits';
 import { answers } from '../../platform/english.ts';
 import { type FormRules, withForm } from '../../platform/http/form.ts';
 import { route } from '../../platform/http/route.ts';

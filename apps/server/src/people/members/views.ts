@@ -1,7 +1,7 @@
-import { entitlementsOf } from '@mbari/contract/entitlements';
-import type { Gender } from '@mbari/contract/genders';
-import type { Category } from '@mbari/contract/shapes/categories';
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { Gender } from '@mbari/contract/people/genders';
+import type { CurrentUser } from '@mbari/contract/people/members';
+import { entitlementsOf } from '@mbari/contract/people/plans';
+import type { Category } from '@mbari/contract/photos/categories';
 import { offeredLocale } from '../../platform/languages.ts';
 import { avatarUrl, viewForumSettings } from '../../platform/members/views.ts';
 import type { Site } from '../../platform/site.ts';

@@ -1,4 +1,4 @@
-import { billingWebhook } from '@mbari/contract/plans';
+import { billingWebhook } from '@mbari/contract/people/plans';
 import { route } from '../../platform/http/route.ts';
 import { takeEvent } from './take-event.ts';
 

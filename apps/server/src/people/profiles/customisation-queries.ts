@@ -1,4 +1,4 @@
-import type { Accent } from '@mbari/contract/accents';
+import type { Accent } from '@mbari/contract/people/profiles';
 import type { Statements } from '../../platform/db/database.ts';
 import { photoThere } from '../../platform/visibility/photos.ts';
 import { isPaid } from '../../platform/visibility/plans.ts';

@@ -1,7 +1,7 @@
-import { customiseProfile as customise } from '@mbari/contract/customising';
-import { entitlementsOf } from '@mbari/contract/entitlements';
-import * as limits from '@mbari/contract/limits';
-import { customisingShapes } from '@mbari/contract/shapes/customising';
+import { entitlementsOf } from '@mbari/contract/people/plans';
+import * as calls from '@mbari/contract/people/profiles';
+import { customiseProfile as customise } from '@mbari/contract/people/profiles';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import { answers } from '../../platform/english.ts';
 import { type FormRules, withForm } from '../../platform/http/form.ts';
@@ -22,10 +22,10 @@ export const customisingRoutes = [
 ];
 
 /** Rejects uploads without a plan before receiving the file. */
-const coverForm = (context: Context, member: Viewer): FormRules<typeof customisingShapes.customiseProfile.body> => {
+const coverForm = (context: Context, member: Viewer): FormRules<typeof calls.customiseProfile.shape.body> => {
   const mayAdd = entitlementsOf(member).customises;
   return {
-    fields: customisingShapes.customiseProfile.body,
+    fields: calls.customiseProfile.shape.body,
     refuseFiles: () => refuseImages(context, member.id, 'cover'),
     files: {
       name: /^cover$/,

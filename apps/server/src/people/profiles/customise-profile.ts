@@ -1,7 +1,6 @@
-import type { Accent } from '@mbari/contract/accents';
-import { entitlementsOf } from '@mbari/contract/entitlements';
-import type { customisingShapes } from '@mbari/contract/shapes/customising';
-import type { Customisation } from '@mbari/contract/shapes/profiles';
+import { entitlementsOf } from '@mbari/contract/people/plans';
+import type * as calls from '@mbari/contract/people/profiles';
+import type { Accent, Customisation } from '@mbari/contract/people/profiles';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
@@ -15,7 +14,7 @@ import { parsePost, presentProfilePhotos } from './present-profile-photos.ts';
 import { findCustomisation } from './queries.ts';
 import { viewCustomisation } from './views.ts';
 
-export type GivenAppearance = z.output<typeof customisingShapes.customiseProfile.body>;
+export type GivenAppearance = z.output<typeof calls.customiseProfile.shape.body>;
 
 /**
  * Changes the given fields in one transaction. An uploaded cover overrides `remove_cover`; the previous one is deleted. Throws

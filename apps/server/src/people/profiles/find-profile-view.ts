@@ -1,4 +1,4 @@
-import type { ProfileViewpoint } from '@mbari/contract/shapes/profiles';
+import type { ProfileViewpoint } from '@mbari/contract/people/profiles';
 import type { Context } from '../../platform/context.ts';
 import { anybody, type Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import { listScope } from '../../photos/search/find-posts.ts';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';

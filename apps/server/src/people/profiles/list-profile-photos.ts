@@ -1,4 +1,4 @@
-import type { profileShapes } from '@mbari/contract/shapes/profiles';
+import type * as calls from '@mbari/contract/people/profiles';
 import type { z } from 'zod';
 import { findCategory } from '../../photos/categories/find-category.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,7 +10,7 @@ import { type ProfileView, findProfileView } from './find-profile-view.ts';
 import { type Listed, listGallery, nothingListed } from './list-gallery.ts';
 import { presentProfilePhotos } from './present-profile-photos.ts';
 
-type Query = z.output<typeof profileShapes.listProfilePhotos.query>;
+type Query = z.output<typeof calls.listProfilePhotos.shape.query>;
 
 /** Lists a member's posts visible to the viewer. A private profile lists none; followers see its posts in their feed. */
 export async function listProfilePhotos(context: Context, viewer: Viewer | null, username: string, query: Query): Promise<ReadyJson> {

@@ -1,4 +1,4 @@
-import type { ProfilePhoto } from '@mbari/contract/shapes/profiles';
+import type { ProfilePhoto } from '@mbari/contract/people/profiles';
 import { findCategories } from '../../photos/categories/find-category.ts';
 import { presentInProfile } from '../../photos/feed/list-posts.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
-import type { Accent } from '@mbari/contract/accents';
-import type { Category } from '@mbari/contract/shapes/categories';
+import type { Accent } from '@mbari/contract/people/profiles';
+import type { Category } from '@mbari/contract/photos/categories';
 import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { notMuted } from '../../platform/visibility/members.ts';

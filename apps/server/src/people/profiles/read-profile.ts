@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { PrivateProfile, ProfileViewpoint, PublicProfile } from '@mbari/contract/shapes/profiles';
+import type { PrivateProfile, ProfileViewpoint, PublicProfile } from '@mbari/contract/people/profiles';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import { listItems, ReadyJson } from '../../platform/http/ready-json.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

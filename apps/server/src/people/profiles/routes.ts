@@ -1,4 +1,4 @@
-import { listProfilePhotos as photos, readProfile as read } from '@mbari/contract/profiles';
+import { listProfilePhotos as photos, readProfile as read } from '@mbari/contract/people/profiles';
 import { route } from '../../platform/http/route.ts';
 import { listProfilePhotos } from './list-profile-photos.ts';
 import { answerProfile } from './read-profile.ts';

@@ -1,7 +1,7 @@
-import type { Gender } from '@mbari/contract/genders';
-import type { Category } from '@mbari/contract/shapes/categories';
-import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { Customisation, PrivateProfile, PublicProfile } from '@mbari/contract/shapes/profiles';
+import type { Gender } from '@mbari/contract/people/genders';
+import type { Customisation, PrivateProfile, PublicProfile } from '@mbari/contract/people/profiles';
+import type { Category } from '@mbari/contract/photos/categories';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import { viewImage } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
 import { viewAuthor } from '../../platform/members/views.ts';

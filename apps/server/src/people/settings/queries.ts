@@ -1,5 +1,5 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
-import type { settingsChange } from '@mbari/contract/shapes/settings';
+import type { ForumSettings } from '@mbari/contract/people/members';
+import type { settingsChange } from '@mbari/contract/people/settings';
 import type { z } from 'zod';
 import type { Statements } from '../../platform/db/database.ts';
 import { isEntitledTo } from '../../platform/visibility/plans.ts';

@@ -1,4 +1,4 @@
-import { readForumSettings, saveForumSettings } from '@mbari/contract/settings';
+import { readForumSettings, saveForumSettings } from '@mbari/contract/people/settings';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { readSettings } from './read-settings.ts';

@@ -1,4 +1,4 @@
-import type { Category, ListedCategory } from '@mbari/contract/shapes/categories';
+import type { Category, ListedCategory } from '@mbari/contract/photos/categories';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

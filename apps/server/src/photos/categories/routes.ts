@@ -1,5 +1,5 @@
-import * as calls from '@mbari/contract/categories';
-import { deleteCategory as deleteCategoryCall } from '@mbari/contract/category-removal';
+import * as calls from '@mbari/contract/photos/categories';
+import { deleteCategory as deleteCategoryCall } from '@mbari/contract/photos/categories';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { deleteCategory } from './delete-category.ts';

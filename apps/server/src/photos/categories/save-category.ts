@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import { slugOf } from '@mbari/contract/slug';
+import * as limits from '@mbari/contract/platform/limits';
+import { slugOf } from '@mbari/contract/platform/slug';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import { violates } from '../../platform/db/database.ts';

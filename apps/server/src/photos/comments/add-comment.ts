@@ -1,4 +1,4 @@
-import type { CommentInConversation } from '@mbari/contract/shapes/comments';
+import type { CommentInConversation } from '@mbari/contract/photos/comments';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';

@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import type { CommentThread, CommentInConversation } from '@mbari/contract/shapes/comments';
-import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { CommentInConversation, CommentThread } from '@mbari/contract/photos/comments';
+import type { ListMeta } from '@mbari/contract/platform/fields';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

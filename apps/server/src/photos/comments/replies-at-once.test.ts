@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import type { CommentThread } from '@mbari/contract/shapes/comments';
+import type { CommentThread } from '@mbari/contract/photos/comments';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addConversation, setMember } from '../../testing/posts.ts';

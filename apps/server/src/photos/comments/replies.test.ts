@@ -1,4 +1,4 @@
-import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
+import type { CommentInConversation, CommentThread } from '@mbari/contract/photos/comments';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

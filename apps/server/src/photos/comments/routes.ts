@@ -4,7 +4,7 @@ import {
   listComments as list,
   listReplies as replies,
   readComment as read,
-} from '@mbari/contract/comments';
+} from '@mbari/contract/photos/comments';
 import { answers } from '../../platform/english.ts';
 import { sendKey } from '../../platform/http/idempotency-key.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { CommentInConversation } from '@mbari/contract/shapes/comments';
+import type { CommentInConversation } from '@mbari/contract/photos/comments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';

@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { Comment, CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
+import type { Comment, CommentInConversation, CommentThread } from '@mbari/contract/photos/comments';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import type { PostOfComment, CommentRow, ConversationRow, ThreadRow } from './queries.ts';

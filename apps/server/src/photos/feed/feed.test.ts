@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFollow, removeFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

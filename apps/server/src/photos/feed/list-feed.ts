@@ -1,5 +1,5 @@
-import type { feedShapes } from '@mbari/contract/shapes/feed';
-import type { Author } from '@mbari/contract/shapes/members';
+import type { Author } from '@mbari/contract/people/members';
+import type * as calls from '@mbari/contract/photos/feed';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { batchOn } from '../../platform/db/batch.ts';
@@ -93,7 +93,7 @@ function positionOf(paging: Paging): Position {
   return { before: idAfter(cursor), offset, limit: literalLimit(take) };
 }
 
-type Query = z.output<typeof feedShapes.listSavedPosts.query>;
+type Query = z.output<typeof calls.listSavedPosts.shape.query>;
 
 export async function findSaved({ db }: Context, viewer: Viewer, query: Query): Promise<Candidates> {
   const { cursor, take } = sliceOf(query);

@@ -1,6 +1,6 @@
+import type { ProfilePhoto } from '@mbari/contract/people/profiles';
 /** @module-tag slow */
-import type { Photo } from '@mbari/contract/shapes/photos';
-import type { ProfilePhoto } from '@mbari/contract/shapes/profiles';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { boundedCache } from '../../platform/db/caches.ts';
 import { endOfList, ReadyJson, type Replacement, replacePieces } from '../../platform/http/ready-json.ts';

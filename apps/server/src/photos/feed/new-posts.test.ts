@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { Author } from '@mbari/contract/shapes/members';
+import type { Author } from '@mbari/contract/people/members';
+import * as limits from '@mbari/contract/platform/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

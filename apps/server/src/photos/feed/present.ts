@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { type ByteRange, firstPieceRanges, joinList, ownPiece, ownText, type Replacement } from '../../platform/http/ready-json.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type ViewerReactions, viewReactions, viewPhotoAs, viewPhotoOnly } from '../posts/views.ts';

@@ -1,4 +1,4 @@
-import { countNewPhotos, listPhotos, listSavedPosts, listTrending } from '@mbari/contract/feed';
+import { countNewPhotos, listPhotos, listSavedPosts, listTrending } from '@mbari/contract/photos/feed';
 import { route } from '../../platform/http/route.ts';
 import { searchPosts, hasFilters } from '../search/search-posts.ts';
 import { countNewPosts, findFeed, findFollowed, findTrending, findSaved } from './list-feed.ts';

@@ -1,5 +1,5 @@
-import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { Author } from '@mbari/contract/shapes/members';
+import type { Author } from '@mbari/contract/people/members';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import { notify, withdrawLike } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';

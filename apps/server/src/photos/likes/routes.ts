@@ -1,5 +1,12 @@
-import { likeComment, likePhoto, listCommentLikes, listLikes as listPhotoLikes, unlikeComment, unlikePhoto } from '@mbari/contract/likes';
-import { savePhoto as save, unsavePhoto as unsave } from '@mbari/contract/saved-posts';
+import { savePhoto as save, unsavePhoto as unsave } from '@mbari/contract/photos/feed';
+import {
+  likeComment,
+  likePhoto,
+  listCommentLikes,
+  listLikes as listPhotoLikes,
+  unlikeComment,
+  unlikePhoto,
+} from '@mbari/contract/photos/likes';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { likeSubject, listLikes, unlikeSubject } from './like-subject.ts';

@@ -1,4 +1,5 @@
-import type { ImageReceipt, photoShapes } from '@mbari/contract/shapes/photos';
+import type * as calls from '@mbari/contract/photos/posts';
+import type { ImageReceipt } from '@mbari/contract/photos/posts';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
@@ -20,7 +21,7 @@ import { cameraToKeep } from './rules.ts';
 import { viewReceipt } from './views.ts';
 
 export interface PhotoToPost {
-  fields: z.output<typeof photoShapes.createPhoto.body>;
+  fields: z.output<typeof calls.createPhoto.shape.body>;
   /** Received files; `field` contains the position, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
   key: SendKey | null;

@@ -1,5 +1,5 @@
-import { entitlementsOf } from '@mbari/contract/entitlements';
-import * as limits from '@mbari/contract/limits';
+import { entitlementsOf } from '@mbari/contract/people/plans';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { because, type Because, invalid, Refusal } from '../../platform/refusal.ts';
 

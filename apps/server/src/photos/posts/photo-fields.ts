@@ -1,9 +1,9 @@
-import type { photoShapes } from '@mbari/contract/shapes/photos';
+import type * as calls from '@mbari/contract/photos/posts';
 import type { z } from 'zod';
 import type { Change } from '../../platform/db/table.ts';
 import type { authored } from '../table.ts';
 
-type PhotoFields = Partial<z.output<typeof photoShapes.createPhoto.body>>;
+type PhotoFields = Partial<z.output<typeof calls.createPhoto.shape.body>>;
 
 /** An empty field clears its column; a missing field leaves it unchanged. */
 export const columnsOf = <Title extends string | undefined>({

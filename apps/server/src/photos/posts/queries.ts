@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Change, NewRow, Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns, authorState } from '../../platform/members/views.ts';

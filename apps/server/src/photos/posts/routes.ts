@@ -1,7 +1,7 @@
-import { entitlementsOf } from '@mbari/contract/entitlements';
-import * as limits from '@mbari/contract/limits';
-import { deletePhoto as remove, updatePhoto as update, createPhoto as create, readPhoto } from '@mbari/contract/photos';
-import { photoShapes } from '@mbari/contract/shapes/photos';
+import { entitlementsOf } from '@mbari/contract/people/plans';
+import * as calls from '@mbari/contract/photos/posts';
+import { createPhoto as create, deletePhoto as remove, readPhoto, updatePhoto as update } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { answers } from '../../platform/english.ts';
@@ -29,7 +29,7 @@ export const photoRoutes = [
     const { id } = await requireOwnPhoto(context, member, params.id);
     await context.limits.spend('change by member', member.id);
     const rules = {
-      fields: photoShapes.updatePhoto.body,
+      fields: calls.updatePhoto.shape.body,
       files: imagesOf(member),
       refuseFiles: () => refuseImages(context, member.id, 'photo'),
     };
@@ -56,16 +56,16 @@ async function post(context: Context, member: Viewer, request: FastifyRequest): 
   });
 }
 
-function postingRules(context: Context, member: Viewer, isRetry: boolean): FormRules<typeof photoShapes.createPhoto.body> {
+function postingRules(context: Context, member: Viewer, isRetry: boolean): FormRules<typeof calls.createPhoto.shape.body> {
   return {
-    fields: photoShapes.createPhoto.body,
+    fields: calls.createPhoto.shape.body,
     files: imagesOf(member),
     required: { names: ['images', 'title'], reason: 'uploadIncomplete' },
     ...(!isRetry && { refuseFiles: () => refuseImages(context, member.id, 'photo') }),
   };
 }
 
-const imagesOf = ({ is_paid }: Viewer): FormRules<typeof photoShapes.createPhoto.body>['files'] => ({
+const imagesOf = ({ is_paid }: Viewer): FormRules<typeof calls.createPhoto.shape.body>['files'] => ({
   name: /^images(?:\[\d?\])?$/,
   atMost: entitlementsOf({ is_paid }).imagesPerPost,
   tooMany: is_paid ? 'tooManyImages' : upgradeRequired(),

@@ -1,4 +1,4 @@
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 export const mayEditPhoto = (viewer: Pick<Viewer, 'id'>, ownerId: string): boolean => ownerId === viewer.id;

@@ -1,4 +1,4 @@
-import type { photoShapes } from '@mbari/contract/shapes/photos';
+import type * as calls from '@mbari/contract/photos/posts';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
@@ -28,7 +28,7 @@ import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { cameraToKeep, mayEditPhoto } from './rules.ts';
 
 export interface PhotoEdit {
-  fields: z.output<typeof photoShapes.updatePhoto.body>;
+  fields: z.output<typeof calls.updatePhoto.shape.body>;
   /** Received files; `field` contains the position, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
 }

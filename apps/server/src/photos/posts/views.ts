@@ -1,4 +1,4 @@
-import type { Image, ImageReceipt, Photo } from '@mbari/contract/shapes/photos';
+import type { Image, ImageReceipt, Photo } from '@mbari/contract/photos/posts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { StoredImage } from '../../platform/media/store-image.ts';

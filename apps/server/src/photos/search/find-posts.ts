@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { SearchQuery } from '../../platform/search-query.ts';
 import { countOfCategory, countOfCategoryFollowed, countOfMember } from './count-queries.ts';

@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statements } from '../../platform/db/database.ts';

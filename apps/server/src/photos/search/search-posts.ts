@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { feedShapes } from '@mbari/contract/shapes/feed';
+import type * as calls from '@mbari/contract/photos/feed';
+import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
@@ -13,8 +13,8 @@ import { areListed } from '../posts/require-visible-photo.ts';
 import { findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
 import { findAuthorId, type FilterScope, type Page } from './queries.ts';
 
-type Query = z.output<typeof feedShapes.listPhotos.query>;
-type Answer = z.output<typeof feedShapes.listPhotos.answer>;
+type Query = z.output<typeof calls.listPhotos.shape.query>;
+type Answer = z.output<typeof calls.listPhotos.shape.answer>;
 
 export const hasFilters = ({ search = '', category = '', username = '', tag = '' }: Query): boolean =>
   search !== '' || category.trim() !== '' || username.trim() !== '' || tag !== '';

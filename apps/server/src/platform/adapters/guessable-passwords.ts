@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 
 export interface OwnWords {
   username: string;

@@ -1,4 +1,4 @@
-import { email as emailAddress } from '@mbari/contract/shapes/auth';
+import { email as emailAddress } from '@mbari/contract/identity/auth';
 import * as oidc from 'openid-client';
 import type { Config } from '../config.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { preparePassword } from '@mbari/contract/prepare-password';
+import { preparePassword } from '@mbari/contract/identity/prepare-password';
 
 export class PasswordsBusy extends Error {}
 

@@ -1,5 +1,5 @@
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
-import type { LogDetails } from '@mbari/contract/shapes/log-details';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import type { LogDetails } from '@mbari/contract/moderation/log-details';
 import type { Statements } from '../db/database.ts';
 import type { Viewer } from '../http/viewer.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '@mbari/contract/fold';
+import { fold } from '@mbari/contract/platform/fold';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { searchQueryOf } from '../search-query.ts';

@@ -1,4 +1,4 @@
-import type { Watched } from '@mbari/contract/shapes/events';
+import type { Watched } from '@mbari/contract/platform/events';
 import type { Statements } from '../db/database.ts';
 import { listHiding, listPhotosBy, listWatchable } from './queries.ts';
 import type { Stream } from './stream.ts';

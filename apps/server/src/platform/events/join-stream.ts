@@ -1,4 +1,4 @@
-import type { EventData, EventName, Watched } from '@mbari/contract/shapes/events';
+import type { EventData, EventName, Watched } from '@mbari/contract/platform/events';
 import type { Statements } from '../db/database.ts';
 import type { EventId } from './event-id.ts';
 import { listHiding, listWatchable } from './queries.ts';

@@ -1,4 +1,4 @@
-import { eventNames, type EventName } from '@mbari/contract/shapes/events';
+import { type EventName, eventNames } from '@mbari/contract/platform/events';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import type { Ended } from './stream.ts';
 

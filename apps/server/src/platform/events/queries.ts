@@ -1,4 +1,4 @@
-import type { Watched } from '@mbari/contract/shapes/events';
+import type { Watched } from '@mbari/contract/platform/events';
 import type { Statements } from '../db/database.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 import { commentLikesCounted } from '../visibility/comments.ts';

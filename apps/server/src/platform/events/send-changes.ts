@@ -1,4 +1,4 @@
-import type { Change, EventData, Watched } from '@mbari/contract/shapes/events';
+import type { Change, EventData, Watched } from '@mbari/contract/platform/events';
 import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
 import type { Hint } from '../db/hints.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { EventData, EventName } from '@mbari/contract/shapes/events';
+import type { EventData, EventName } from '@mbari/contract/platform/events';
 import type { Holder } from '../http/connections/connections.ts';
 
 export type Ended = 'client' | 'session' | 'replaced' | 'slow' | 'stopping';

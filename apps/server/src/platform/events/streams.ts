@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { EventData, EventName, Watched } from '@mbari/contract/shapes/events';
+import type { EventData, EventName, Watched } from '@mbari/contract/platform/events';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Ended, Stream } from './stream.ts';
 
 /** Streams that are written to before other work gets a turn. */

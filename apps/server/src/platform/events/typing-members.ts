@@ -1,4 +1,4 @@
-import { replyingFor } from '@mbari/contract/limits';
+import { replyingFor } from '@mbari/contract/platform/limits';
 
 /** Members who are typing in topics, on all nodes. Entries expire after twelve seconds. */
 export interface TypingMembers {

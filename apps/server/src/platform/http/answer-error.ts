@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@mbari/contract/endpoint';
+import type { RefusalCode } from '@mbari/contract/platform/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { isDiskFull, isUnwritable } from '../adapters/storage-faults.ts';

@@ -1,5 +1,5 @@
-import { accentShades } from '@mbari/contract/accent-shades';
-import { type Brand, brandId } from '@mbari/contract/first-data';
+import { accentShades } from '@mbari/contract/platform/accent-shades';
+import { type Brand, brandId } from '@mbari/contract/platform/first-data';
 import { type Locale, locales } from '@mbari/words/locales';
 import { logoOf, productName, type Site } from '../site.ts';
 

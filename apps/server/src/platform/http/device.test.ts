@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import { expect, test } from 'vitest';
 import { deviceLabel } from '../device.ts';
 import { deviceOf } from './device.ts';

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from '../device.ts';

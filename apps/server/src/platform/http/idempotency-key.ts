@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { FastifyRequest } from 'fastify';
 import { because, invalid } from '../refusal.ts';
 import type { SendKey } from '../send-key.ts';

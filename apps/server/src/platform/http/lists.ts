@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { ListMeta } from '@mbari/contract/platform/fields';
+import * as limits from '@mbari/contract/platform/limits';
 import { isId } from '../ids.ts';
 import { invalid } from '../refusal.ts';
 

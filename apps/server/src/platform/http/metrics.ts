@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { refusalStatus } from '@mbari/contract/endpoint';
+import { refusalStatus } from '@mbari/contract/platform/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { reserveOf, type Space } from '../adapters/storage-space.ts';

@@ -1,4 +1,4 @@
-import { reasonIn } from '@mbari/contract/shapes/because';
+import { reasonIn } from '@mbari/contract/platform/fields';
 import type { z } from 'zod';
 import { type Because, because, type FieldErrors, invalid, sentenceOf } from '../refusal.ts';
 

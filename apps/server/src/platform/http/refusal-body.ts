@@ -1,4 +1,4 @@
-import type { Reason, RefusalBody } from '@mbari/contract/endpoint';
+import type { Reason, RefusalBody } from '@mbari/contract/platform/endpoint';
 import { mapValues } from '../map-values.ts';
 import { asSentence, type Refusal, type Sentence } from '../refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { Access, Endpoint, Shape } from '@mbari/contract/endpoint';
+import type { Access, Endpoint, Shape } from '@mbari/contract/platform/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import type { Endpoint, Shape } from '@mbari/contract/endpoint';
-import * as limits from '@mbari/contract/limits';
-import { shapes } from '@mbari/contract/shapes/all';
+import type { Endpoint, Shape } from '@mbari/contract/platform/endpoint';
+import * as limits from '@mbari/contract/platform/limits';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -145,12 +144,9 @@ function requireOneHost({ rawHeaders, headers, url = '' }: IncomingMessage): voi
     throw new Refusal('malformed', 'unreadableRequest');
 }
 
-const shapeOf: Readonly<Record<string, Shape | undefined>> = shapes;
-
 function addRoute(api: FastifyInstance, context: Context, route: Route, findViewer: FindViewer, checkAnswers: boolean): void {
   const { endpoint, handle } = route;
-  const shape = shapeOf[endpoint.name];
-  if (!shape) throw new Error(`The contract has no shapes for ${endpoint.name}`);
+  const { shape } = endpoint;
   const parseQuery = queryParser(shape.query);
   const options: RouteOptions = {
     method: endpoint.onlyWhenOpened ? [endpoint.method, 'HEAD'] : endpoint.method,

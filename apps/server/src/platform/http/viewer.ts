@@ -1,5 +1,5 @@
-import type { Access, Endpoint } from '@mbari/contract/endpoint';
-import { allowedWhileSilenced } from '@mbari/contract/silence';
+import { allowedWhileSilenced } from '@mbari/contract/moderation/silence';
+import type { Access, Endpoint } from '@mbari/contract/platform/endpoint';
 import { because, Refusal } from '../refusal.ts';
 
 export interface Viewer {

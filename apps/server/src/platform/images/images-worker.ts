@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { imageHeightMax } from '@mbari/contract/image-widths';
-import { readCameraData } from '@mbari/contract/read-camera-data';
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
+import { readCameraData } from '@mbari/contract/photos/read-camera-data';
+import { imageHeightMax } from '@mbari/contract/platform/image-widths';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { decodeImage, inspectImage, type Limits, Refused, type Unreadable } from './decode-image.ts';

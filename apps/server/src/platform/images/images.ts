@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { avatarWidths, coverWidths, imageWidths, logoWidths } from '@mbari/contract/image-widths';
-import * as limits from '@mbari/contract/limits';
+import { avatarWidths, coverWidths, imageWidths, logoWidths } from '@mbari/contract/platform/image-widths';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Logger } from '../adapters/log.ts';
 import { memoryOfMachine } from '../memory.ts';
 import type { Unreadable } from './decode-image.ts';

@@ -1,6 +1,6 @@
-import { hashtagsIn } from '@mbari/contract/hashtags';
-import * as limits from '@mbari/contract/limits';
-import { namingsIn } from '@mbari/contract/mentions';
+import { hashtagsIn } from '@mbari/contract/platform/hashtags';
+import * as limits from '@mbari/contract/platform/limits';
+import { namingsIn } from '@mbari/contract/platform/mentions';
 import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import { safeAddress } from './safe-address.ts';

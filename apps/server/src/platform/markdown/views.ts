@@ -1,5 +1,5 @@
-import { readingsOf } from '@mbari/contract/mentions';
-import type { Image } from '@mbari/contract/shapes/photos';
+import type { Image } from '@mbari/contract/photos/posts';
+import { readingsOf } from '@mbari/contract/platform/mentions';
 import { answers } from '../english.ts';
 
 export interface OpenParts {

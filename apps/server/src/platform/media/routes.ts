@@ -1,4 +1,4 @@
-import { readStorage as storage } from '@mbari/contract/media';
+import { readStorage as storage } from '@mbari/contract/platform/media';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { addressKey } from '../http/limits/rate-limits.ts';

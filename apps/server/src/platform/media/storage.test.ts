@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/contract/sentences';
+import * as limits from '@mbari/contract/platform/limits';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';

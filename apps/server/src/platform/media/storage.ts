@@ -1,4 +1,4 @@
-import type { Storage } from '@mbari/contract/shapes/media';
+import type { Storage } from '@mbari/contract/platform/media';
 import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
 import { unauthenticated } from '../http/viewer.ts';

@@ -1,6 +1,6 @@
-import type { MemberCard } from '@mbari/contract/shapes/directory';
-import type { Author, ForumSettings } from '@mbari/contract/shapes/members';
-import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
+import type { MemberCard } from '@mbari/contract/people/directory';
+import type { Author, ForumSettings } from '@mbari/contract/people/members';
+import { type StockAvatar, stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
 import { isEntitledTo, isPaid } from '../visibility/plans.ts';
 import { followersCounted, mayFollow } from '../visibility/profiles.ts';
 

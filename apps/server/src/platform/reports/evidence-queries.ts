@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../db/database.ts';
 import { photoThere } from '../visibility/photos.ts';
 import { isEntitledTo } from '../visibility/plans.ts';

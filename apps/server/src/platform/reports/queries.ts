@@ -1,4 +1,4 @@
-import type { ReportReason } from '@mbari/contract/report-reasons';
+import type { ReportReason } from '@mbari/contract/platform/reports';
 import type { Statements } from '../db/database.ts';
 import { memberVisible } from '../visibility/members.ts';
 import { commentReportable, forumPostReportable, photoReportable, reportShown } from '../visibility/moderation.ts';

@@ -1,5 +1,5 @@
-import { urgentReasons } from '@mbari/contract/report-reasons';
-import type { reportShapes } from '@mbari/contract/shapes/reports';
+import type * as calls from '@mbari/contract/platform/reports';
+import { urgentReasons } from '@mbari/contract/platform/reports';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -12,7 +12,7 @@ import { addReport } from './queries.ts';
 export async function reportSubject(
   context: Context,
   reporter: Viewer,
-  { subject_type: subject, subject_id: subjectId, reason: given, rule_id: named, note = '' }: z.output<typeof reportShapes.report.body>,
+  { subject_type: subject, subject_id: subjectId, reason: given, rule_id: named, note = '' }: z.output<typeof calls.report.shape.body>,
 ): Promise<void> {
   await spendAsMember(context, reporter, 'report by member');
   const reason = given ?? null;

@@ -1,4 +1,4 @@
-import { report } from '@mbari/contract/reports';
+import { report } from '@mbari/contract/platform/reports';
 import { answers } from '../english.ts';
 import { route } from '../http/route.ts';
 import { reportSubject } from './report-subject.ts';

@@ -1,4 +1,4 @@
-import { type WordList, wordListOf } from '@mbari/contract/word-list';
+import { type WordList, wordListOf } from '@mbari/contract/platform/word-list';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { findNewerFilters } from './queries.ts';

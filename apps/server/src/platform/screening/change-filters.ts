@@ -1,5 +1,6 @@
-import type { Filters, filterShapes } from '@mbari/contract/shapes/filters';
-import { keyOfEntry } from '@mbari/contract/word-list';
+import type * as calls from '@mbari/contract/platform/filters';
+import type { Filters } from '@mbari/contract/platform/filters';
+import { keyOfEntry } from '@mbari/contract/platform/word-list';
 import type { z } from 'zod';
 import { recordModeration } from '../audit/record-moderation.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +9,7 @@ import { type FieldErrors, invalid, Refusal } from '../refusal.ts';
 import { forgetFilters } from './cached-filters.ts';
 import { findFilters, type FiltersRow, setFilters } from './queries.ts';
 
-type Given = z.output<typeof filterShapes.changeFilters.body>;
+type Given = z.output<typeof calls.changeFilters.shape.body>;
 
 export const readFilters = async ({ db }: Context): Promise<Filters> => viewFilters(await findFilters(db));
 

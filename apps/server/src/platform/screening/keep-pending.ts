@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Database, Statements } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { unauthenticated, type Viewer } from '../http/viewer.ts';

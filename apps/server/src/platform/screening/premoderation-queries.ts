@@ -1,5 +1,5 @@
-import type { PendingKind } from '@mbari/contract/pending-kinds';
-import type { NewPollBody } from '@mbari/contract/shapes/forum-polls';
+import type { NewPollBody } from '@mbari/contract/forum/polls';
+import type { PendingKind } from '@mbari/contract/moderation/pending-posts';
 import type { Statements } from '../db/database.ts';
 import type { SendKey } from '../send-key.ts';
 import { commentVisible } from '../visibility/comments.ts';

@@ -1,4 +1,4 @@
-import type { Filters } from '@mbari/contract/shapes/filters';
+import type { Filters } from '@mbari/contract/platform/filters';
 import type { Statements } from '../db/database.ts';
 
 export interface FiltersRow {

@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/filters';
+import * as calls from '@mbari/contract/platform/filters';
 import { answers } from '../english.ts';
 import { route } from '../http/route.ts';
 import { changeFilters, readFilters } from './change-filters.ts';

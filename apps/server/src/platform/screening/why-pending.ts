@@ -1,4 +1,4 @@
-import { linksIn } from '@mbari/contract/links-in';
+import { linksIn } from '@mbari/contract/platform/links-in';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { cachedFilters } from './cached-filters.ts';

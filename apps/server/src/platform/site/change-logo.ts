@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@mbari/contract/shapes/site';
+import type { SiteSettings } from '@mbari/contract/platform/site';
 import { recordModeration } from '../audit/record-moderation.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';

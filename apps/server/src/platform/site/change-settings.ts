@@ -1,6 +1,7 @@
-import { accentShades, contrastNeeded, isReadableAccent } from '@mbari/contract/accent-shades';
-import type { siteShapes, SiteSettings } from '@mbari/contract/shapes/site';
-import { settingNames, type SitePageName, sitePageNames } from '@mbari/contract/site-settings';
+import { accentShades, contrastNeeded, isReadableAccent } from '@mbari/contract/platform/accent-shades';
+import type * as calls from '@mbari/contract/platform/site';
+import type { SiteSettings } from '@mbari/contract/platform/site';
+import { type SitePageName, settingNames, sitePageNames } from '@mbari/contract/platform/site-settings';
 import type { z } from 'zod';
 import { recordModeration } from '../audit/record-moderation.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +11,7 @@ import { because, invalid, Refusal } from '../refusal.ts';
 import { findSiteSettings, lockVersion, setSettings } from './queries.ts';
 import { viewSettings } from './views.ts';
 
-type Given = z.output<typeof siteShapes.changeSiteSettings.body>;
+type Given = z.output<typeof calls.changeSiteSettings.shape.body>;
 
 export const readSettings = async ({ config, db }: Context): Promise<SiteSettings> => viewSettings(config, await findSiteSettings(db));
 

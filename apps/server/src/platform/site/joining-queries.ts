@@ -1,4 +1,4 @@
-import type { JoiningMode } from '@mbari/contract/joining-modes';
+import type { JoiningMode } from '@mbari/contract/identity/joining';
 import type { Statements } from '../db/database.ts';
 export interface JoiningRow {
   mode: JoiningMode;

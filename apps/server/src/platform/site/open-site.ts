@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { settingNames, type StoredSettings } from '@mbari/contract/site-settings';
+import { type StoredSettings, settingNames } from '@mbari/contract/platform/site-settings';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';

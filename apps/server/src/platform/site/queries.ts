@@ -1,4 +1,4 @@
-import { sitePageNames, settingNames, type SitePageName, type StoredSettings } from '@mbari/contract/site-settings';
+import { type SitePageName, type StoredSettings, settingNames, sitePageNames } from '@mbari/contract/platform/site-settings';
 import type { Statements } from '../db/database.ts';
 import type { Site } from '../site.ts';
 

@@ -1,7 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import { siteShapes } from '@mbari/contract/shapes/site';
-import * as calls from '@mbari/contract/site';
-import { sitePageNames } from '@mbari/contract/site-settings';
+import * as limits from '@mbari/contract/platform/limits';
+import * as calls from '@mbari/contract/platform/site';
+import { sitePageNames } from '@mbari/contract/platform/site-settings';
 import { locales } from '@mbari/words/locales';
 import type { Context } from '../context.ts';
 import { answers } from '../english.ts';
@@ -53,8 +52,8 @@ export const siteRoutes = [
   })),
 ];
 
-const logoForm: FormRules<typeof siteShapes.changeSiteLogo.body> = {
-  fields: siteShapes.changeSiteLogo.body,
+const logoForm: FormRules<typeof calls.changeSiteLogo.shape.body> = {
+  fields: calls.changeSiteLogo.shape.body,
   files: { name: /^logo$/, atMost: 1, bytes: limits.logoBytes, tooLarge: 'avatarTooLarge', tooMany: 'onePicture' },
   required: { names: ['logo'], reason: 'imageMissing' },
 };

@@ -1,4 +1,4 @@
-import { sitePageNames, settingNames, siteSettings } from '@mbari/contract/site-settings';
+import { settingNames, sitePageNames, siteSettings } from '@mbari/contract/platform/site-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';

@@ -1,5 +1,5 @@
-import type { SiteSettings } from '@mbari/contract/shapes/site';
-import type { SettingDefaults } from '@mbari/contract/site-settings';
+import type { SiteSettings } from '@mbari/contract/platform/site';
+import type { SettingDefaults } from '@mbari/contract/platform/site-settings';
 import { wordsFor } from '@mbari/words/words-for';
 import type { Config } from '../config.ts';
 import { logoOf, productName, type Site } from '../site.ts';

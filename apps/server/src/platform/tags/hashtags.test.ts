@@ -1,6 +1,6 @@
-import { hashtagsIn } from '@mbari/contract/hashtags';
-import * as limits from '@mbari/contract/limits';
-import { tagsToKeep } from '@mbari/contract/tags-to-keep';
+import { hashtagsIn } from '@mbari/contract/platform/hashtags';
+import * as limits from '@mbari/contract/platform/limits';
+import { tagsToKeep } from '@mbari/contract/platform/tags';
 import { expect, test } from 'vitest';
 
 const tags = (text: string): string[] => hashtagsIn(text).map(({ written }) => written);

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../db/database.ts';
 import { forumPostListed, topicListed } from '../visibility/forum.ts';
 import { photoListed } from '../visibility/photos.ts';

@@ -1,12 +1,12 @@
-import * as limits from '@mbari/contract/limits';
-import type { tagShapes } from '@mbari/contract/shapes/tags';
+import * as limits from '@mbari/contract/platform/limits';
+import type * as calls from '@mbari/contract/platform/tags';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { notFound } from '../refusal.ts';
 import { findTag, findTagKey } from './queries.ts';
 
-type Answer = z.output<typeof tagShapes.readTag.answer>['data'];
+type Answer = z.output<typeof calls.readTag.shape.answer>['data'];
 
 /** Returns a tag as the viewer sees it. A tag used only in hidden posts gets the same refusal as an unknown one. */
 export async function readTag(context: Context, viewer: Viewer, written: string): Promise<Answer> {

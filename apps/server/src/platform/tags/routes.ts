@@ -1,4 +1,4 @@
-import { completeTag, readTag as readTagCall } from '@mbari/contract/tags';
+import { completeTag, readTag as readTagCall } from '@mbari/contract/platform/tags';
 import { route } from '../http/route.ts';
 import { listTagsBeginning } from './queries.ts';
 import { readTag } from './read-tag.ts';

@@ -1,5 +1,5 @@
-import { hashtagsIn } from '@mbari/contract/hashtags';
-import { tagsToKeep } from '@mbari/contract/tags-to-keep';
+import { hashtagsIn } from '@mbari/contract/platform/hashtags';
+import { tagsToKeep } from '@mbari/contract/platform/tags';
 import type { Statements } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { addJob } from '../jobs/add-job.ts';

@@ -1,4 +1,4 @@
-import { tagsToKeep } from '@mbari/contract/tags-to-keep';
+import { tagsToKeep } from '@mbari/contract/platform/tags';
 import type { Context } from '../context.ts';
 import type { Task } from '../jobs/task.ts';
 import { MarkdownTooComplex } from '../markdown/markdown-renderer.ts';

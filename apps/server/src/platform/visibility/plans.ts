@@ -1,4 +1,4 @@
-import { type Entitlements, entitlements } from '@mbari/contract/entitlements';
+import { type Entitlements, entitlements } from '@mbari/contract/people/plans';
 
 export const isPaid = (m: string): string => `(${m}.plan_name is not null and (${m}.plan_ends_at is null or ${m}.plan_ends_at > now()))`;
 

@@ -1,6 +1,5 @@
 import { allCalls } from '@mbari/contract/all';
-import type { Endpoint, Shape } from '@mbari/contract/endpoint';
-import { shapes } from '@mbari/contract/shapes/all';
+import type { Endpoint } from '@mbari/contract/platform/endpoint';
 import type { TestAnswer } from '../app.ts';
 import { atOnce } from '../at-once.ts';
 import type { Actor } from './actors.ts';
@@ -71,7 +70,7 @@ export async function crawl(world: World, actor: Actor, known: Known): Promise<C
 }
 
 function addressesOf(call: Endpoint, known: Known): { call: Endpoint; path: string }[] {
-  const isList = 'per_page' in (((shapes as Record<string, Shape>)[call.name]?.query as { shape?: object } | undefined)?.shape ?? {});
+  const isList = 'per_page' in ((call.shape.query as { shape?: object } | undefined)?.shape ?? {});
   const plain = call.name === 'countNewPhotos' ? `after=${beginning}` : '';
   return pathsOf(call.path, known).flatMap((path) =>
     [plain, ...(queries[call.name]?.(known) ?? [])].map((query) => ({ call, path: `${path}?${isList ? 'per_page=4&' : ''}${query}` })),

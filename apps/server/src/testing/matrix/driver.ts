@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Endpoint } from '@mbari/contract/endpoint';
+import type { Endpoint } from '@mbari/contract/platform/endpoint';
 import { newId } from '../../platform/ids.ts';
 import type { CallOptions, TestAnswer, TestApp } from '../app.ts';
 import { type Watch, watchKept } from '../fingerprint.ts';

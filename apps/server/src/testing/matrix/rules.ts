@@ -1,4 +1,4 @@
-import { type Access, type RefusalCode, refusalStatus } from '@mbari/contract/endpoint';
+import { type Access, type RefusalCode, refusalStatus } from '@mbari/contract/platform/endpoint';
 import type { Actor } from './actors.ts';
 
 /** The product rules, written a second time without product code. Both must agree for every actor in every state. */

@@ -1,5 +1,4 @@
-import { revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/admin-members';
-import type { AccountDetails as Details } from '@mbari/contract/shapes/admin-members';
+import { type AccountDetails as Details, revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/community/admin-members';
 import * as words from '@mbari/words/admin';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { changeRole, closeMemberAccount, grantMemberPlan } from '@mbari/contract/admin-members';
-import { readSecurity } from '@mbari/contract/security';
+import { changeRole, closeMemberAccount, grantMemberPlan } from '@mbari/contract/community/admin-members';
+import { readSecurity } from '@mbari/contract/identity/security';
 import { screen } from '@testing-library/react';
 import { testForm } from '~/testing/test-form.tsx';
 import { ChangeRoleDialog } from './change-role-dialog.tsx';

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/admin';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';

@@ -1,4 +1,4 @@
-import type { AccountDetails } from '@mbari/contract/shapes/admin-members';
+import type { AccountDetails } from '@mbari/contract/community/admin-members';
 import * as words from '@mbari/words/admin';
 import { actWords } from '~/moderation/log/act-words.ts';
 import { LogDetails } from '~/moderation/log/log-details.tsx';

@@ -1,4 +1,4 @@
-import type { Account } from '@mbari/contract/shapes/admin-members';
+import type { Account } from '@mbari/contract/community/admin-members';
 import * as words from '@mbari/words/admin';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

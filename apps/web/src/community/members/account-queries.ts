@@ -1,5 +1,4 @@
-import { listAccounts, readAccount } from '@mbari/contract/admin-members';
-import type { Account } from '@mbari/contract/shapes/admin-members';
+import { type Account, listAccounts, readAccount } from '@mbari/contract/community/admin-members';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { accountKey, accountsKey } from '~/platform/lib/query-keys.ts';

@@ -1,5 +1,4 @@
-import { changeRole } from '@mbari/contract/admin-members';
-import type { Account } from '@mbari/contract/shapes/admin-members';
+import { type Account, changeRole } from '@mbari/contract/community/admin-members';
 import * as words from '@mbari/words/admin';
 import { saving } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

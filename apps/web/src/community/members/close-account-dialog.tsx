@@ -1,4 +1,4 @@
-import { closeMemberAccount } from '@mbari/contract/admin-members';
+import { closeMemberAccount } from '@mbari/contract/community/admin-members';
 import * as words from '@mbari/words/admin';
 import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { grantMemberPlan } from '@mbari/contract/admin-members';
-import * as limits from '@mbari/contract/limits';
+import { grantMemberPlan } from '@mbari/contract/community/admin-members';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/admin';
 import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { grantMemberPlan, revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/admin-members';
+import type { grantMemberPlan, revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/community/admin-members';
 import * as words from '@mbari/words/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';

@@ -1,4 +1,4 @@
-import { searchMatchesIn } from '@mbari/contract/search-matches';
+import { searchMatchesIn } from '@mbari/contract/platform/search-terms';
 
 export interface MatchPart {
   text: string;

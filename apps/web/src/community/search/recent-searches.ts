@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import { useSyncExternalStore } from 'react';
 
 /** Recent searches, newest first. Stored on the device until sign-out. */

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import { clear as clearWord, operators } from '@mbari/words/photo-search';
 import { Search, X } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect } from 'react';

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as forum from '@mbari/words/forum-search';
 import { operators } from '@mbari/words/photo-search';
 import * as words from '@mbari/words/search';

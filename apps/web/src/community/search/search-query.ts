@@ -1,7 +1,7 @@
-import type { AnswerOf } from '@mbari/contract/endpoint';
-import { listTopics } from '@mbari/contract/forum-topic-lists';
-import * as limits from '@mbari/contract/limits';
-import { searchEverything } from '@mbari/contract/search';
+import { searchEverything } from '@mbari/contract/community/search';
+import { listTopics } from '@mbari/contract/forum/topics';
+import type { AnswerOf } from '@mbari/contract/platform/endpoint';
+import * as limits from '@mbari/contract/platform/limits';
 import { found as counted } from '@mbari/words/search';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';

@@ -1,6 +1,6 @@
-import { listPhotos } from '@mbari/contract/feed';
-import { listTopicsWithTag } from '@mbari/contract/forum-topic-lists';
-import { readTag } from '@mbari/contract/tags';
+import { listTopicsWithTag } from '@mbari/contract/forum/topics';
+import { listPhotos } from '@mbari/contract/photos/feed';
+import { readTag } from '@mbari/contract/platform/tags';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { taggedPostsKey, tagKey, topicsWithTagKey } from '~/platform/lib/query-keys.ts';

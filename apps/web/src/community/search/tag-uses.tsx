@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@mbari/contract/endpoint';
-import * as limits from '@mbari/contract/limits';
-import type { readTag } from '@mbari/contract/tags';
+import type { AnswerOf } from '@mbari/contract/platform/endpoint';
+import * as limits from '@mbari/contract/platform/limits';
+import type { readTag } from '@mbari/contract/platform/tags';
 import { topics as topicsCounted } from '@mbari/words/forum-categories';
 import { found as photosCounted, foundMore } from '@mbari/words/photo-search';
 import * as words from '@mbari/words/tags';

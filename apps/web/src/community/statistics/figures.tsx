@@ -1,4 +1,4 @@
-import type { CommunityHealth } from '@mbari/contract/shapes/community-health';
+import type { CommunityHealth } from '@mbari/contract/community/health';
 import * as words from '@mbari/words/community-health';
 import { date, number } from '@mbari/words/format';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';

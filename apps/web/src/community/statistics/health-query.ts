@@ -1,4 +1,4 @@
-import { readCommunityHealth } from '@mbari/contract/community-health';
+import { readCommunityHealth } from '@mbari/contract/community/health';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { communityHealthKey } from '~/platform/lib/query-keys.ts';

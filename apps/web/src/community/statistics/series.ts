@@ -1,5 +1,4 @@
-import type { Measure } from '@mbari/contract/measures';
-import type { CommunityHealth } from '@mbari/contract/shapes/community-health';
+import type { CommunityHealth, Measure } from '@mbari/contract/community/health';
 
 export interface Point {
   /** A day, or the last day of a week: `2026-01-31`. */

@@ -1,5 +1,4 @@
-import { createForumCategory, updateForumCategory } from '@mbari/contract/forum-categories';
-import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import { type ForumCategory, createForumCategory, updateForumCategory } from '@mbari/contract/forum/categories';
 import { screen } from '@testing-library/react';
 import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';

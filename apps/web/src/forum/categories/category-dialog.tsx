@@ -1,6 +1,5 @@
-import { createForumCategory, updateForumCategory } from '@mbari/contract/forum-categories';
-import * as limits from '@mbari/contract/limits';
-import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import { type ForumCategory, createForumCategory, updateForumCategory } from '@mbari/contract/forum/categories';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-categories';
 import { save, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import { updateForumCategory } from '@mbari/contract/forum-categories';
-import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import { type ForumCategory, updateForumCategory } from '@mbari/contract/forum/categories';
 import * as words from '@mbari/words/forum-categories';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';

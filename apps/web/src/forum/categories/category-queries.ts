@@ -1,4 +1,4 @@
-import { listForumCategories } from '@mbari/contract/forum-categories';
+import { listForumCategories } from '@mbari/contract/forum/categories';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { forumCategoriesKey } from '~/platform/lib/query-keys.ts';

@@ -1,5 +1,4 @@
-import { deleteForumCategory } from '@mbari/contract/forum-categories';
-import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import { type ForumCategory, deleteForumCategory } from '@mbari/contract/forum/categories';
 import * as words from '@mbari/words/forum-categories';
 import { useQueryClient } from '@tanstack/react-query';
 import { categoriesChanged } from '~/platform/lib/cache-events/forum-moderation.ts';

@@ -1,5 +1,4 @@
-import { deleteForumDraft, listForumDrafts, readForumDraft, saveForumDraft } from '@mbari/contract/forum-drafts';
-import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
+import { type ForumDraft, deleteForumDraft, listForumDrafts, readForumDraft, saveForumDraft } from '@mbari/contract/forum/drafts';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answered, call, CallRefused, parsed, type Request, seconds } from '~/platform/lib/call.ts';
 import { forumDraftsKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
+import type { ForumDraft } from '@mbari/contract/forum/drafts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { storeUnsentText } from '~/platform/lib/unsent-text.ts';
 import { removeDraft, saveDraft } from './draft-calls.ts';

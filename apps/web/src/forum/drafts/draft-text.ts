@@ -1,4 +1,4 @@
-import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
+import type { ForumDraft } from '@mbari/contract/forum/drafts';
 import { withoutPending } from '~/forum/markdown/pending-images.ts';
 
 /** Unposted text. Only topics and edits of openings have a title. */

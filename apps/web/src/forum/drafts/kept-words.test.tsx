@@ -1,4 +1,4 @@
-import { deleteForumDraft, listForumDrafts, readForumDraft } from '@mbari/contract/forum-drafts';
+import { deleteForumDraft, listForumDrafts, readForumDraft } from '@mbari/contract/forum/drafts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

@@ -1,4 +1,4 @@
-import { uploadForumImage } from '@mbari/contract/forum-images';
+import { uploadForumImage } from '@mbari/contract/forum/images';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

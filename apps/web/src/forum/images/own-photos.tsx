@@ -1,4 +1,4 @@
-import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/forum-images';
 import { tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import { listTopicImages } from '@mbari/contract/forum-images';
-import type { TopicImage } from '@mbari/contract/shapes/forum-images';
+import { type TopicImage, listTopicImages } from '@mbari/contract/forum/images';
 import * as words from '@mbari/words/forum-images';
 import { connectionDropped } from '@mbari/words/ui';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
+import type { ListedTopic } from '@mbari/contract/forum/topics';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-images';
 import * as uiWords from '@mbari/words/ui';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';

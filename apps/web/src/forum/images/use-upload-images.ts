@@ -1,5 +1,5 @@
-import { uploadForumImage } from '@mbari/contract/forum-images';
-import type { Image } from '@mbari/contract/shapes/photos';
+import { uploadForumImage } from '@mbari/contract/forum/images';
+import type { Image } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/forum-images';
 import { useEffect, useRef, useState } from 'react';
 import type { SendOptions } from '~/photos/composer/send-post.ts';

@@ -1,7 +1,7 @@
-import { listMembers } from '@mbari/contract/directory';
-import * as limits from '@mbari/contract/limits';
-import { previewMarkdown } from '@mbari/contract/markdown';
-import type { Author } from '@mbari/contract/shapes/members';
+import { previewMarkdown } from '@mbari/contract/forum/markdown';
+import { listMembers } from '@mbari/contract/people/directory';
+import type { Author } from '@mbari/contract/people/members';
+import * as limits from '@mbari/contract/platform/limits';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Author } from '@mbari/contract/shapes/members';
+import type { Author } from '@mbari/contract/people/members';
 import * as words from '@mbari/words/markdown';
 import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { editField } from '~/platform/lib/edit-field.ts';

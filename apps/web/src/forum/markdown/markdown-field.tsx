@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { Author } from '@mbari/contract/shapes/members';
+import type { Author } from '@mbari/contract/people/members';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/markdown';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { editField, type TextEdit } from '~/platform/lib/edit-field.ts';

@@ -1,6 +1,5 @@
-import { restoreTopic } from '@mbari/contract/forum-moderation';
-import { deleteTopic } from '@mbari/contract/forum-topics';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { restoreTopic } from '@mbari/contract/forum/moderation';
+import { type Topic, deleteTopic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-moderation';
 import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
-import { listForumCategories } from '@mbari/contract/forum-categories';
-import { mergeTopic, moveTopic, pinTopic, splitTopic } from '@mbari/contract/forum-moderation';
-import { searchForum } from '@mbari/contract/forum-search';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { listForumCategories } from '@mbari/contract/forum/categories';
+import { mergeTopic, moveTopic, pinTopic, splitTopic } from '@mbari/contract/forum/moderation';
+import { searchForum } from '@mbari/contract/forum/search';
+import type { Topic } from '@mbari/contract/forum/topics';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { mergeTopic } from '@mbari/contract/forum-moderation';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { mergeTopic } from '@mbari/contract/forum/moderation';
+import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-moderation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
-import { searchForum } from '@mbari/contract/forum-search';
-import { readTopic } from '@mbari/contract/forum-topics';
-import * as limits from '@mbari/contract/limits';
+import { searchForum } from '@mbari/contract/forum/search';
+import { readTopic } from '@mbari/contract/forum/topics';
+import * as limits from '@mbari/contract/platform/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { mergeTargetsKey } from '~/platform/lib/query-keys.ts';

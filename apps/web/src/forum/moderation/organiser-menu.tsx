@@ -1,5 +1,5 @@
-import * as calls from '@mbari/contract/forum-moderation';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as calls from '@mbari/contract/forum/moderation';
+import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderInput, Gavel, Lock, LockOpen, Merge, Pin, PinOff, Split, Trash2 } from 'lucide-react';

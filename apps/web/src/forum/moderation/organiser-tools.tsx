@@ -1,5 +1,5 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import type { ForumPost } from '@mbari/contract/forum/posts';
+import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-moderation';
 import { Split } from 'lucide-react';
 import type { MenuItem } from '~/platform/ui/menu.tsx';

@@ -1,5 +1,5 @@
-import { pinTopic } from '@mbari/contract/forum-moderation';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { pinTopic } from '@mbari/contract/forum/moderation';
+import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { topicModerated } from '~/platform/lib/cache-events/forum-moderation.ts';

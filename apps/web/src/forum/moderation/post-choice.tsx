@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import type { ForumPost } from '@mbari/contract/forum/posts';
+import type { Topic } from '@mbari/contract/forum/topics';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-moderation';
 import { cancel } from '@mbari/words/ui';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';

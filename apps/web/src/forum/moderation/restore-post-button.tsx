@@ -1,5 +1,5 @@
-import { restoreForumPost } from '@mbari/contract/forum-moderation';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { restoreForumPost } from '@mbari/contract/forum/moderation';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';

@@ -1,6 +1,6 @@
-import { splitTopic } from '@mbari/contract/forum-moderation';
-import * as limits from '@mbari/contract/limits';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { splitTopic } from '@mbari/contract/forum/moderation';
+import type { Topic } from '@mbari/contract/forum/topics';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

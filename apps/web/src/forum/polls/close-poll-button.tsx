@@ -1,4 +1,4 @@
-import { closePoll } from '@mbari/contract/forum-polls';
+import { closePoll } from '@mbari/contract/forum/polls';
 import * as words from '@mbari/words/forum-polls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import type { Poll } from '@mbari/contract/forum/polls';
 import * as words from '@mbari/words/forum-polls';
 import { lazy, Suspense } from 'react';
 import type { PostOfPoll } from './post-of-poll.ts';

@@ -1,6 +1,6 @@
-import type { BodyOf } from '@mbari/contract/endpoint';
-import type { addForumPost } from '@mbari/contract/forum-posts';
-import * as limits from '@mbari/contract/limits';
+import type { addForumPost } from '@mbari/contract/forum/posts';
+import type { BodyOf } from '@mbari/contract/platform/endpoint';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-polls';
 import { randomId } from '~/platform/lib/random-id.ts';
 

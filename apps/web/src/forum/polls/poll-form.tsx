@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-polls';
 import { useId } from 'react';
 import { Button } from '~/platform/ui/button.tsx';

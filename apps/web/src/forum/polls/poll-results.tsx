@@ -1,4 +1,4 @@
-import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import type { Poll } from '@mbari/contract/forum/polls';
 import * as words from '@mbari/words/forum-polls';
 import { Check } from 'lucide-react';
 

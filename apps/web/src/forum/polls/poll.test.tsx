@@ -1,5 +1,4 @@
-import { closePoll, listPollVoters, votePoll } from '@mbari/contract/forum-polls';
-import type { Poll as PollShown } from '@mbari/contract/shapes/forum-polls';
+import { type Poll as PollShown, closePoll, listPollVoters, votePoll } from '@mbari/contract/forum/polls';
 import { screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Poll as PollShown } from '@mbari/contract/shapes/forum-polls';
+import type { Poll as PollShown } from '@mbari/contract/forum/polls';
 import { relative } from '@mbari/words/format';
 import * as words from '@mbari/words/forum-polls';
 import { useId, useRef, useState } from 'react';

@@ -1,3 +1,3 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 
 export type PostOfPoll = Pick<ForumPost, 'id' | 'topic_id' | 'number'>;

@@ -1,5 +1,4 @@
-import { votePoll } from '@mbari/contract/forum-polls';
-import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import { type Poll, votePoll } from '@mbari/contract/forum/polls';
 import * as words from '@mbari/words/forum-polls';
 import { cancel, save } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import { listPollVoters } from '@mbari/contract/forum-polls';
-import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import { type Poll, listPollVoters } from '@mbari/contract/forum/polls';
 import * as words from '@mbari/words/forum-polls';
 import { loading } from '@mbari/words/ui';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import { deleteForumPost } from '@mbari/contract/forum-posts';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { type ForumPost, deleteForumPost } from '@mbari/contract/forum/posts';
 import * as words from '@mbari/words/forum-posts';
 import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

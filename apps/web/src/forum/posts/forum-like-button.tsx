@@ -1,7 +1,6 @@
 'use no memo';
 
-import { likeForumPost, unlikeForumPost } from '@mbari/contract/forum-likes';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { type ForumPost, likeForumPost, unlikeForumPost } from '@mbari/contract/forum/posts';
 import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/forum-likes';
 import { useQueryClient } from '@tanstack/react-query';

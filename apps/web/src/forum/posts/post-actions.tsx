@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import * as words from '@mbari/words/forum-posts';
 import { CircleCheck, Ellipsis, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
 import { copyLink } from '~/platform/lib/copy-text.ts';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import * as words from '@mbari/words/forum-posts';
 import { inPost } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';

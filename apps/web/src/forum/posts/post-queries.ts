@@ -1,6 +1,5 @@
-import type { AnswerOf } from '@mbari/contract/endpoint';
-import { listForumPosts } from '@mbari/contract/forum-post-pages';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { type ForumPost, listForumPosts } from '@mbari/contract/forum/posts';
+import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { forumPostsAddedKey, forumPostsKey } from '~/platform/lib/query-keys.ts';

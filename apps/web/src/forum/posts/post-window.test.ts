@@ -1,4 +1,4 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import { expect, test } from 'vitest';
 import { isLoaded, nearest, pageStart, postsIn } from './post-window.ts';
 

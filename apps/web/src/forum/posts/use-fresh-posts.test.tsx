@@ -1,5 +1,4 @@
-import { listForumPosts } from '@mbari/contract/forum-post-pages';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { type ForumPost, listForumPosts } from '@mbari/contract/forum/posts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';

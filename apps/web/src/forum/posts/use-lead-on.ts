@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { MovedTo, ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost, MovedTo } from '@mbari/contract/forum/posts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { CallRefused } from '~/platform/lib/call.ts';

@@ -1,4 +1,4 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import * as words from '@mbari/words/forum-post-pages';
 import {
   type InfiniteData,

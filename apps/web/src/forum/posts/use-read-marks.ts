@@ -1,6 +1,6 @@
 'use no memo';
 
-import { readTopicUpTo } from '@mbari/contract/forum-tracks';
+import { readTopicUpTo } from '@mbari/contract/forum/tracks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { topicRead } from '~/platform/lib/cache-events/forum.ts';

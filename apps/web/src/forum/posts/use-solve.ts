@@ -1,4 +1,4 @@
-import { solveTopic } from '@mbari/contract/forum-topics';
+import { solveTopic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { topicSolved } from '~/platform/lib/cache-events/forum.ts';

@@ -1,6 +1,4 @@
-import { listForumPostVersions } from '@mbari/contract/forum-post-versions';
-import type { ForumPostVersion } from '@mbari/contract/shapes/forum-post-versions';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { type ForumPost, type ForumPostVersion, listForumPostVersions } from '@mbari/contract/forum/posts';
 import * as words from '@mbari/words/forum-posts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import { searchForum } from '@mbari/contract/forum-search';
+import { searchForum } from '@mbari/contract/forum/search';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { forumSearchKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { FoundForumPost } from '@mbari/contract/shapes/forum-search';
+import type { FoundForumPost } from '@mbari/contract/forum/search';
 import * as words from '@mbari/words/forum-search';
 import { inPost } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';

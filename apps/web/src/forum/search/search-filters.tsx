@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-search';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, useRef } from 'react';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-topics';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Lock, Pin } from 'lucide-react';

@@ -1,5 +1,4 @@
-import { listTopics } from '@mbari/contract/forum-topic-lists';
-import { readTopic } from '@mbari/contract/forum-topics';
+import { listTopics, readTopic } from '@mbari/contract/forum/topics';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { pollEvery } from '~/platform/lib/hints.ts';

@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
+import type { ListedTopic } from '@mbari/contract/forum/topics';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-topics';
 import { inTopic } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';

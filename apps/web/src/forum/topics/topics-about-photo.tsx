@@ -1,4 +1,4 @@
-import { listTopicsAboutPhoto } from '@mbari/contract/forum-topic-lists';
+import { listTopicsAboutPhoto } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-topics';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import * as calls from '@mbari/contract/forum-tracks';
+import * as calls from '@mbari/contract/forum/tracks';
 import * as words from '@mbari/words/forum-tracks';
 import { useQueryClient } from '@tanstack/react-query';
 import { categoryTracked, topicTracked, topicTrackingKept } from '~/platform/lib/cache-events/forum.ts';

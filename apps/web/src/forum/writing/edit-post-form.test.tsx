@@ -1,7 +1,6 @@
-import { deleteForumDraft, listForumDrafts, saveForumDraft } from '@mbari/contract/forum-drafts';
-import { editForumPost } from '@mbari/contract/forum-posts';
-import { updateTopic } from '@mbari/contract/forum-topics';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { deleteForumDraft, listForumDrafts, saveForumDraft } from '@mbari/contract/forum/drafts';
+import { type ForumPost, editForumPost } from '@mbari/contract/forum/posts';
+import { updateTopic } from '@mbari/contract/forum/topics';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

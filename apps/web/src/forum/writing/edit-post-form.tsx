@@ -1,9 +1,7 @@
-import { editForumPost } from '@mbari/contract/forum-posts';
-import { updateTopic } from '@mbari/contract/forum-topics';
-import * as limits from '@mbari/contract/limits';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
-import type { Author } from '@mbari/contract/shapes/members';
+import { type ForumPost, editForumPost } from '@mbari/contract/forum/posts';
+import { type Topic, updateTopic } from '@mbari/contract/forum/topics';
+import type { Author } from '@mbari/contract/people/members';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/topic-writing';
 import { cancel, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import { listForumPosts } from '@mbari/contract/forum-post-pages';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { type ForumPost, listForumPosts } from '@mbari/contract/forum/posts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PostsPage } from '~/forum/posts/post-queries.ts';

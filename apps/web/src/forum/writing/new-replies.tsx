@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/topic-writing';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import { deleteForumDraft, listForumDrafts, saveForumDraft } from '@mbari/contract/forum-drafts';
-import { listSimilarTopics } from '@mbari/contract/forum-search';
-import { createTopic } from '@mbari/contract/forum-topics';
-import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import type { ForumCategory } from '@mbari/contract/forum/categories';
+import { deleteForumDraft, listForumDrafts, saveForumDraft } from '@mbari/contract/forum/drafts';
+import { listSimilarTopics } from '@mbari/contract/forum/search';
+import { createTopic } from '@mbari/contract/forum/topics';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

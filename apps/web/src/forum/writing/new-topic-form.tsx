@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import type { ForumCategory } from '@mbari/contract/forum/categories';
+import type { Topic } from '@mbari/contract/forum/topics';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/new-topic';
 import { type ReactNode, useState } from 'react';
 import { DraftConflict } from '~/forum/drafts/draft-conflict.tsx';

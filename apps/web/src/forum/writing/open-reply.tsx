@@ -1,5 +1,5 @@
-import { sayReplying } from '@mbari/contract/events';
-import * as limits from '@mbari/contract/limits';
+import { sayReplying } from '@mbari/contract/platform/events';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/topic-writing';
 import { ChevronDown, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 
 export interface Quoted {
   post: Pick<ForumPost, 'id' | 'body'>;

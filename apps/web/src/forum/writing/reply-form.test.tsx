@@ -1,8 +1,6 @@
-import { deleteForumDraft, listForumDrafts, saveForumDraft } from '@mbari/contract/forum-drafts';
-import { listForumPosts } from '@mbari/contract/forum-post-pages';
-import { addForumPost } from '@mbari/contract/forum-posts';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { deleteForumDraft, listForumDrafts, saveForumDraft } from '@mbari/contract/forum/drafts';
+import { type ForumPost, addForumPost, listForumPosts } from '@mbari/contract/forum/posts';
+import type { Topic } from '@mbari/contract/forum/topics';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';

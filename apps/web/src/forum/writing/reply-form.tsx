@@ -1,8 +1,8 @@
 'use no memo';
 
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
-import type { Author } from '@mbari/contract/shapes/members';
+import type { ForumPost } from '@mbari/contract/forum/posts';
+import type { Topic } from '@mbari/contract/forum/topics';
+import type { Author } from '@mbari/contract/people/members';
 import * as words from '@mbari/words/topic-writing';
 import { topicLocked } from '@mbari/words/unsent-words';
 import { Lock, Reply as ReplyIcon } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { listReplying, sayReplying } from '@mbari/contract/events';
+import { listReplying, sayReplying } from '@mbari/contract/platform/events';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { replyingHinted } from '~/platform/lib/cache-events/hints.ts';

@@ -1,5 +1,5 @@
-import { listReplying } from '@mbari/contract/events';
-import * as limits from '@mbari/contract/limits';
+import { listReplying } from '@mbari/contract/platform/events';
+import * as limits from '@mbari/contract/platform/limits';
 import { list } from '@mbari/words/format';
 import * as words from '@mbari/words/presence';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { listSimilarTopics } from '@mbari/contract/forum-search';
-import * as limits from '@mbari/contract/limits';
+import { listSimilarTopics } from '@mbari/contract/forum/search';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/new-topic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,5 @@
-import { createTopic } from '@mbari/contract/forum-topics';
-import * as limits from '@mbari/contract/limits';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import { type Topic, createTopic } from '@mbari/contract/forum/topics';
+import * as limits from '@mbari/contract/platform/limits';
 import * as draftWords from '@mbari/words/forum-drafts';
 import { pollWrong } from '@mbari/words/forum-polls';
 import * as words from '@mbari/words/new-topic';

@@ -1,4 +1,4 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';

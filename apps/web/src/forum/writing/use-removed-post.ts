@@ -1,4 +1,4 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { findLoadedPages } from '~/forum/posts/post-queries.ts';

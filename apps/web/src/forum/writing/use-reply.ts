@@ -1,4 +1,4 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import { useCallback, useState } from 'react';
 import { findBeside, removeBeside, storeBeside } from '~/forum/drafts/kept-beside.ts';
 import type { Quoted } from './quote-text.ts';

@@ -1,5 +1,4 @@
-import { addForumPost } from '@mbari/contract/forum-posts';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { type ForumPost, addForumPost } from '@mbari/contract/forum/posts';
 import * as draftWords from '@mbari/words/forum-drafts';
 import { pollWrong } from '@mbari/words/forum-polls';
 import * as words from '@mbari/words/topic-writing';

@@ -1,6 +1,6 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
-import type { Author } from '@mbari/contract/shapes/members';
+import type { ForumPost } from '@mbari/contract/forum/posts';
+import type { Topic } from '@mbari/contract/forum/topics';
+import type { Author } from '@mbari/contract/people/members';
 import { postDeleted } from '@mbari/words/unsent-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

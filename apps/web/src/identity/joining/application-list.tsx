@@ -1,5 +1,4 @@
-import { decideApplication } from '@mbari/contract/applications';
-import type { Application } from '@mbari/contract/shapes/applications';
+import { type Application, decideApplication } from '@mbari/contract/identity/applications';
 import * as words from '@mbari/words/applications';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';

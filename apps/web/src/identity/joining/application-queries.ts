@@ -1,4 +1,4 @@
-import { listApplications, readOwnApplication } from '@mbari/contract/applications';
+import { listApplications, readOwnApplication } from '@mbari/contract/identity/applications';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { applicationsKey, ownApplicationKey } from '~/platform/lib/query-keys.ts';

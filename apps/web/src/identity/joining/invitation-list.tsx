@@ -1,5 +1,4 @@
-import { revokeInvitation } from '@mbari/contract/invitations';
-import type { Invitation } from '@mbari/contract/shapes/invitations';
+import { type Invitation, revokeInvitation } from '@mbari/contract/identity/invitations';
 import * as words from '@mbari/words/invitations';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { listInvitations, listInvited } from '@mbari/contract/invitations';
+import { listInvitations, listInvited } from '@mbari/contract/identity/invitations';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { invitationListKey, invitedKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { Invitation } from '@mbari/contract/shapes/invitations';
+import type { Invitation } from '@mbari/contract/identity/invitations';
 import * as words from '@mbari/words/invitations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,4 @@
-import { changeJoining } from '@mbari/contract/joining';
-import type { Joining } from '@mbari/contract/shapes/joining';
+import { type Joining, changeJoining } from '@mbari/contract/identity/joining';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,6 +1,5 @@
-import { changeJoining } from '@mbari/contract/joining';
-import * as limits from '@mbari/contract/limits';
-import type { Joining } from '@mbari/contract/shapes/joining';
+import { type Joining, changeJoining } from '@mbari/contract/identity/joining';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/joining';
 import { useQueryClient } from '@tanstack/react-query';
 import { joiningChanged } from '~/platform/lib/cache-events/joining.ts';

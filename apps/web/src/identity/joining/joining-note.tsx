@@ -1,4 +1,4 @@
-import type { Site } from '@mbari/contract/shapes/site';
+import type { Site } from '@mbari/contract/platform/site';
 import * as words from '@mbari/words/register';
 import { Note } from '~/platform/ui/note.tsx';
 

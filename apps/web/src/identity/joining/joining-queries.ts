@@ -1,4 +1,4 @@
-import { readJoining } from '@mbari/contract/joining';
+import { readJoining } from '@mbari/contract/identity/joining';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { joiningKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { JoiningMode } from '@mbari/contract/joining-modes';
+import type { JoiningMode } from '@mbari/contract/identity/joining';
 import * as words from '@mbari/words/joining';
 
 export const modeWords: Readonly<Record<JoiningMode, string>> = {

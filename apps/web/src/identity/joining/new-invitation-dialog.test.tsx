@@ -1,4 +1,4 @@
-import { createInvitation } from '@mbari/contract/invitations';
+import { createInvitation } from '@mbari/contract/identity/invitations';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,5 +1,5 @@
-import { createInvitation } from '@mbari/contract/invitations';
-import * as limits from '@mbari/contract/limits';
+import { createInvitation } from '@mbari/contract/identity/invitations';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/invitations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

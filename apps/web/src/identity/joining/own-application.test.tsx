@@ -1,5 +1,4 @@
-import { answerApplication, readOwnApplication } from '@mbari/contract/applications';
-import type { OwnApplication as Application } from '@mbari/contract/shapes/applications';
+import { type OwnApplication as Application, answerApplication, readOwnApplication } from '@mbari/contract/identity/applications';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,6 +1,5 @@
-import { answerApplication } from '@mbari/contract/applications';
-import * as limits from '@mbari/contract/limits';
-import type { OwnApplication as Application } from '@mbari/contract/shapes/applications';
+import { type OwnApplication as Application, answerApplication } from '@mbari/contract/identity/applications';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/applications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { checkInvitation } from '@mbari/contract/invitations';
+import { checkInvitation } from '@mbari/contract/identity/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { call } from '~/platform/lib/call.ts';

@@ -1,4 +1,4 @@
-import { closeAccount } from '@mbari/contract/closing';
+import { closeAccount } from '@mbari/contract/identity/account';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '~/platform/lib/call.ts';

@@ -1,4 +1,4 @@
-import { changeEmail } from '@mbari/contract/email-change';
+import { changeEmail } from '@mbari/contract/identity/account';
 import { screen } from '@testing-library/react';
 import { testForm } from '~/testing/test-form.tsx';
 import { CorrectAddress } from './correct-address.tsx';

@@ -1,4 +1,4 @@
-import { changeEmail } from '@mbari/contract/email-change';
+import { changeEmail } from '@mbari/contract/identity/account';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/email-change';
 import { sending } from '@mbari/words/ui';

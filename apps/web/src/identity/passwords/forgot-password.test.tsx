@@ -1,6 +1,6 @@
-import { forgotPassword } from '@mbari/contract/passwords';
-import * as sentences from '@mbari/contract/sentences';
-import { readSite } from '@mbari/contract/site';
+import { forgotPassword } from '@mbari/contract/identity/passwords';
+import * as sentences from '@mbari/contract/platform/sentences';
+import { readSite } from '@mbari/contract/platform/site';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@mbari/contract/passwords';
+import { forgotPassword } from '@mbari/contract/identity/passwords';
 import * as words from '@mbari/words/passwords';
 import * as sentences from '@mbari/words/sentences';
 import { Link } from '@tanstack/react-router';

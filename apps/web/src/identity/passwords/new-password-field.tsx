@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/passwords';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { strokePath } from '~/platform/drawings/paths.ts';

@@ -1,5 +1,5 @@
-import { changePassword } from '@mbari/contract/passwords';
-import * as sentences from '@mbari/contract/sentences';
+import { changePassword } from '@mbari/contract/identity/passwords';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

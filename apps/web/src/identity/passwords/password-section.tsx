@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import { changePassword, forgotPassword } from '@mbari/contract/passwords';
-import { preparePassword } from '@mbari/contract/prepare-password';
+import { changePassword, forgotPassword } from '@mbari/contract/identity/passwords';
+import { preparePassword } from '@mbari/contract/identity/prepare-password';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/passwords';
 import * as sentences from '@mbari/words/sentences';
 import { sending } from '@mbari/words/ui';

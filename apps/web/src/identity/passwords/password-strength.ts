@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import { preparePassword } from '@mbari/contract/prepare-password';
+import { preparePassword } from '@mbari/contract/identity/prepare-password';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/passwords';
 
 export interface Strength {

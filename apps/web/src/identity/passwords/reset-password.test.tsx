@@ -1,5 +1,5 @@
-import { resetPassword } from '@mbari/contract/passwords';
-import * as sentences from '@mbari/contract/sentences';
+import { resetPassword } from '@mbari/contract/identity/passwords';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentSession, signIn } from '~/platform/lib/session.ts';

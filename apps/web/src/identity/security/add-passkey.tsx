@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import { addPasskey, startPasskey } from '@mbari/contract/passkeys';
+import { addPasskey, startPasskey } from '@mbari/contract/identity/passkeys';
+import * as limits from '@mbari/contract/platform/limits';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/passkeys';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { closeAccount } from '@mbari/contract/closing';
+import { closeAccount } from '@mbari/contract/identity/account';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/closing';
 import { useState } from 'react';

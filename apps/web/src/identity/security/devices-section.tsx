@@ -1,5 +1,4 @@
-import { endOtherSessions, endSession } from '@mbari/contract/sessions';
-import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
+import { type SignedInDevice, endOtherSessions, endSession } from '@mbari/contract/identity/sessions';
 import * as words from '@mbari/words/security';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';

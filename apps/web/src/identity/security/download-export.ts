@@ -1,5 +1,5 @@
-import type { RefusalBody } from '@mbari/contract/endpoint';
-import { exportAccount } from '@mbari/contract/export';
+import { exportAccount } from '@mbari/contract/identity/account';
+import type { RefusalBody } from '@mbari/contract/platform/endpoint';
 import * as sentences from '@mbari/words/sentences';
 import { translateRefusalBody } from '~/platform/lib/call.ts';
 import { refreshUser } from '~/platform/lib/session.ts';

@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import type { Passkey } from '@mbari/contract/shapes/passkeys';
-import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
+import type { Passkey } from '@mbari/contract/identity/passkeys';
+import type { SignedInDevice } from '@mbari/contract/identity/sessions';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/passkeys';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,5 +1,4 @@
-import { removePasskey } from '@mbari/contract/passkeys';
-import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import { type Passkey, removePasskey } from '@mbari/contract/identity/passkeys';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/passkeys';
 import { useQueryClient } from '@tanstack/react-query';

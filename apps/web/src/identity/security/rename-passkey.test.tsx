@@ -1,5 +1,4 @@
-import { renamePasskey } from '@mbari/contract/passkeys';
-import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import { type Passkey, renamePasskey } from '@mbari/contract/identity/passkeys';
 import { screen } from '@testing-library/react';
 import { testForm } from '~/testing/test-form.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';

@@ -1,6 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import { renamePasskey } from '@mbari/contract/passkeys';
-import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import { type Passkey, renamePasskey } from '@mbari/contract/identity/passkeys';
+import * as limits from '@mbari/contract/platform/limits';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/passkeys';
 import * as sentences from '@mbari/words/sentences';

@@ -1,5 +1,4 @@
-import { removeTotp, replaceRecoveryCodes } from '@mbari/contract/security';
-import type { Security } from '@mbari/contract/shapes/security';
+import { type Security, removeTotp, replaceRecoveryCodes } from '@mbari/contract/identity/security';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/second-factor';
 import { useQueryClient } from '@tanstack/react-query';

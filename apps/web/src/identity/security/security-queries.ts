@@ -1,5 +1,5 @@
-import { readSecurity } from '@mbari/contract/security';
-import { listSessions } from '@mbari/contract/sessions';
+import { readSecurity } from '@mbari/contract/identity/security';
+import { listSessions } from '@mbari/contract/identity/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { devicesKey, waysInKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { Security } from '@mbari/contract/shapes/security';
+import type { Security } from '@mbari/contract/identity/security';
 import * as words from '@mbari/words/oauth';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { confirmTotp, startTotp } from '@mbari/contract/security';
+import { confirmTotp, startTotp } from '@mbari/contract/identity/security';
 import { screen } from '@testing-library/react';
 import { testForm } from '~/testing/test-form.tsx';
 import { SetUpSecondFactor } from './set-up-second-factor.tsx';

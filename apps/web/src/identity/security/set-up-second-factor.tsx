@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import { confirmTotp, startTotp } from '@mbari/contract/security';
+import { confirmTotp, startTotp } from '@mbari/contract/identity/security';
+import * as limits from '@mbari/contract/platform/limits';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/second-factor';
 import * as sentences from '@mbari/words/sentences';

@@ -1,4 +1,4 @@
-import { passkeyLogin, startPasskeyLogin } from '@mbari/contract/passkeys';
+import { passkeyLogin, startPasskeyLogin } from '@mbari/contract/identity/passkeys';
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { call } from '~/platform/lib/call.ts';
 import { signIn } from '~/platform/lib/session.ts';

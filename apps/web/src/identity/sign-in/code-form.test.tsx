@@ -1,5 +1,5 @@
-import { login } from '@mbari/contract/auth';
-import * as sentences from '@mbari/contract/sentences';
+import { login } from '@mbari/contract/identity/auth';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aMember } from '~/testing/a-member.ts';

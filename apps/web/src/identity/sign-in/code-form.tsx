@@ -1,5 +1,5 @@
-import { login } from '@mbari/contract/auth';
-import * as limits from '@mbari/contract/limits';
+import { login } from '@mbari/contract/identity/auth';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/auth';
 import { useState } from 'react';
 import { call } from '~/platform/lib/call.ts';

@@ -1,4 +1,4 @@
-import { countryCodes, defaultCountryCode, isCountryCode } from '@mbari/contract/country-codes';
+import { countryCodes, defaultCountryCode, isCountryCode } from '@mbari/contract/identity/country-codes';
 import { expect, test } from 'vitest';
 import { namedCountryCodes } from './named-country-codes.ts';
 import { findCountryCodes } from './use-country-code.ts';

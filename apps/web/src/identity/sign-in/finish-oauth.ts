@@ -1,4 +1,4 @@
-import { exchangeOauth } from '@mbari/contract/oauth';
+import { exchangeOauth } from '@mbari/contract/identity/oauth';
 import * as sentences from '@mbari/words/sentences';
 import { call, CallRefused, translateRefusalBody } from '~/platform/lib/call.ts';
 import { type OauthAnswer, oauthAnswer } from '~/platform/lib/oauth-answer.ts';

@@ -1,6 +1,6 @@
-import { login } from '@mbari/contract/auth';
-import * as sentences from '@mbari/contract/sentences';
-import { readSite } from '@mbari/contract/site';
+import { login } from '@mbari/contract/identity/auth';
+import * as sentences from '@mbari/contract/platform/sentences';
+import { readSite } from '@mbari/contract/platform/site';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentSession } from '~/platform/lib/session.ts';

@@ -1,4 +1,4 @@
-import { type CodeRegion, type CountryCode, countryCodes, defaultCountryCode } from '@mbari/contract/country-codes';
+import { type CodeRegion, type CountryCode, countryCodes, defaultCountryCode } from '@mbari/contract/identity/country-codes';
 import * as words from '@mbari/words/auth';
 import { locale } from '@mbari/words/format';
 import { countryName } from '~/platform/lib/country-name.ts';

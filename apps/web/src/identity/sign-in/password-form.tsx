@@ -1,4 +1,4 @@
-import { login } from '@mbari/contract/auth';
+import { login } from '@mbari/contract/identity/auth';
 import * as words from '@mbari/words/auth';
 import * as sentences from '@mbari/words/sentences';
 import { Link, useLocation } from '@tanstack/react-router';

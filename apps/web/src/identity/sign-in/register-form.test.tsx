@@ -1,5 +1,5 @@
-import { register } from '@mbari/contract/auth';
-import * as sentences from '@mbari/contract/sentences';
+import { register } from '@mbari/contract/identity/auth';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentSession } from '~/platform/lib/session.ts';

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/auth';
 import { AcceptRulesField } from '~/identity/joining/accept-rules-field.tsx';
 import { NewPasswordField } from '~/identity/passwords/new-password-field.tsx';

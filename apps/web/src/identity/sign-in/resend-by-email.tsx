@@ -1,4 +1,4 @@
-import { resendVerificationByEmail } from '@mbari/contract/auth';
+import { resendVerificationByEmail } from '@mbari/contract/identity/auth';
 import * as words from '@mbari/words/auth';
 import * as sentences from '@mbari/words/sentences';
 import { call } from '~/platform/lib/call.ts';

@@ -1,4 +1,4 @@
-import { defaultCountryCode } from '@mbari/contract/country-codes';
+import { defaultCountryCode } from '@mbari/contract/identity/country-codes';
 import { type KeyboardEvent, useState } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { type NamedCode, type NamedRegion, namedCountryCodes } from './named-country-codes.ts';

@@ -1,4 +1,4 @@
-import { register } from '@mbari/contract/auth';
+import { register } from '@mbari/contract/identity/auth';
 import * as joining from '@mbari/words/register';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { readEmailStatus } from '@mbari/contract/auth';
-import * as limits from '@mbari/contract/limits';
+import { readEmailStatus } from '@mbari/contract/identity/auth';
+import * as limits from '@mbari/contract/platform/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
-import { readEmailStatus } from '@mbari/contract/auth';
-import { readMe } from '@mbari/contract/members';
+import { readEmailStatus } from '@mbari/contract/identity/auth';
+import { readMe } from '@mbari/contract/people/members';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

@@ -1,4 +1,4 @@
-import { resendVerification } from '@mbari/contract/auth';
+import { resendVerification } from '@mbari/contract/identity/auth';
 import * as words from '@mbari/words/auth';
 import * as sentences from '@mbari/words/sentences';
 import { useTransition } from 'react';

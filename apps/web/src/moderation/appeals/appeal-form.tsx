@@ -1,5 +1,5 @@
-import { appealDecision } from '@mbari/contract/appeals';
-import * as limits from '@mbari/contract/limits';
+import { appealDecision } from '@mbari/contract/moderation/appeals';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/appeals';
 import { useQueryClient } from '@tanstack/react-query';
 import { decisionAppealed } from '~/platform/lib/cache-events/appeals.ts';

@@ -1,6 +1,5 @@
-import { resolveAppeal } from '@mbari/contract/appeals';
-import * as limits from '@mbari/contract/limits';
-import type { Appeal } from '@mbari/contract/shapes/appeals';
+import { type Appeal, resolveAppeal } from '@mbari/contract/moderation/appeals';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/appeals';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { listAppeals, readDecision } from '@mbari/contract/appeals';
+import { listAppeals, readDecision } from '@mbari/contract/moderation/appeals';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { appealsKey, decisionKey } from '~/platform/lib/query-keys.ts';

@@ -1,5 +1,4 @@
-import { appealDecision, resolveAppeal } from '@mbari/contract/appeals';
-import type { Appeal } from '@mbari/contract/shapes/appeals';
+import { type Appeal, appealDecision, resolveAppeal } from '@mbari/contract/moderation/appeals';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import type { Decision as DecisionAnswer } from '@mbari/contract/shapes/appeals';
+import type { Decision as DecisionAnswer } from '@mbari/contract/moderation/appeals';
 import * as words from '@mbari/words/appeals';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { CurrentUser } from '@mbari/contract/people/members';
 import { SilenceNote } from './silence-note.tsx';
 import { WarningDialog } from './warning-dialog.tsx';
 

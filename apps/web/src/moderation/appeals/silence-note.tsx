@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { CurrentUser } from '@mbari/contract/people/members';
 import * as words from '@mbari/words/sanctions';
 import { Note } from '~/platform/ui/note.tsx';
 

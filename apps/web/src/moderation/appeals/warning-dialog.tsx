@@ -1,5 +1,5 @@
-import { acknowledgeWarning } from '@mbari/contract/sanctions';
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { acknowledgeWarning } from '@mbari/contract/moderation/appeals';
+import type { CurrentUser } from '@mbari/contract/people/members';
 import * as words from '@mbari/words/sanctions';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Rule } from '@mbari/contract/shapes/rules';
+import type { Rule } from '@mbari/contract/moderation/rules';
 import * as words from '@mbari/words/appeals';
 import { isolateNames } from '~/platform/ui/isolate-names.tsx';
 

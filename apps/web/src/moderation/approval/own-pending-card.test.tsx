@@ -1,5 +1,4 @@
-import { takeBackPending } from '@mbari/contract/pending-posts';
-import type { OwnPending } from '@mbari/contract/shapes/pending-posts';
+import { type OwnPending, takeBackPending } from '@mbari/contract/moderation/pending-posts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,5 +1,4 @@
-import { takeBackPending } from '@mbari/contract/pending-posts';
-import type { OwnPending } from '@mbari/contract/shapes/pending-posts';
+import { type OwnPending, takeBackPending } from '@mbari/contract/moderation/pending-posts';
 import * as words from '@mbari/words/pending-posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,5 +1,4 @@
-import { decidePending } from '@mbari/contract/pending-posts';
-import type { Pending } from '@mbari/contract/shapes/pending-posts';
+import { type Pending, decidePending } from '@mbari/contract/moderation/pending-posts';
 import * as words from '@mbari/words/pending-posts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { listPending, listOwnPending } from '@mbari/contract/pending-posts';
+import { listOwnPending, listPending } from '@mbari/contract/moderation/pending-posts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { pendingKey, ownPendingKey } from '~/platform/lib/query-keys.ts';

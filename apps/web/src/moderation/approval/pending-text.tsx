@@ -1,5 +1,4 @@
-import type { PendingKind } from '@mbari/contract/pending-kinds';
-import type { Pending } from '@mbari/contract/shapes/pending-posts';
+import type { Pending, PendingKind } from '@mbari/contract/moderation/pending-posts';
 import * as words from '@mbari/words/pending-posts';
 import { isolateNames } from '~/platform/ui/isolate-names.tsx';
 

@@ -1,6 +1,5 @@
-import { restoreForumPost, restoreTopic } from '@mbari/contract/forum-moderation';
-import { endSilence, endSuspension, restoreComment, restorePhoto } from '@mbari/contract/moderation';
-import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import { restoreForumPost, restoreTopic } from '@mbari/contract/forum/moderation';
+import { type ReportCase, endSilence, endSuspension, restoreComment, restorePhoto } from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/moderation';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

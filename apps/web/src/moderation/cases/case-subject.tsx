@@ -1,4 +1,4 @@
-import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import type { ReportCase } from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/moderation';
 import * as queueWords from '@mbari/words/report-queue';
 import { Link } from '@tanstack/react-router';

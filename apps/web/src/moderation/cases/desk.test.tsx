@@ -1,5 +1,4 @@
-import { addReportNote, readReport } from '@mbari/contract/moderation';
-import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import { type ReportCase, addReportNote, readReport } from '@mbari/contract/moderation/cases';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,6 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import { addReportNote, leaveReports, takeReports } from '@mbari/contract/moderation';
-import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import { type ReportCase, addReportNote, leaveReports, takeReports } from '@mbari/contract/moderation/cases';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/report-desk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { actWords } from '~/moderation/log/act-words.ts';

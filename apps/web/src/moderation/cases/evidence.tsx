@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { ReportBackground, ReportCase, Wording } from '@mbari/contract/shapes/moderation';
+import type { ReportBackground, ReportCase, Wording } from '@mbari/contract/moderation/cases';
+import * as limits from '@mbari/contract/platform/limits';
 import { stateEdited } from '@mbari/words/moderation';
 import * as words from '@mbari/words/report-desk';
 import { useQuery } from '@tanstack/react-query';

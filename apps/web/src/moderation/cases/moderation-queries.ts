@@ -1,4 +1,4 @@
-import { listReports, readReport } from '@mbari/contract/moderation';
+import { listReports, readReport } from '@mbari/contract/moderation/cases';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { reportKey, reportsKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/resolving';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
 import { TextArea } from '~/platform/ui/field.tsx';

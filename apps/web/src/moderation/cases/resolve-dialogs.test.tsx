@@ -1,6 +1,5 @@
-import { resolveReports, resolveTogether } from '@mbari/contract/moderation';
-import { listRules } from '@mbari/contract/rules';
-import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import { type ReportCase, resolveReports, resolveTogether } from '@mbari/contract/moderation/cases';
+import { listRules } from '@mbari/contract/moderation/rules';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,5 +1,4 @@
-import { resolveReports } from '@mbari/contract/moderation';
-import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import { type ReportCase, resolveReports } from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/resolving';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import { resolveTogether } from '@mbari/contract/moderation';
-import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import { type ReportCase, resolveTogether } from '@mbari/contract/moderation/cases';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/resolving';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

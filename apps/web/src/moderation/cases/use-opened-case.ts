@@ -1,4 +1,4 @@
-import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import type { ReportCase } from '@mbari/contract/moderation/cases';
 import type { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import * as words from '@mbari/words/moderation-log';
 
 export const actWords: Readonly<Record<ModerationAction, string>> = {

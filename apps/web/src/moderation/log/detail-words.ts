@@ -1,6 +1,6 @@
-import type { PendingKind } from '@mbari/contract/pending-kinds';
-import type { LogDetails } from '@mbari/contract/shapes/log-details';
-import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
+import type { ModerationLogEntry } from '@mbari/contract/moderation/cases';
+import type { LogDetails } from '@mbari/contract/moderation/log-details';
+import type { PendingKind } from '@mbari/contract/moderation/pending-posts';
 import * as admin from '@mbari/words/admin';
 import { list } from '@mbari/words/format';
 import * as words from '@mbari/words/moderation-log';

@@ -1,4 +1,4 @@
-import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
+import type { ModerationLogEntry } from '@mbari/contract/moderation/cases';
 import { Link } from '@tanstack/react-router';
 import { detailWords } from './detail-words.ts';
 

@@ -1,5 +1,5 @@
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
-import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import type { ModerationLogEntry } from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/moderation-log';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-import { listModerationLog } from '@mbari/contract/moderation';
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import { listModerationLog } from '@mbari/contract/moderation/cases';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { moderationLogKey } from '~/platform/lib/query-keys.ts';

@@ -1,5 +1,4 @@
-import { acceptRules } from '@mbari/contract/rules';
-import type { Rules } from '@mbari/contract/shapes/rules';
+import { type Rules, acceptRules } from '@mbari/contract/moderation/rules';
 import * as words from '@mbari/words/rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { rulesSaved } from '~/platform/lib/cache-events/rules.ts';

@@ -1,4 +1,4 @@
-import type { Filters } from '@mbari/contract/shapes/filters';
+import type { Filters } from '@mbari/contract/platform/filters';
 
 type Entry = Filters['entries'][number];
 type Action = Entry['action'];

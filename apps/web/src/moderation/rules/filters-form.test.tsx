@@ -1,5 +1,4 @@
-import { changeFilters } from '@mbari/contract/filters';
-import type { Filters } from '@mbari/contract/shapes/filters';
+import { type Filters, changeFilters } from '@mbari/contract/platform/filters';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,6 +1,5 @@
-import { changeFilters } from '@mbari/contract/filters';
-import * as limits from '@mbari/contract/limits';
-import type { Filters } from '@mbari/contract/shapes/filters';
+import { type Filters, changeFilters } from '@mbari/contract/platform/filters';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/filters';
 import { saveChanges, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

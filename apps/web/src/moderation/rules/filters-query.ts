@@ -1,4 +1,4 @@
-import { readFilters } from '@mbari/contract/filters';
+import { readFilters } from '@mbari/contract/platform/filters';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { filtersKey } from '~/platform/lib/query-keys.ts';

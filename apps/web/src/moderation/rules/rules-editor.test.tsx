@@ -1,5 +1,4 @@
-import { setRules } from '@mbari/contract/rules';
-import type { Rules } from '@mbari/contract/shapes/rules';
+import { type Rules, setRules } from '@mbari/contract/moderation/rules';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { Rules } from '@mbari/contract/shapes/rules';
+import type { Rules } from '@mbari/contract/moderation/rules';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/rules';
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';

@@ -1,6 +1,5 @@
-import { isSeen } from '@mbari/contract/is-seen';
-import { setRules } from '@mbari/contract/rules';
-import type { Rules } from '@mbari/contract/shapes/rules';
+import { type Rules, setRules } from '@mbari/contract/moderation/rules';
+import { isSeen } from '@mbari/contract/platform/is-seen';
 import * as words from '@mbari/words/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@mbari/contract/endpoint';
-import type { listNotifications } from '@mbari/contract/notifications';
+import type { listNotifications } from '@mbari/contract/notifications/notifications';
+import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import { afterEach, expect, test, vi } from 'vitest';
 import { closeStalePushes } from './close-stale-pushes.ts';
 

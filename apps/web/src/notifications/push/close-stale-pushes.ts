@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@mbari/contract/endpoint';
-import type { listNotifications } from '@mbari/contract/notifications';
+import type { listNotifications } from '@mbari/contract/notifications/notifications';
+import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 
 /**
  * Closes push messages whose notification was read or withdrawn. Closes none if the response lists only some unread groups, because a

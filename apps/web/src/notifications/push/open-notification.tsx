@@ -1,4 +1,4 @@
-import { markNotificationRead } from '@mbari/contract/notifications';
+import { markNotificationRead } from '@mbari/contract/notifications/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,5 +1,4 @@
-import { removePushSubscription } from '@mbari/contract/push';
-import type { PushDevice } from '@mbari/contract/shapes/push';
+import { type PushDevice, removePushSubscription } from '@mbari/contract/notifications/push';
 import * as words from '@mbari/words/push';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';

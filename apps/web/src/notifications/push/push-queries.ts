@@ -1,4 +1,4 @@
-import { listPushSubscriptions } from '@mbari/contract/push';
+import { listPushSubscriptions } from '@mbari/contract/notifications/push';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { pushDevicesKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import { listPushSubscriptions, removePushSubscription } from '@mbari/contract/push';
+import { listPushSubscriptions, removePushSubscription } from '@mbari/contract/notifications/push';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

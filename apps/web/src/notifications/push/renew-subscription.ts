@@ -1,4 +1,4 @@
-import { listPushSubscriptions } from '@mbari/contract/push';
+import { listPushSubscriptions } from '@mbari/contract/notifications/push';
 import { call } from '~/platform/lib/call.ts';
 import { deviceAddress, forgetDeviceAddress } from './device-address.ts';
 import { subscribe } from './subscription.ts';

@@ -1,4 +1,4 @@
-import { addPushSubscription } from '@mbari/contract/push';
+import { addPushSubscription } from '@mbari/contract/notifications/push';
 import { call } from '~/platform/lib/call.ts';
 import { trustOwnWorkers } from '~/platform/lib/trust-own-workers.ts';
 import { forgetDeviceAddress, keepDeviceAddress } from './device-address.ts';

@@ -1,4 +1,4 @@
-import type { PushDevice } from '@mbari/contract/shapes/push';
+import type { PushDevice } from '@mbari/contract/notifications/push';
 import * as words from '@mbari/words/push';
 import { useQueryClient } from '@tanstack/react-query';
 import { pushDevicesChanged } from '~/platform/lib/cache-events/push.ts';

@@ -1,4 +1,4 @@
-import { saveForumSettings } from '@mbari/contract/settings';
+import { saveForumSettings } from '@mbari/contract/people/settings';
 import * as words from '@mbari/words/languages';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';

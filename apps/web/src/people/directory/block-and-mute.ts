@@ -1,4 +1,4 @@
-import { blockMember, muteMember, unblockMember, unmuteMember } from '@mbari/contract/blocks';
+import { blockMember, muteMember, unblockMember, unmuteMember } from '@mbari/contract/people/blocks';
 import type { QueryClient } from '@tanstack/react-query';
 import { memberBlocked, memberMuted, memberUnmuted, visibilityChanged } from '~/platform/lib/cache-events/blocks.ts';
 import { call } from '~/platform/lib/call.ts';

@@ -1,4 +1,4 @@
-import { listBlocks, listMutes } from '@mbari/contract/blocks';
+import { listBlocks, listMutes } from '@mbari/contract/people/blocks';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { blockedOrMutedKey } from '~/platform/lib/query-keys.ts';

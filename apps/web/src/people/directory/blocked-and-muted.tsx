@@ -1,4 +1,4 @@
-import type { BlockedOrMuted } from '@mbari/contract/shapes/blocks';
+import type { BlockedOrMuted } from '@mbari/contract/people/blocks';
 import * as words from '@mbari/words/blocks';
 import * as sentences from '@mbari/words/sentences';
 import { loadMore, loading } from '@mbari/words/ui';

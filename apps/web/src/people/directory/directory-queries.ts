@@ -1,7 +1,6 @@
-import { listMembers } from '@mbari/contract/directory';
-import { listFollowers, listFollowing } from '@mbari/contract/follows';
-import * as limits from '@mbari/contract/limits';
-import { listSuggestions } from '@mbari/contract/suggestions';
+import { listMembers, listSuggestions } from '@mbari/contract/people/directory';
+import { listFollowers, listFollowing } from '@mbari/contract/people/follows';
+import * as limits from '@mbari/contract/platform/limits';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { followsKey, membersFoundKey, suggestedMembersKey } from '~/platform/lib/query-keys.ts';

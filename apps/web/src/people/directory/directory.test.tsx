@@ -1,4 +1,4 @@
-import { listMembers } from '@mbari/contract/directory';
+import { listMembers } from '@mbari/contract/people/directory';
 import { screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/directory';
 import * as sentences from '@mbari/words/sentences';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { listFollowers, listFollowing } from '@mbari/contract/follows';
-import type { MemberCard } from '@mbari/contract/shapes/directory';
+import type { MemberCard } from '@mbari/contract/people/directory';
+import { listFollowers, listFollowing } from '@mbari/contract/people/follows';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aMember } from '~/testing/a-member.ts';

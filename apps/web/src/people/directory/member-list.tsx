@@ -1,4 +1,4 @@
-import type { MemberCard as Card } from '@mbari/contract/shapes/directory';
+import type { MemberCard as Card } from '@mbari/contract/people/directory';
 import * as words from '@mbari/words/directory';
 import { loading } from '@mbari/words/ui';
 import { useEffect, useLayoutEffect, useRef } from 'react';

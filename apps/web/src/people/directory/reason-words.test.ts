@@ -1,4 +1,4 @@
-import type { Suggestion } from '@mbari/contract/shapes/suggestions';
+import type { Suggestion } from '@mbari/contract/people/directory';
 import { expect, test } from 'vitest';
 import { reasonWords } from './suggested-members.tsx';
 

@@ -1,4 +1,4 @@
-import { removeFollower } from '@mbari/contract/follows';
+import { removeFollower } from '@mbari/contract/people/follows';
 import * as words from '@mbari/words/follows';
 import { useQueryClient } from '@tanstack/react-query';
 import { followerRemoved } from '~/platform/lib/cache-events/follows.ts';

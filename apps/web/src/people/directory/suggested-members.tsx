@@ -1,4 +1,4 @@
-import type { Suggestion } from '@mbari/contract/shapes/suggestions';
+import type { Suggestion } from '@mbari/contract/people/directory';
 import * as words from '@mbari/words/directory';
 import { list } from '@mbari/words/format';
 import { MemberCard } from './member-card.tsx';

@@ -1,6 +1,6 @@
-import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
-import { onboardingGenders } from '@mbari/contract/genders';
-import * as limits from '@mbari/contract/limits';
+import { earliestBirthday, latestBirthday } from '@mbari/contract/people/age';
+import { onboardingGenders } from '@mbari/contract/people/genders';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import { SelectField, TextField } from '~/platform/ui/field.tsx';

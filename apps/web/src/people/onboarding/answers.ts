@@ -1,8 +1,8 @@
-import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
-import { isSeen } from '@mbari/contract/is-seen';
-import * as limits from '@mbari/contract/limits';
-import type { CurrentUser } from '@mbari/contract/shapes/members';
-import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import { earliestBirthday, latestBirthday } from '@mbari/contract/people/age';
+import type { CurrentUser } from '@mbari/contract/people/members';
+import { type StockAvatar, stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
+import { isSeen } from '@mbari/contract/platform/is-seen';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import { lengthOf } from '~/platform/lib/length-of.ts';

@@ -1,4 +1,4 @@
-import { readInterests } from '@mbari/contract/members';
+import { readInterests } from '@mbari/contract/people/members';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { interestsKey } from '~/platform/lib/query-keys.ts';

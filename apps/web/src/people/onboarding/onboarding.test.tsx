@@ -1,6 +1,5 @@
-import { readInterests, readMe, replaceInterests, updateProfile } from '@mbari/contract/members';
-import * as sentences from '@mbari/contract/sentences';
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { type CurrentUser, readInterests, readMe, replaceInterests, updateProfile } from '@mbari/contract/people/members';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { noRoom } from '@mbari/words/onboarding';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import { replaceInterests, updateProfile } from '@mbari/contract/members';
-import { stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import { replaceInterests, updateProfile } from '@mbari/contract/people/members';
+import { stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';

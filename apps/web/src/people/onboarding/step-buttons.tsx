@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import { list } from '@mbari/words/format';
 import * as words from '@mbari/words/onboarding';
 import * as uiWords from '@mbari/words/ui';

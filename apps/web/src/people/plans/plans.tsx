@@ -1,6 +1,6 @@
-import type { Entitlements } from '@mbari/contract/entitlements';
-import * as limits from '@mbari/contract/limits';
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { CurrentUser } from '@mbari/contract/people/members';
+import type { Entitlements } from '@mbari/contract/people/plans';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/plans';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';

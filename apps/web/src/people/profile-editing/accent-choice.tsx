@@ -1,4 +1,4 @@
-import { type Accent, accents } from '@mbari/contract/accents';
+import { type Accent, accents } from '@mbari/contract/people/profiles';
 import * as words from '@mbari/words/customising';
 import { useId } from 'react';
 import { FieldError } from '~/platform/ui/field.tsx';

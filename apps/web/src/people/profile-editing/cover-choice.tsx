@@ -1,4 +1,4 @@
-import type { Image } from '@mbari/contract/shapes/photos';
+import type { Image } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/customising';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';

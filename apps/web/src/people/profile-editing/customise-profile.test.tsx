@@ -1,4 +1,4 @@
-import { customiseProfile } from '@mbari/contract/customising';
+import { customiseProfile } from '@mbari/contract/people/profiles';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Profile } from '~/people/profiles/profile-queries.ts';

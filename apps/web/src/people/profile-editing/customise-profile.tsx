@@ -1,6 +1,5 @@
-import type { Accent } from '@mbari/contract/accents';
-import { customiseProfile } from '@mbari/contract/customising';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import { type Accent, customiseProfile } from '@mbari/contract/people/profiles';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/customising';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';

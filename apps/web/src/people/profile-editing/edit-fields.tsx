@@ -1,6 +1,6 @@
-import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
-import { countries } from '@mbari/contract/countries';
-import * as limits from '@mbari/contract/limits';
+import { earliestBirthday, latestBirthday } from '@mbari/contract/people/age';
+import { countries } from '@mbari/contract/people/countries';
+import * as limits from '@mbari/contract/platform/limits';
 import { locale } from '@mbari/words/format';
 import * as words from '@mbari/words/profiles';
 import { useState } from 'react';

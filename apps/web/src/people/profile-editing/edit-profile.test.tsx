@@ -1,5 +1,5 @@
-import { readMe, readInterests, replaceInterests, updateProfile } from '@mbari/contract/members';
-import * as sentences from '@mbari/contract/sentences';
+import { readInterests, readMe, replaceInterests, updateProfile } from '@mbari/contract/people/members';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '~/people/profiles/profile-queries.ts';

@@ -1,4 +1,4 @@
-import { replaceInterests, updateProfile } from '@mbari/contract/members';
+import { replaceInterests, updateProfile } from '@mbari/contract/people/members';
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';

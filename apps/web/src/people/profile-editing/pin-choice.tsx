@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/customising';
 import * as sentences from '@mbari/words/sentences';
 import { loadMore, loading, tryAgain } from '@mbari/words/ui';

@@ -1,9 +1,9 @@
-import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
-import type { BodyOf } from '@mbari/contract/endpoint';
-import { isSeen } from '@mbari/contract/is-seen';
-import * as limits from '@mbari/contract/limits';
-import type { updateProfile } from '@mbari/contract/members';
-import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import { earliestBirthday, latestBirthday } from '@mbari/contract/people/age';
+import type { updateProfile } from '@mbari/contract/people/members';
+import { type StockAvatar, stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
+import type { BodyOf } from '@mbari/contract/platform/endpoint';
+import { isSeen } from '@mbari/contract/platform/is-seen';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import type { AvatarDraft } from '~/people/onboarding/avatar-draft.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import { Pin } from 'lucide-react';

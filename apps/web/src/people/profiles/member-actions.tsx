@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import type { PrivateProfile } from '@mbari/contract/people/profiles';
 import * as followWords from '@mbari/words/follows';
 import * as words from '@mbari/words/profiles';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { Gender } from '@mbari/contract/genders';
+import type { Gender } from '@mbari/contract/people/genders';
 import { date } from '@mbari/words/format';
 import * as words from '@mbari/words/profiles';
 

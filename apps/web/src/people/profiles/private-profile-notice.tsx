@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import type { PrivateProfile } from '@mbari/contract/people/profiles';
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,12 @@
-import { listProfilePhotos, readProfile } from '@mbari/contract/profiles';
-import type { Photo } from '@mbari/contract/shapes/photos';
-import type { PrivateProfile, ProfilePhoto, ProfileViewpoint, PublicProfile } from '@mbari/contract/shapes/profiles';
+import {
+  type PrivateProfile,
+  type ProfilePhoto,
+  type ProfileViewpoint,
+  type PublicProfile,
+  listProfilePhotos,
+  readProfile,
+} from '@mbari/contract/people/profiles';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { afterPaint } from '~/platform/lib/after-paint.ts';
 import { call } from '~/platform/lib/call.ts';

@@ -1,4 +1,4 @@
-import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import type { PrivateProfile } from '@mbari/contract/people/profiles';
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { ProfileViewpoint } from '@mbari/contract/shapes/profiles';
+import type { ProfileViewpoint } from '@mbari/contract/people/profiles';
 import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';

@@ -1,4 +1,4 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { ForumSettings } from '@mbari/contract/people/members';
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/settings';
 import { Section } from '~/platform/ui/section.tsx';

@@ -1,4 +1,4 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { ForumSettings } from '@mbari/contract/people/members';
 import * as words from '@mbari/words/activity-mails';
 import { useSiteName } from '~/platform/site/use-site.ts';
 import { Section } from '~/platform/ui/section.tsx';

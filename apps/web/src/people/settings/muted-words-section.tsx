@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/muted-words';
 import { type FormEvent, useRef } from 'react';
 import { plainWords } from '~/platform/muted-words/has-muted-word.ts';

@@ -1,4 +1,4 @@
-import { type NotificationSetting, notificationSettings } from '@mbari/contract/notification-settings';
+import { type NotificationSetting, notificationSettings } from '@mbari/contract/notifications/settings';
 import * as words from '@mbari/words/settings';
 
 const texts: Record<NotificationSetting, { label: string; hint: string }> = {

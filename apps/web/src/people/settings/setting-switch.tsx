@@ -1,4 +1,4 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { ForumSettings } from '@mbari/contract/people/members';
 import { SwitchRow } from '~/platform/ui/setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 

@@ -1,5 +1,5 @@
-import { readForumSettings } from '@mbari/contract/settings';
-import type { CurrentUser, ForumSettings } from '@mbari/contract/shapes/members';
+import type { CurrentUser, ForumSettings } from '@mbari/contract/people/members';
+import { readForumSettings } from '@mbari/contract/people/settings';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { settingsChanged } from '~/platform/lib/cache-events/settings.ts';
 import { call } from '~/platform/lib/call.ts';

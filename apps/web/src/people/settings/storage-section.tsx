@@ -1,5 +1,4 @@
-import { readStorage } from '@mbari/contract/media';
-import type { Storage } from '@mbari/contract/shapes/media';
+import { type Storage, readStorage } from '@mbari/contract/platform/media';
 import * as words from '@mbari/words/settings';
 import { loading } from '@mbari/words/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import * as sentences from '@mbari/contract/sentences';
-import { readForumSettings, saveForumSettings } from '@mbari/contract/settings';
+import { readForumSettings, saveForumSettings } from '@mbari/contract/people/settings';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { saveForumSettings } from '@mbari/contract/settings';
-import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { ForumSettings } from '@mbari/contract/people/members';
+import { saveForumSettings } from '@mbari/contract/people/settings';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { listCategories } from '@mbari/contract/categories';
+import { listCategories } from '@mbari/contract/photos/categories';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { categoriesKey } from '~/platform/lib/query-keys.ts';

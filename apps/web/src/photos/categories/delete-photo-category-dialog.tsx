@@ -1,5 +1,4 @@
-import { deleteCategory } from '@mbari/contract/category-removal';
-import type { ListedCategory } from '@mbari/contract/shapes/categories';
+import { type ListedCategory, deleteCategory } from '@mbari/contract/photos/categories';
 import * as words from '@mbari/words/photo-categories';
 import { useQueryClient } from '@tanstack/react-query';
 import { photoCategoriesChanged } from '~/platform/lib/cache-events/photo-categories.ts';

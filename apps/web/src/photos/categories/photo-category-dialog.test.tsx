@@ -1,5 +1,4 @@
-import { createCategory, updateCategory } from '@mbari/contract/categories';
-import type { ListedCategory } from '@mbari/contract/shapes/categories';
+import { type ListedCategory, createCategory, updateCategory } from '@mbari/contract/photos/categories';
 import { screen } from '@testing-library/react';
 import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';

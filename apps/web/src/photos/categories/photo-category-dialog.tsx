@@ -1,6 +1,5 @@
-import { createCategory, updateCategory } from '@mbari/contract/categories';
-import * as limits from '@mbari/contract/limits';
-import type { ListedCategory } from '@mbari/contract/shapes/categories';
+import { type ListedCategory, createCategory, updateCategory } from '@mbari/contract/photos/categories';
+import * as limits from '@mbari/contract/platform/limits';
 import * as shared from '@mbari/words/forum-categories';
 import * as words from '@mbari/words/photo-categories';
 import { save, saving } from '@mbari/words/ui';

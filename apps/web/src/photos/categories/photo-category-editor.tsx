@@ -1,5 +1,4 @@
-import { updateCategory } from '@mbari/contract/categories';
-import type { ListedCategory } from '@mbari/contract/shapes/categories';
+import { type ListedCategory, updateCategory } from '@mbari/contract/photos/categories';
 import * as shared from '@mbari/words/forum-categories';
 import * as words from '@mbari/words/photo-categories';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

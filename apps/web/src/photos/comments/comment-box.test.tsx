@@ -1,7 +1,7 @@
-import { addComment } from '@mbari/contract/comments';
-import { listMembers } from '@mbari/contract/directory';
-import * as limits from '@mbari/contract/limits';
-import type { Author } from '@mbari/contract/shapes/members';
+import { listMembers } from '@mbari/contract/people/directory';
+import type { Author } from '@mbari/contract/people/members';
+import { addComment } from '@mbari/contract/photos/comments';
+import * as limits from '@mbari/contract/platform/limits';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/comments';
 import { cancel } from '@mbari/words/ui';
 import { SendHorizontal } from 'lucide-react';

@@ -1,6 +1,6 @@
-import { likeComment, unlikeComment } from '@mbari/contract/likes';
-import type { CommentInConversation } from '@mbari/contract/shapes/comments';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { CommentInConversation } from '@mbari/contract/photos/comments';
+import { likeComment, unlikeComment } from '@mbari/contract/photos/likes';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/comments';
 import { inComment } from '@mbari/words/muted-words';
 import { likeFailed } from '@mbari/words/photos';

@@ -1,7 +1,6 @@
-import { listComments, listReplies, readComment } from '@mbari/contract/comments';
-import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
-import type { Author } from '@mbari/contract/shapes/members';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Author } from '@mbari/contract/people/members';
+import { type CommentInConversation, type CommentThread, listComments, listReplies, readComment } from '@mbari/contract/photos/comments';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { withNewest } from '~/platform/lib/add-newest.ts';
 import { call } from '~/platform/lib/call.ts';

@@ -1,5 +1,5 @@
-import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { CommentInConversation, CommentThread } from '@mbari/contract/photos/comments';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/comments';
 import { loading } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';

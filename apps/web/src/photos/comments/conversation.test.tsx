@@ -1,6 +1,5 @@
-import { deleteComment, listComments, listReplies } from '@mbari/contract/comments';
-import { likeComment, unlikeComment } from '@mbari/contract/likes';
-import type { CommentThread } from '@mbari/contract/shapes/comments';
+import { type CommentThread, deleteComment, listComments, listReplies } from '@mbari/contract/photos/comments';
+import { likeComment, unlikeComment } from '@mbari/contract/photos/likes';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

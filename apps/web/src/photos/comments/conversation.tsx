@@ -1,5 +1,5 @@
-import type { CommentInConversation } from '@mbari/contract/shapes/comments';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { CommentInConversation } from '@mbari/contract/photos/comments';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/comments';
 import { loading, tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { addComment, listComments } from '@mbari/contract/comments';
+import { addComment, listComments } from '@mbari/contract/photos/comments';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

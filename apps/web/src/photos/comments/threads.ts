@@ -1,4 +1,4 @@
-import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
+import type { CommentInConversation, CommentThread } from '@mbari/contract/photos/comments';
 
 export const threadOf = (comment: CommentInConversation): CommentThread => ({
   ...comment,

@@ -1,5 +1,4 @@
-import { addComment } from '@mbari/contract/comments';
-import type { CommentInConversation } from '@mbari/contract/shapes/comments';
+import { type CommentInConversation, addComment } from '@mbari/contract/photos/comments';
 import * as words from '@mbari/words/comments';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { handleDeletedPost } from '~/photos/posts/handle-deleted-post.ts';

@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import type { CommentInConversation } from '@mbari/contract/shapes/comments';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { CommentInConversation } from '@mbari/contract/photos/comments';
+import type { Photo } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState, type RefObject, useRef } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';

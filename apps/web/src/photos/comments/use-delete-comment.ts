@@ -1,5 +1,4 @@
-import { deleteComment } from '@mbari/contract/comments';
-import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
+import { type CommentInConversation, type CommentThread, deleteComment } from '@mbari/contract/photos/comments';
 import * as sentences from '@mbari/words/sentences';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { commentsChanged } from '~/platform/lib/cache-events/responses.ts';

@@ -1,4 +1,4 @@
-import type { CommentThread } from '@mbari/contract/shapes/comments';
+import type { CommentThread } from '@mbari/contract/photos/comments';
 import { type useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

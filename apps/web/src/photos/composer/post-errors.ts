@@ -1,4 +1,4 @@
-import { isSeen } from '@mbari/contract/is-seen';
+import { isSeen } from '@mbari/contract/platform/is-seen';
 import * as words from '@mbari/words/composer';
 import { CallRefused } from '~/platform/lib/call.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';

@@ -1,5 +1,5 @@
-import * as limits from '@mbari/contract/limits';
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/composer';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';

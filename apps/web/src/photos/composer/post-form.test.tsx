@@ -1,6 +1,6 @@
-import { listCategories } from '@mbari/contract/categories';
-import { createPhoto } from '@mbari/contract/photos';
-import * as sentences from '@mbari/contract/sentences';
+import { listCategories } from '@mbari/contract/photos/categories';
+import { createPhoto } from '@mbari/contract/photos/posts';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import { shareAPhoto } from '@mbari/words/shell';
 import { type FormEvent, type RefObject, useRef, useState, useEffectEvent, useLayoutEffect } from 'react';
 import { type ChosenImage, lacksAlt } from '~/photos/image-picker/chosen-image.ts';

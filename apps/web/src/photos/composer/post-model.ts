@@ -1,5 +1,5 @@
-import type { License } from '@mbari/contract/licenses';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { License } from '@mbari/contract/photos/licenses';
+import type { Photo } from '@mbari/contract/photos/posts';
 
 const emptyFields = {
   title: '',

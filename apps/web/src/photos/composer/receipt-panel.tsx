@@ -1,4 +1,4 @@
-import type { ImageReceipt } from '@mbari/contract/shapes/photos';
+import type { ImageReceipt } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/composer';
 import { list } from '@mbari/words/format';
 import { useLocation } from '@tanstack/react-router';

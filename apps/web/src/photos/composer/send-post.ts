@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@mbari/contract/endpoint';
-import { createPhoto } from '@mbari/contract/photos';
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
+import { createPhoto } from '@mbari/contract/photos/posts';
+import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import { call } from '~/platform/lib/call.ts';
 import { sendCounting } from '~/platform/lib/send-counting.ts';
 import { type PostText, setChanged } from './post-model.ts';

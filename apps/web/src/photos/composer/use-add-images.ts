@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as sentences from '@mbari/words/sentences';
 import { useEffect, useRef, useState } from 'react';
 import { useIncomingFiles } from '~/photos/image-picker/use-incoming-files.ts';

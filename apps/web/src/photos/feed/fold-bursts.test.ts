@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { describe, expect, test } from 'vitest';
 import { foldBursts } from './fold-bursts.ts';
 

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import type { Stack } from '~/photos/wall/stack-button.tsx';
 
 /** Minimum number of successive posts by one member within an hour. */

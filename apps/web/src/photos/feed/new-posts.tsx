@@ -1,5 +1,5 @@
-import { countNewPhotos } from '@mbari/contract/feed';
-import * as limits from '@mbari/contract/limits';
+import { countNewPhotos } from '@mbari/contract/photos/feed';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

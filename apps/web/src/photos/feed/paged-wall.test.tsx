@@ -1,4 +1,4 @@
-import { listPhotos } from '@mbari/contract/feed';
+import { listPhotos } from '@mbari/contract/photos/feed';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

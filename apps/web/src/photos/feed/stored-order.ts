@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import type { TrendingOrder } from './trending-order.ts';
 
 export interface StoredOrder extends TrendingOrder {

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { describe, expect, test } from 'vitest';
 import { seeded } from './seeded.ts';
 import { orderTrending } from './trending-order.ts';

@@ -1,5 +1,5 @@
-import { listTrending } from '@mbari/contract/feed';
-import * as limits from '@mbari/contract/limits';
+import { listTrending } from '@mbari/contract/photos/feed';
+import * as limits from '@mbari/contract/platform/limits';
 import { focusManager, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

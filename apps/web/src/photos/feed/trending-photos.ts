@@ -1,6 +1,6 @@
-import { listTrending } from '@mbari/contract/feed';
-import * as limits from '@mbari/contract/limits';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import { listTrending } from '@mbari/contract/photos/feed';
+import type { Photo } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { trendingKey, trendingNowKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import type { CSSProperties } from 'react';
 import { rowImageSizes, stripHeight } from '~/photos/wall/phone-image-sizes.ts';
 import { PhotoOnWall } from '~/photos/wall/photo-on-wall.tsx';

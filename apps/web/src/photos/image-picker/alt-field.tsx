@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/image-picker';
 import { TextArea } from '~/platform/ui/field.tsx';
 

@@ -1,4 +1,4 @@
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
 import { randomId } from '~/platform/lib/random-id.ts';
 import type { PrivateMetadata } from '~/platform/media/image-metadata.ts';
 

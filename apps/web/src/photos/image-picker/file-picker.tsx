@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/image-picker';
 import { Camera, ImagePlus, Lock } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';

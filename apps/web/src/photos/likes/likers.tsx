@@ -1,4 +1,4 @@
-import { listCommentLikes, listLikes } from '@mbari/contract/likes';
+import { listCommentLikes, listLikes } from '@mbari/contract/photos/likes';
 import * as words from '@mbari/words/photos';
 import * as uiWords from '@mbari/words/ui';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';

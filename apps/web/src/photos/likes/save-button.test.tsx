@@ -1,4 +1,4 @@
-import { readPhoto } from '@mbari/contract/photos';
+import { readPhoto } from '@mbari/contract/photos/posts';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

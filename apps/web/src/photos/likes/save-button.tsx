@@ -1,7 +1,7 @@
 'use no memo';
-import { savePhoto, unsavePhoto } from '@mbari/contract/saved-posts';
+import { savePhoto, unsavePhoto } from '@mbari/contract/photos/feed';
+import type { Photo } from '@mbari/contract/photos/posts';
 import '~/photos/posts/photos.css';
-import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';

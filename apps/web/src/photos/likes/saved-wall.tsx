@@ -1,4 +1,4 @@
-import { listSavedPosts } from '@mbari/contract/feed';
+import { listSavedPosts } from '@mbari/contract/photos/feed';
 import * as words from '@mbari/words/saved-posts';
 import { saved } from '@mbari/words/shell';
 import { loadMore } from '@mbari/words/ui';

@@ -1,5 +1,5 @@
-import { likePhoto, unlikePhoto } from '@mbari/contract/likes';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import { likePhoto, unlikePhoto } from '@mbari/contract/photos/likes';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { handleDeletedPost } from '~/photos/posts/handle-deleted-post.ts';

@@ -1,5 +1,4 @@
-import { deletePhoto } from '@mbari/contract/photos';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import { type Photo, deletePhoto } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photos';
 import * as sentences from '@mbari/words/sentences';
 import { deleting } from '@mbari/words/ui';

@@ -1,5 +1,5 @@
-import { licenseTerms } from '@mbari/contract/licenses';
-import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import { licenseTerms } from '@mbari/contract/photos/licenses';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-details';
 import { Aperture, Copyright, MapPin } from 'lucide-react';
 import { Fragment } from 'react';

@@ -1,5 +1,5 @@
-import { type License, licenses, licenseTerms } from '@mbari/contract/licenses';
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
+import { type License, licenseTerms, licenses } from '@mbari/contract/photos/licenses';
 import * as words from '@mbari/words/photo-details';
 import { Aperture, Copyright } from 'lucide-react';
 import { SelectOption, SwitchOption } from '~/platform/ui/option-row.tsx';

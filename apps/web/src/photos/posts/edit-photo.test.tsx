@@ -1,6 +1,5 @@
-import { updatePhoto } from '@mbari/contract/photos';
-import * as sentences from '@mbari/contract/sentences';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import { type Photo, updatePhoto } from '@mbari/contract/photos/posts';
+import * as sentences from '@mbari/contract/platform/sentences';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { expect, test } from 'vitest';
 import { changesOf, type EditedImage, editedFrom } from './edited-image.ts';
 

@@ -1,5 +1,5 @@
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
-import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import { type PostText, setChanged, textOfPhoto } from '~/photos/composer/post-model.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 

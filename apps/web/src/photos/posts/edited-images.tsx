@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import * as pickerWords from '@mbari/words/image-picker';
 import * as words from '@mbari/words/photos';
 import { ImagePlus, RefreshCw, X } from 'lucide-react';

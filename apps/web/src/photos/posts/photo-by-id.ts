@@ -1,4 +1,4 @@
-import { readPhoto } from '@mbari/contract/photos';
+import { readPhoto } from '@mbari/contract/photos/posts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { postKey } from '~/platform/lib/query-keys.ts';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import { Suspense } from 'react';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import './photo-details.css';

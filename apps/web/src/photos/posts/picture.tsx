@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Image } from '@mbari/contract/shapes/photos';
+import type { Image } from '@mbari/contract/photos/posts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { thumbHashToRGBA } from 'thumbhash';
 import { useLessData } from '~/platform/lib/less-data.ts';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { number } from '@mbari/words/format';
 import { comments, like } from '@mbari/words/photos';
 import { MessageCircle } from 'lucide-react';

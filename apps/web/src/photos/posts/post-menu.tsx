@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { Ellipsis, Flag, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
 import { copyLink } from '~/platform/lib/copy-text.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { savesData } from '~/platform/lib/less-data.ts';
 import { imageSizesInViewer } from './image-sizes-in-viewer.ts';
 

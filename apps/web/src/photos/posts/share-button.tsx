@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { Link2, Mail, MessageSquareShare, Share2 } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';

@@ -1,8 +1,7 @@
-import { isSeen } from '@mbari/contract/is-seen';
-import { licenseTerms } from '@mbari/contract/licenses';
-import * as limits from '@mbari/contract/limits';
-import { updatePhoto } from '@mbari/contract/photos';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import { licenseTerms } from '@mbari/contract/photos/licenses';
+import { type Photo, updatePhoto } from '@mbari/contract/photos/posts';
+import { isSeen } from '@mbari/contract/platform/is-seen';
+import * as limits from '@mbari/contract/platform/limits';
 import * as composerWords from '@mbari/words/composer';
 import { titleMissing } from '@mbari/words/composer';
 import * as detailWords from '@mbari/words/photo-details';

@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import { latest } from '@mbari/words/feed';
 import './photo-search.css';
 import * as words from '@mbari/words/photo-search';

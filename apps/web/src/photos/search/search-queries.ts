@@ -1,4 +1,4 @@
-import { listPhotos } from '@mbari/contract/feed';
+import { listPhotos } from '@mbari/contract/photos/feed';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { feedOf } from '~/photos/feed/feed-queries.ts';
 import { call } from '~/platform/lib/call.ts';

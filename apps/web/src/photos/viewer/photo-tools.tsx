@@ -1,5 +1,5 @@
 'use no memo';
-import type { Image } from '@mbari/contract/shapes/photos';
+import type { Image } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { Maximize, Maximize2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';

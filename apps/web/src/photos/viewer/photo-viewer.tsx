@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import { useState } from 'react';
 
 export interface ShownImage {

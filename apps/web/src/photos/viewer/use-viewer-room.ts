@@ -1,4 +1,4 @@
-import type { Image } from '@mbari/contract/shapes/photos';
+import type { Image } from '@mbari/contract/photos/posts';
 import { useCallback, useState } from 'react';
 
 /** Minimum margin around a photo, and the space a 44 px control needs of it. */

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { useRef, useState } from 'react';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import type { ShownImage } from './use-shown-image.ts';

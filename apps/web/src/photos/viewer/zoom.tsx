@@ -1,4 +1,4 @@
-import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { close } from '@mbari/words/ui';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';

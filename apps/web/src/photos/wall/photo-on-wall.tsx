@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { number } from '@mbari/words/format';
 import { comments } from '@mbari/words/photos';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { type Action, PhotoOnWall } from './photo-on-wall.tsx';
 import { feedLayout } from './row-layout.ts';
 import type { Stack } from './stack-button.tsx';

@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { aloneBelow, boxRatio, packRows, type Row, type Wall } from './pack-rows.ts';
 
 export interface WallLayout extends Wall {

@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/wall';
 
 /** Posts of one member folded behind a photo. */

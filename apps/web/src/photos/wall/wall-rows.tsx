@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { Fragment, type ReactNode } from 'react';
 import { aloneBelow } from './pack-rows.ts';
 import { phoneImageSizes } from './phone-image-sizes.ts';

@@ -1,5 +1,5 @@
-import { readProfile } from '@mbari/contract/profiles';
-import type { EventName } from '@mbari/contract/shapes/events';
+import { readProfile } from '@mbari/contract/people/profiles';
+import type { EventName } from '@mbari/contract/platform/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { findFollowable, followReread } from '~/platform/lib/cache-events/follows.ts';
 import { forumPostAnnounced, forumPostGone, likesOfForumPostCounted } from '~/platform/lib/cache-events/forum.ts';

@@ -1,5 +1,5 @@
-import { readEvents } from '@mbari/contract/events';
-import * as limits from '@mbari/contract/limits';
+import { readEvents } from '@mbari/contract/platform/events';
+import * as limits from '@mbari/contract/platform/limits';
 import { call, CallRefused, parsed, seconds, type Transport } from '~/platform/lib/call.ts';
 import type { WatchedThing } from '~/platform/lib/hints.ts';
 import { eventParser, type StreamEvent } from './parse-events.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '@mbari/contract/shapes/events';
+import type { Change } from '@mbari/contract/platform/events';
 import type { Hint } from '~/platform/lib/hints.ts';
 
 const knownChanges: Record<Change, true> = {

@@ -1,4 +1,4 @@
-import { refresh } from '@mbari/contract/sessions';
+import { refresh } from '@mbari/contract/identity/sessions';
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

@@ -1,6 +1,6 @@
-import type { EventData } from '@mbari/contract/shapes/events';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import type { ForumPost } from '@mbari/contract/forum/posts';
+import type { Topic } from '@mbari/contract/forum/topics';
+import type { EventData } from '@mbari/contract/platform/events';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { EventName } from '@mbari/contract/shapes/events';
+import type { EventName } from '@mbari/contract/platform/events';
 import type { Hint } from '~/platform/lib/hints.ts';
 import { isComplete } from './is-complete.ts';
 

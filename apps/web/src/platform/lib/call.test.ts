@@ -1,7 +1,7 @@
-import { readEmailStatus } from '@mbari/contract/auth';
-import { readMe } from '@mbari/contract/members';
-import { readPhoto } from '@mbari/contract/photos';
-import { logout } from '@mbari/contract/sessions';
+import { readEmailStatus } from '@mbari/contract/identity/auth';
+import { logout } from '@mbari/contract/identity/sessions';
+import { readMe } from '@mbari/contract/people/members';
+import { readPhoto } from '@mbari/contract/photos/posts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, CallRefused, onSessionLost, errorMessage } from './call.ts';
 

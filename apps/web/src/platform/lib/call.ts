@@ -1,6 +1,6 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, RefusalBody, Shape } from '@mbari/contract/endpoint';
-import { logout, refresh } from '@mbari/contract/sessions';
-import type { authShapes } from '@mbari/contract/shapes/auth';
+import type * as authCalls from '@mbari/contract/identity/auth';
+import { logout, refresh } from '@mbari/contract/identity/sessions';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, RefusalBody, Shape } from '@mbari/contract/platform/endpoint';
 import { locale } from '@mbari/words/format';
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/ui';
@@ -96,7 +96,7 @@ export async function call<S extends Shape>(
 }
 
 /** A name instead of an import, so that the sign-in endpoints stay out of the entry chunk. */
-const readEmailStatus = 'readEmailStatus' satisfies keyof typeof authShapes;
+const readEmailStatus = 'readEmailStatus' satisfies keyof typeof authCalls;
 
 /** Exceptions from the specification: a 401 from these calls does not end the session. */
 const keepsSession = new Set<string>([readEmailStatus, logout.name]);

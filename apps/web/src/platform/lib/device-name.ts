@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
+import type { SignedInDevice } from '@mbari/contract/identity/sessions';
 import * as words from '@mbari/words/security';
 
 export function deviceName({ device, device_parts }: Pick<SignedInDevice, 'device' | 'device_parts'>): string {

@@ -1,4 +1,4 @@
-import { type FirstData, firstDataId } from '@mbari/contract/first-data';
+import { type FirstData, firstDataId } from '@mbari/contract/platform/first-data';
 import { isPageFresh } from './early-answer.ts';
 
 let first: FirstData | undefined;

@@ -1,4 +1,4 @@
-import type { EventData, EventName } from '@mbari/contract/shapes/events';
+import type { EventData, EventName } from '@mbari/contract/platform/events';
 
 /** Server event: which thing changed, which part of it, and new counts if the event has them. */
 export interface Hint extends EventData {

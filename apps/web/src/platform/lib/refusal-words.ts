@@ -1,4 +1,4 @@
-import type { Reason, RefusalBody } from '@mbari/contract/endpoint';
+import type { Reason, RefusalBody } from '@mbari/contract/platform/endpoint';
 import * as fieldNames from '@mbari/words/field-names';
 import * as refusals from '@mbari/words/refusals';
 

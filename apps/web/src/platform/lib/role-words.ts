@@ -1,4 +1,4 @@
-import type { Account } from '@mbari/contract/shapes/admin-members';
+import type { Account } from '@mbari/contract/community/admin-members';
 import * as words from '@mbari/words/admin';
 
 export const roleWords: Readonly<Record<Account['role'], string>> = {

@@ -1,6 +1,5 @@
-import { readMe } from '@mbari/contract/members';
-import { logout } from '@mbari/contract/sessions';
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { logout } from '@mbari/contract/identity/sessions';
+import { type CurrentUser, readMe } from '@mbari/contract/people/members';
 import { useSyncExternalStore } from 'react';
 import { call, CallRefused, onRulesAsked, onSessionLost } from './call.ts';
 import type { OnboardingStage } from './redirect-after-sign-in.ts';

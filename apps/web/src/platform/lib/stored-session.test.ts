@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@mbari/contract/shapes/members';
+import type { CurrentUser } from '@mbari/contract/people/members';
 import { expect, test, vi } from 'vitest';
 import { storedUser, storeUser } from './stored-session.ts';
 

@@ -1,4 +1,4 @@
-import type { CurrentUser, ForumSettings } from '@mbari/contract/shapes/members';
+import type { CurrentUser, ForumSettings } from '@mbari/contract/people/members';
 
 /** Storage keys of the session. Browsers of members already contain them, so never rename one. */
 const keys = {

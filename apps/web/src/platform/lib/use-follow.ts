@@ -1,4 +1,4 @@
-import { followMember, unfollowMember } from '@mbari/contract/follows';
+import { followMember, unfollowMember } from '@mbari/contract/people/follows';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Followable, followChanged, followersCounted, followPressed, isShownFollowed } from '~/platform/lib/cache-events/follows.ts';

@@ -1,5 +1,5 @@
-import { hashtagsIn } from '@mbari/contract/hashtags';
-import { namingsIn, readingsOf } from '@mbari/contract/mentions';
+import { hashtagsIn } from '@mbari/contract/platform/hashtags';
+import { namingsIn, readingsOf } from '@mbari/contract/platform/mentions';
 
 export type Target = { kind: 'member'; username: string } | { kind: 'tag'; tag: string } | { kind: 'address'; href: string };
 

@@ -1,4 +1,4 @@
-import type { Image } from '@mbari/contract/shapes/photos';
+import type { Image } from '@mbari/contract/photos/posts';
 
 /** One width of an image, in the formats that browsers choose from. */
 export interface LightImage {

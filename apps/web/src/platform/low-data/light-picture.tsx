@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Image } from '@mbari/contract/shapes/photos';
+import type { Image } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/low-data';
 import { ArrowDownToLine } from 'lucide-react';
 import { useSyncExternalStore } from 'react';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import type { Image } from '@mbari/contract/shapes/photos';
+import type { Image } from '@mbari/contract/photos/posts';
 import { type CSSProperties, Suspense } from 'react';
 import { useLessData } from '~/platform/lib/less-data.ts';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';

@@ -1,6 +1,6 @@
-import { readCameraData } from '@mbari/contract/read-camera-data';
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
-import type { ImageReceipt } from '@mbari/contract/shapes/photos';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { ImageReceipt } from '@mbari/contract/photos/posts';
+import { readCameraData } from '@mbari/contract/photos/read-camera-data';
 
 export type PrivateMetadata = ImageReceipt['removed'][number];
 

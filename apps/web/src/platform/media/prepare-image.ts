@@ -1,6 +1,6 @@
-import { imageHeightMax, imageWidths } from '@mbari/contract/image-widths';
-import * as limits from '@mbari/contract/limits';
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { CameraData } from '@mbari/contract/photos/camera-data';
+import { imageHeightMax, imageWidths } from '@mbari/contract/platform/image-widths';
+import * as limits from '@mbari/contract/platform/limits';
 import { imageTooManyPixels, imageTooSmall, imageUnsupported } from '@mbari/words/refusals';
 import * as sentences from '@mbari/words/sentences';
 import { isMetered } from '~/platform/lib/less-data.ts';

@@ -1,4 +1,4 @@
-import { hashtagsIn } from '@mbari/contract/hashtags';
+import { hashtagsIn } from '@mbari/contract/platform/hashtags';
 import type { TextEdit } from '~/platform/lib/edit-field.ts';
 
 /** Returns the mention being typed before the caret and the position of its @, or null. */

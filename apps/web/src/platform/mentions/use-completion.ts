@@ -1,6 +1,6 @@
-import { listMembers } from '@mbari/contract/directory';
-import type { Author } from '@mbari/contract/shapes/members';
-import { completeTag } from '@mbari/contract/tags';
+import { listMembers } from '@mbari/contract/people/directory';
+import type { Author } from '@mbari/contract/people/members';
+import { completeTag } from '@mbari/contract/platform/tags';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call } from '~/platform/lib/call.ts';

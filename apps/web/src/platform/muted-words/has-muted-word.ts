@@ -1,4 +1,4 @@
-import { fold, wordsIn } from '@mbari/contract/plain-words';
+import { fold, wordsIn } from '@mbari/contract/platform/word-list';
 
 /** Folded letters and numbers, with a space around each word: ' ecole d ete '. */
 export const plainWords = (text: string): string => ` ${wordsIn(fold(text)).join(' ')} `;

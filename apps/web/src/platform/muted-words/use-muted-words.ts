@@ -1,4 +1,4 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { ForumSettings } from '@mbari/contract/people/members';
 import { useState } from 'react';
 import { currentSession, type Session, useSession } from '~/platform/lib/session.ts';
 import { settingsKey } from '~/platform/lib/stored-session.ts';

@@ -1,5 +1,5 @@
-import { listPresence } from '@mbari/contract/events';
-import * as limits from '@mbari/contract/limits';
+import { listPresence } from '@mbari/contract/platform/events';
+import * as limits from '@mbari/contract/platform/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { presenceKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import { listPresence } from '@mbari/contract/events';
+import { listPresence } from '@mbari/contract/platform/events';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';

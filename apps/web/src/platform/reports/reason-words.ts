@@ -1,5 +1,5 @@
-import type { ReportReason } from '@mbari/contract/report-reasons';
-import type { Rule } from '@mbari/contract/shapes/rules';
+import type { Rule } from '@mbari/contract/moderation/rules';
+import type { ReportReason } from '@mbari/contract/platform/reports';
 import * as words from '@mbari/words/reports';
 
 export const reasonWords: Readonly<Record<ReportReason, string>> = {

@@ -1,5 +1,5 @@
-import { report } from '@mbari/contract/reports';
-import { listRules } from '@mbari/contract/rules';
+import { listRules } from '@mbari/contract/moderation/rules';
+import { report } from '@mbari/contract/platform/reports';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,7 +1,6 @@
-import * as limits from '@mbari/contract/limits';
-import { type ReportReason, reportReasons } from '@mbari/contract/report-reasons';
-import { report } from '@mbari/contract/reports';
-import type { Rule } from '@mbari/contract/shapes/rules';
+import type { Rule } from '@mbari/contract/moderation/rules';
+import * as limits from '@mbari/contract/platform/limits';
+import { type ReportReason, report, reportReasons } from '@mbari/contract/platform/reports';
 import * as words from '@mbari/words/reports';
 import { cancel, sending } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { listRules } from '@mbari/contract/rules';
+import { listRules } from '@mbari/contract/moderation/rules';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { rulesKey } from '~/platform/lib/query-keys.ts';

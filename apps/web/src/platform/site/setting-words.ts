@@ -1,4 +1,4 @@
-import type { SiteField } from '@mbari/contract/shapes/log-details';
+import type { SiteField } from '@mbari/contract/moderation/log-details';
 import * as words from '@mbari/words/admin';
 
 interface SettingWords {

@@ -1,4 +1,4 @@
-import type { Site } from '@mbari/contract/shapes/site';
+import type { Site } from '@mbari/contract/platform/site';
 import * as words from '@mbari/words/site-pages';
 import { Link } from '@tanstack/react-router';
 import { sitePageTitles } from './site-page-titles.ts';

@@ -1,5 +1,4 @@
-import type { Site } from '@mbari/contract/shapes/site';
-import { readSite } from '@mbari/contract/site';
+import { type Site, readSite } from '@mbari/contract/platform/site';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -1,5 +1,5 @@
-import { type Brand, brandId } from '@mbari/contract/first-data';
-import { readSite } from '@mbari/contract/site';
+import { type Brand, brandId } from '@mbari/contract/platform/first-data';
+import { readSite } from '@mbari/contract/platform/site';
 import { useQuery } from '@tanstack/react-query';
 import { afterPaint } from '~/platform/lib/after-paint.ts';
 import { call } from '~/platform/lib/call.ts';

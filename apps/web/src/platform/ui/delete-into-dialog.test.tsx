@@ -1,4 +1,4 @@
-import { deleteForumCategory } from '@mbari/contract/forum-categories';
+import { deleteForumCategory } from '@mbari/contract/forum/categories';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { call } from '~/platform/lib/call.ts';

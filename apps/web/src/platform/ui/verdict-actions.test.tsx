@@ -1,4 +1,4 @@
-import { decidePending } from '@mbari/contract/pending-posts';
+import { decidePending } from '@mbari/contract/moderation/pending-posts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { call } from '~/platform/lib/call.ts';

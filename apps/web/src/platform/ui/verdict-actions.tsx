@@ -1,4 +1,4 @@
-import * as limits from '@mbari/contract/limits';
+import * as limits from '@mbari/contract/platform/limits';
 import { useState } from 'react';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { isOutdated, useForm } from '~/platform/lib/use-form.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusalStatus } from '@mbari/contract/endpoint';
+import { refusalStatus } from '@mbari/contract/platform/endpoint';
 import type { Refusal } from '../../refusal.ts';
 import { answerPolicy } from '../content-policy.ts';
 import { bodyOf } from '../refusal-body.ts';

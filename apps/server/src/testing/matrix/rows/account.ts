@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import * as auth from '@mbari/contract/auth';
-import * as members from '@mbari/contract/members';
-import { readInterests, replaceInterests, updateProfile } from '@mbari/contract/members';
-import * as sessions from '@mbari/contract/sessions';
-import { readSite } from '@mbari/contract/site';
+import * as auth from '@mbari/contract/identity/auth';
+import * as sessions from '@mbari/contract/identity/sessions';
+import * as members from '@mbari/contract/people/members';
+import { readInterests, replaceInterests, updateProfile } from '@mbari/contract/people/members';
+import { readSite } from '@mbari/contract/platform/site';
 import { newRefreshSecret, secretHash } from '../../../identity/sign-in/sessions.ts';
 import { hashPassword } from '../../../platform/adapters/passwords.ts';
 import { newId } from '../../../platform/ids.ts';

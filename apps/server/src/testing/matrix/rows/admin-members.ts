@@ -1,4 +1,4 @@
-import * as admin from '@mbari/contract/admin-members';
+import * as admin from '@mbari/contract/community/admin-members';
 import { giveTestPassword, testPassword } from '../../accounts.ts';
 import { addTestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/announcements';
+import * as calls from '@mbari/contract/community/announcements';
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';

@@ -1,5 +1,5 @@
-import * as appeals from '@mbari/contract/appeals';
-import { acknowledgeWarning } from '@mbari/contract/sanctions';
+import * as appeals from '@mbari/contract/moderation/appeals';
+import { acknowledgeWarning } from '@mbari/contract/moderation/appeals';
 import { newId } from '../../../platform/ids.ts';
 import { addTestMember, type TestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';

@@ -1,4 +1,4 @@
-import * as applications from '@mbari/contract/applications';
+import * as applications from '@mbari/contract/identity/applications';
 import { addTestMember, type TestMember } from '../../app.ts';
 import type { Row } from '../driver.ts';
 import { hidden, isStaff, ok, refused } from '../rules.ts';

@@ -1,4 +1,4 @@
-import { billingWebhook } from '@mbari/contract/plans';
+import { billingWebhook } from '@mbari/contract/people/plans';
 import { stripeEvent, stripeRequest } from '../../stripe.ts';
 import type { Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';

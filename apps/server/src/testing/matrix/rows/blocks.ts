@@ -1,4 +1,4 @@
-import * as blocks from '@mbari/contract/blocks';
+import * as blocks from '@mbari/contract/people/blocks';
 import { addTestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';

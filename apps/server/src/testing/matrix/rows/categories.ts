@@ -1,5 +1,5 @@
-import * as categories from '@mbari/contract/categories';
-import { deleteCategory } from '@mbari/contract/category-removal';
+import * as categories from '@mbari/contract/photos/categories';
+import { deleteCategory } from '@mbari/contract/photos/categories';
 import { newId } from '../../../platform/ids.ts';
 import { addTestMember } from '../../app.ts';
 import { addTestPhoto } from '../../posts.ts';

@@ -1,4 +1,4 @@
-import { closeAccount } from '@mbari/contract/closing';
+import { closeAccount } from '@mbari/contract/identity/account';
 import { testPassword } from '../../accounts.ts';
 import type { Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';

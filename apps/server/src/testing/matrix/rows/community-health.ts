@@ -1,4 +1,4 @@
-import { readCommunityHealth } from '@mbari/contract/community-health';
+import { readCommunityHealth } from '@mbari/contract/community/health';
 import type { Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';
 

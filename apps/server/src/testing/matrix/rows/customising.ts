@@ -1,4 +1,4 @@
-import { customiseProfile } from '@mbari/contract/customising';
+import { customiseProfile } from '@mbari/contract/people/profiles';
 import { except } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';

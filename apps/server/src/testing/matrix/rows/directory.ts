@@ -1,4 +1,4 @@
-import { listMembers } from '@mbari/contract/directory';
+import { listMembers } from '@mbari/contract/people/directory';
 import { addTestMember } from '../../app.ts';
 import { setMember } from '../../posts.ts';
 import type { Row } from '../driver.ts';

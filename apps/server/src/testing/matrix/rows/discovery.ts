@@ -1,4 +1,4 @@
-import * as feed from '@mbari/contract/feed';
+import * as feed from '@mbari/contract/photos/feed';
 import { actors } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { canBeAsked, isOwner, mayFind, ok, type State } from '../rules.ts';

@@ -1,4 +1,4 @@
-import * as photos from '@mbari/contract/photos';
+import * as photos from '@mbari/contract/photos/posts';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { changeEmail, confirmNewEmail } from '@mbari/contract/email-change';
+import { changeEmail, confirmNewEmail } from '@mbari/contract/identity/account';
 import { newId } from '../../../platform/ids.ts';
 import { testPassword } from '../../accounts.ts';
 import { addTestMember } from '../../app.ts';

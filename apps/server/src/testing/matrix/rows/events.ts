@@ -1,4 +1,4 @@
-import * as events from '@mbari/contract/events';
+import * as events from '@mbari/contract/platform/events';
 import { eventsOf } from '../../../platform/events/open-events.ts';
 import { addTestMember } from '../../app.ts';
 import { readStream } from '../../event-stream.ts';

@@ -1,4 +1,4 @@
-import { exportAccount } from '@mbari/contract/export';
+import { exportAccount } from '@mbari/contract/identity/account';
 import type { Row } from '../driver.ts';
 import { ok } from '../rules.ts';
 

@@ -1,4 +1,4 @@
-import * as filters from '@mbari/contract/filters';
+import * as filters from '@mbari/contract/platform/filters';
 import type { Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';
 import type { World } from '../world.ts';

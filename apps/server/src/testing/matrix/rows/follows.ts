@@ -1,5 +1,5 @@
-import * as follows from '@mbari/contract/follows';
-import * as suggestions from '@mbari/contract/suggestions';
+import * as suggestions from '@mbari/contract/people/directory';
+import * as follows from '@mbari/contract/people/follows';
 import { addFollow } from '../../../people/follows/queries.ts';
 import { addTestMember, type TestApp, type TestMember } from '../../app.ts';
 import { block, mute, setMember } from '../../posts.ts';

@@ -1,5 +1,5 @@
-import * as drafts from '@mbari/contract/forum-drafts';
-import * as search from '@mbari/contract/forum-search';
+import * as drafts from '@mbari/contract/forum/drafts';
+import * as search from '@mbari/contract/forum/search';
 import { newId } from '../../../platform/ids.ts';
 import { addTestReply, addTestTopic, type TestTopic } from '../../forum.ts';
 import { except } from '../actors.ts';

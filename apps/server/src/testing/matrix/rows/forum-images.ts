@@ -1,7 +1,6 @@
-import { listTopicImages, uploadForumImage } from '@mbari/contract/forum-images';
-import { listForumPosts } from '@mbari/contract/forum-post-pages';
-import { listTopicsAboutPhoto } from '@mbari/contract/forum-topic-lists';
-import { createTopic, readTopic } from '@mbari/contract/forum-topics';
+import { listTopicImages, uploadForumImage } from '@mbari/contract/forum/images';
+import { listForumPosts } from '@mbari/contract/forum/posts';
+import { createTopic, listTopicsAboutPhoto, readTopic } from '@mbari/contract/forum/topics';
 import { formOf } from '../../forms.ts';
 import { addTestReply, addTestTopic, showInPost, type TestTopic, welcome } from '../../forum.ts';
 import { photoFile } from '../../image-files.ts';

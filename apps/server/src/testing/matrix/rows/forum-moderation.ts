@@ -1,7 +1,7 @@
-import * as moderation from '@mbari/contract/forum-moderation';
-import { listForumPosts } from '@mbari/contract/forum-post-pages';
-import * as posts from '@mbari/contract/forum-posts';
-import * as topics from '@mbari/contract/forum-topics';
+import * as moderation from '@mbari/contract/forum/moderation';
+import { listForumPosts } from '@mbari/contract/forum/posts';
+import * as posts from '@mbari/contract/forum/posts';
+import * as topics from '@mbari/contract/forum/topics';
 import { addTestReply, welcome } from '../../forum.ts';
 import type { Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';

@@ -1,6 +1,6 @@
-import * as polls from '@mbari/contract/forum-polls';
-import * as posts from '@mbari/contract/forum-posts';
-import * as topics from '@mbari/contract/forum-topics';
+import * as polls from '@mbari/contract/forum/polls';
+import * as posts from '@mbari/contract/forum/posts';
+import * as topics from '@mbari/contract/forum/topics';
 import { addTestReply, addTestTopic, welcome } from '../../forum.ts';
 import { addTestPoll, addTestVote } from '../../polls.ts';
 import type { Actor } from '../actors.ts';

@@ -1,11 +1,10 @@
-import * as categories from '@mbari/contract/forum-categories';
-import * as likes from '@mbari/contract/forum-likes';
-import { listForumPosts } from '@mbari/contract/forum-post-pages';
-import { listForumPostVersions } from '@mbari/contract/forum-post-versions';
-import * as posts from '@mbari/contract/forum-posts';
-import { listTopics, listTopicsWithTag } from '@mbari/contract/forum-topic-lists';
-import * as topics from '@mbari/contract/forum-topics';
-import * as tracks from '@mbari/contract/forum-tracks';
+import * as categories from '@mbari/contract/forum/categories';
+import * as likes from '@mbari/contract/forum/posts';
+import { listForumPostVersions, listForumPosts } from '@mbari/contract/forum/posts';
+import * as posts from '@mbari/contract/forum/posts';
+import { listTopics, listTopicsWithTag } from '@mbari/contract/forum/topics';
+import * as topics from '@mbari/contract/forum/topics';
+import * as tracks from '@mbari/contract/forum/tracks';
 import { newId } from '../../../platform/ids.ts';
 import { replaceTopicTags } from '../../../platform/tags/queries.ts';
 import { addTestMember } from '../../app.ts';

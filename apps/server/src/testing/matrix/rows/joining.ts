@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import * as invitations from '@mbari/contract/invitations';
-import * as joining from '@mbari/contract/joining';
+import * as invitations from '@mbari/contract/identity/invitations';
+import * as joining from '@mbari/contract/identity/joining';
 import { newId } from '../../../platform/ids.ts';
 import type { TestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';

@@ -1,4 +1,4 @@
-import * as markdown from '@mbari/contract/markdown';
+import * as markdown from '@mbari/contract/forum/markdown';
 import type { Row } from '../driver.ts';
 import { ok } from '../rules.ts';
 

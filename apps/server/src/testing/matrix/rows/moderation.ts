@@ -1,4 +1,4 @@
-import * as moderation from '@mbari/contract/moderation';
+import * as moderation from '@mbari/contract/moderation/cases';
 import { addTestMember } from '../../app.ts';
 import { addTestPhoto, setPhotoGone } from '../../posts.ts';
 import type { Actor } from '../actors.ts';

@@ -1,4 +1,4 @@
-import * as notifications from '@mbari/contract/notifications';
+import * as notifications from '@mbari/contract/notifications/notifications';
 import { newId } from '../../../platform/ids.ts';
 import { addTestMember, type TestApp, type TestMember } from '../../app.ts';
 import { addTestReply, addTestTopic, type TestTopic } from '../../forum.ts';

@@ -1,4 +1,4 @@
-import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/oauth';
+import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/identity/oauth';
 import { addTestMember } from '../../app.ts';
 import type { Lie } from '../../identity-provider.ts';
 import { backWith, comeBack, setOut, stranger, visitProvider } from '../../provider-visit.ts';

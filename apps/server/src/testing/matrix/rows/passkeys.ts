@@ -1,4 +1,4 @@
-import { addPasskey, passkeyLogin, removePasskey, renamePasskey, startPasskey, startPasskeyLogin } from '@mbari/contract/passkeys';
+import { addPasskey, passkeyLogin, removePasskey, renamePasskey, startPasskey, startPasskeyLogin } from '@mbari/contract/identity/passkeys';
 import { newId } from '../../../platform/ids.ts';
 import { addTestAccount, giveTestPassword, testPassword } from '../../accounts.ts';
 import type { TestMember } from '../../app.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { changePassword, forgotPassword, resetPassword } from '@mbari/contract/passwords';
+import { changePassword, forgotPassword, resetPassword } from '@mbari/contract/identity/passwords';
 import { newId } from '../../../platform/ids.ts';
 import { giveTestPassword, testPassword } from '../../accounts.ts';
 import { addTestMember, type TestApp } from '../../app.ts';

@@ -1,4 +1,4 @@
-import * as pendingPosts from '@mbari/contract/pending-posts';
+import * as pendingPosts from '@mbari/contract/moderation/pending-posts';
 import { newId } from '../../../platform/ids.ts';
 import { addTestPhoto } from '../../posts.ts';
 import type { Row } from '../driver.ts';

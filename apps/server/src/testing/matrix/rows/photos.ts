@@ -1,8 +1,8 @@
-import * as comments from '@mbari/contract/comments';
-import * as feed from '@mbari/contract/feed';
-import * as likes from '@mbari/contract/likes';
-import * as photos from '@mbari/contract/photos';
-import * as savedPosts from '@mbari/contract/saved-posts';
+import * as comments from '@mbari/contract/photos/comments';
+import * as feed from '@mbari/contract/photos/feed';
+import * as savedPosts from '@mbari/contract/photos/feed';
+import * as likes from '@mbari/contract/photos/likes';
+import * as photos from '@mbari/contract/photos/posts';
 import sharp from 'sharp';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';

@@ -1,6 +1,5 @@
-import type { RefusalCode } from '@mbari/contract/endpoint';
-import { listProfilePhotos, readProfile } from '@mbari/contract/profiles';
-import { profileViewpoints } from '@mbari/contract/shapes/profiles';
+import { listProfilePhotos, profileViewpoints, readProfile } from '@mbari/contract/people/profiles';
+import type { RefusalCode } from '@mbari/contract/platform/endpoint';
 import { addTestMember } from '../../app.ts';
 import { actors, type Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';

@@ -1,4 +1,4 @@
-import { addPushSubscription, listPushSubscriptions, removePushSubscription } from '@mbari/contract/push';
+import { addPushSubscription, listPushSubscriptions, removePushSubscription } from '@mbari/contract/notifications/push';
 import { newId } from '../../../platform/ids.ts';
 import { addTestSession } from '../../app.ts';
 import { addTestSubscription, makeTestSubscription } from '../../push-subscriptions.ts';

@@ -1,4 +1,4 @@
-import { report } from '@mbari/contract/reports';
+import { report } from '@mbari/contract/platform/reports';
 import { addTestReply, addTestTopic } from '../../forum.ts';
 import { type Actor, actors } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';

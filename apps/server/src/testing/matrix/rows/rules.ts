@@ -1,4 +1,4 @@
-import * as rules from '@mbari/contract/rules';
+import * as rules from '@mbari/contract/moderation/rules';
 import type { Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';
 import type { World } from '../world.ts';

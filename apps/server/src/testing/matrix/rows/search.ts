@@ -1,6 +1,6 @@
-import { listPhotos } from '@mbari/contract/feed';
-import { searchEverything } from '@mbari/contract/search';
-import { completeTag, readTag } from '@mbari/contract/tags';
+import { searchEverything } from '@mbari/contract/community/search';
+import { listPhotos } from '@mbari/contract/photos/feed';
+import { completeTag, readTag } from '@mbari/contract/platform/tags';
 import { newId } from '../../../platform/ids.ts';
 import { replacePhotoTags } from '../../../platform/tags/queries.ts';
 import { addTestTopic } from '../../forum.ts';

@@ -1,5 +1,5 @@
-import { login } from '@mbari/contract/auth';
-import { confirmTotp, removeTotp, replaceRecoveryCodes, startTotp } from '@mbari/contract/security';
+import { login } from '@mbari/contract/identity/auth';
+import { confirmTotp, removeTotp, replaceRecoveryCodes, startTotp } from '@mbari/contract/identity/security';
 import { addTestAccount, giveTestPassword, testPassword } from '../../accounts.ts';
 import { addTestTotp, codeOf } from '../../totp.ts';
 import type { Actor } from '../actors.ts';

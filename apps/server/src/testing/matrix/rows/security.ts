@@ -1,4 +1,4 @@
-import { readSecurity } from '@mbari/contract/security';
+import { readSecurity } from '@mbari/contract/identity/security';
 import type { Row } from '../driver.ts';
 import { ok } from '../rules.ts';
 

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '@mbari/contract/sessions';
+import { endOtherSessions, endSession, listSessions } from '@mbari/contract/identity/sessions';
 import { newId } from '../../../platform/ids.ts';
 import { addTestSession } from '../../app.ts';
 import type { Row } from '../driver.ts';

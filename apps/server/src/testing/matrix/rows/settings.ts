@@ -1,4 +1,4 @@
-import { readForumSettings, saveForumSettings } from '@mbari/contract/settings';
+import { readForumSettings, saveForumSettings } from '@mbari/contract/people/settings';
 import { except } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';

@@ -1,4 +1,4 @@
-import * as site from '@mbari/contract/site';
+import * as site from '@mbari/contract/platform/site';
 import { formOf } from '../../forms.ts';
 import { photoFile } from '../../image-files.ts';
 import type { Actor } from '../actors.ts';

@@ -1,4 +1,4 @@
-import { readStorage } from '@mbari/contract/media';
+import { readStorage } from '@mbari/contract/platform/media';
 import type { Row } from '../driver.ts';
 import { ok } from '../rules.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnApplication } from '@mbari/contract/shapes/applications';
+import type { OwnApplication } from '@mbari/contract/identity/applications';
 import type { QueryClient } from '@tanstack/react-query';
 import { applicationsKey, ownApplicationKey } from '~/platform/lib/query-keys.ts';
 

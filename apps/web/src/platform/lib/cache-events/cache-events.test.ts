@@ -1,5 +1,5 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { ForumSettings } from '@mbari/contract/people/members';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { MemberCard } from '@mbari/contract/shapes/directory';
+import type { MemberCard } from '@mbari/contract/people/directory';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { findCached } from '~/platform/lib/find-cached.ts';
 import { patchCached } from '~/platform/lib/patch-cached.ts';

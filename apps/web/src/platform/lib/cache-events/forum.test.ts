@@ -1,4 +1,4 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { forumPostsKey } from '~/platform/lib/query-keys.ts';

@@ -1,7 +1,7 @@
-import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
-import type { Poll } from '@mbari/contract/shapes/forum-polls';
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { ListedTopic, Topic } from '@mbari/contract/shapes/forum-topics';
+import type { ForumCategory } from '@mbari/contract/forum/categories';
+import type { Poll } from '@mbari/contract/forum/polls';
+import type { ForumPost } from '@mbari/contract/forum/posts';
+import type { ListedTopic, Topic } from '@mbari/contract/forum/topics';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { patchCached, withChanged } from '~/platform/lib/patch-cached.ts';
 import { forumCategoriesKey, forumPostsKey, forumTopicKey, forumTopicListsKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { Author } from '@mbari/contract/shapes/members';
+import type { Author } from '@mbari/contract/people/members';
 import type { QueryClient } from '@tanstack/react-query';
 import { patchCached } from '~/platform/lib/patch-cached.ts';
 import { galleryKey, profileKey } from '~/platform/lib/query-keys.ts';

@@ -1,6 +1,5 @@
-import type { AnswerOf } from '@mbari/contract/endpoint';
-import type { listNotifications } from '@mbari/contract/notifications';
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { Notification, listNotifications } from '@mbari/contract/notifications/notifications';
+import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import type { QueryClient } from '@tanstack/react-query';
 import { withChanged } from '~/platform/lib/patch-cached.ts';
 import { notificationGroupKey, notificationsKey } from '~/platform/lib/query-keys.ts';

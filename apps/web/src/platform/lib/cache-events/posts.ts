@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Photo } from '@mbari/contract/photos/posts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { dropCached } from '~/platform/lib/drop-cached.ts';
 import { isPhoto } from '~/platform/lib/is-photo.ts';

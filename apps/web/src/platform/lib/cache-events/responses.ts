@@ -1,5 +1,5 @@
-import type { CommentInConversation } from '@mbari/contract/shapes/comments';
-import type { Photo } from '@mbari/contract/shapes/photos';
+import type { CommentInConversation } from '@mbari/contract/photos/comments';
+import type { Photo } from '@mbari/contract/photos/posts';
 import type { QueryClient } from '@tanstack/react-query';
 import { isPhoto } from '~/platform/lib/is-photo.ts';
 import { patchCached } from '~/platform/lib/patch-cached.ts';

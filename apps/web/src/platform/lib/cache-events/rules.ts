@@ -1,4 +1,4 @@
-import type { Rules } from '@mbari/contract/shapes/rules';
+import type { Rules } from '@mbari/contract/moderation/rules';
 import type { QueryClient } from '@tanstack/react-query';
 import { rulesKey } from '~/platform/lib/query-keys.ts';
 

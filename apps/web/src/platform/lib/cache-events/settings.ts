@@ -1,4 +1,4 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { ForumSettings } from '@mbari/contract/people/members';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { newPostsKey, postListsKey, postsKey, profileKey } from '~/platform/lib/query-keys.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@mbari/contract/shapes/site';
+import type { SiteSettings } from '@mbari/contract/platform/site';
 import type { QueryClient } from '@tanstack/react-query';
 import { siteKey, siteSettingsKey } from '~/platform/lib/query-keys.ts';
 

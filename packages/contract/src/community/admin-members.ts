@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { confirmed } from '../identity/auth.ts';
+import { namedDevice } from '../identity/sessions.ts';
+import { moderationLogEntry } from '../moderation/cases.ts';
+import { author } from '../people/members.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, idParams, listMeta, message, paging, roles, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+export const accountStates = ['live', 'pending', 'waiting', 'suspended', 'closed'] as const;
+
+const account = author.extend({
+  email: z.string(),
+  role: z.enum(roles),
+  state: z.enum(accountStates),
+  created_at: dated,
+});
+export type Account = z.infer<typeof account>;
+
+const accountDetails = account.extend({
+  photos_count: z.number().int(),
+  storage_bytes: z.number(),
+  /** In force; `is_granted`: it was given here, and can be taken back. No end: until further notice. */
+  plan: z.object({ name: z.string(), ends_at: dated.nullable(), is_granted: z.boolean() }).nullable(),
+  sessions: z.array(z.object({ id, ...namedDevice, used_at: dated })).max(limits.sessions),
+  /** What organisers did about the member, the newest first. */
+  history: z.array(moderationLogEntry).max(limits.perPage),
+});
+export type AccountDetails = z.infer<typeof accountDetails>;
+
+const answer = z.object({ data: accountDetails, message: z.string() });
+
+export const listAccounts = endpoint('listAccounts', {
+  method: 'GET',
+  path: '/admin/users',
+  access: 'admin',
+  summary: 'All accounts, newest first, of a role or in a state, or those that a search finds: admins.',
+  shape: {
+    query: z.object({
+      search: text({ label: 'search', max: limits.search }).optional(),
+      role: z.enum(roles, because('roleUnknown')).optional(),
+      state: z.enum(accountStates, because('accountStateUnknown')).optional(),
+      per_page: paging.per_page,
+      cursor: paging.cursor,
+    }),
+    /** Not counted. */
+    answer: z.object({ data: z.array(account), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
+  },
+});
+
+export const readAccount = endpoint('readAccount', {
+  method: 'GET',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  summary: 'An account, where it is signed in, and what organisers did about it: admins.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer: z.object({ data: accountDetails }) },
+});
+
+export const changeRole = endpoint('changeRole', {
+  method: 'PUT',
+  path: '/admin/users/{id}/role',
+  access: 'admin',
+  takes: 'json',
+  summary: 'Give a member another role, from their next request on: admins, and nobody to themselves.',
+  refuses: ['not_found', 'forbidden', 'recent_sign_in_required', 'overloaded'],
+  shape: { params: idParams, body: z.object({ role: z.enum(roles, because('roleUnknown')), ...confirmed }), answer },
+});
+
+export const signOutMember = endpoint('signOutMember', {
+  method: 'DELETE',
+  path: '/admin/users/{id}/sessions',
+  access: 'admin',
+  summary: 'Sign a member out everywhere: admins.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer },
+});
+
+export const grantMemberPlan = endpoint('grantMemberPlan', {
+  method: 'PUT',
+  path: '/admin/users/{id}/plan',
+  access: 'admin',
+  takes: 'json',
+  summary: 'Give a member a plan until a time, or until further notice: admins.',
+  refuses: ['not_found'],
+  shape: {
+    params: idParams,
+    body: z.object({
+      name: text({ label: 'name', max: limits.planName, min: 1 }),
+      /** Left out or null: until further notice. */
+      ends_at: z.iso.datetime(because('timeInvalid')).nullish(),
+    }),
+    answer,
+  },
+});
+
+export const revokeMemberPlan = endpoint('revokeMemberPlan', {
+  method: 'DELETE',
+  path: '/admin/users/{id}/plan',
+  access: 'admin',
+  summary: 'Take back a plan that was given: admins. A subscription is not ended by it.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer },
+});
+
+export const sendMemberExport = endpoint('sendMemberExport', {
+  method: 'POST',
+  path: '/admin/users/{id}/export',
+  access: 'admin',
+  summary: 'Mail a member the way to the download of their data, as they asked: admins. Nobody but the member gets the data.',
+  refuses: ['not_found', 'conflict'],
+  shape: { params: idParams, answer },
+});
+
+export const closeMemberAccount = endpoint('closeMemberAccount', {
+  method: 'POST',
+  path: '/admin/users/{id}/close',
+  access: 'admin',
+  summary: 'Close an account as its member asked: admins, and no admin’s. For 14 days signing in brings it back.',
+  refuses: ['not_found', 'forbidden'],
+  shape: { params: idParams, answer: message },
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, editedVersion, id, idParams, message, paging, text, version } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+const announcement = z.object({
+  id,
+  text: z.string(),
+  begins_at: dated,
+  /** Null: until it is taken down. */
+  ends_at: dated.nullable(),
+  is_dismissable: z.boolean(),
+  state: z.enum(['coming', 'current', 'over']),
+  version,
+});
+export type Announcement = z.infer<typeof announcement>;
+
+const time = z.iso.datetime(because('timeInvalid'));
+
+const fields = {
+  text: text({ label: 'content', max: limits.announcement, min: 1, lines: true }),
+  begins_at: time.optional(),
+  ends_at: time.nullish(),
+  is_dismissable: z.boolean(because('settingNotYesOrNo', { field: 'content' })).optional(),
+};
+
+const answer = z.object({ data: announcement, message: z.string() });
+
+export const listAnnouncements = endpoint('listAnnouncements', {
+  method: 'GET',
+  path: '/admin/announcements',
+  access: 'admin',
+  summary: 'What was announced, is, and will be, the newest first: admins. Members find what is announced to them in `GET /me`.',
+  shape: {
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    /** Not counted. */
+    answer: z.object({ data: z.array(announcement), meta: z.object({ per_page: z.number().int(), next_cursor: z.string().nullable() }) }),
+  },
+});
+
+export const createAnnouncement = endpoint('createAnnouncement', {
+  method: 'POST',
+  path: '/admin/announcements',
+  access: 'admin',
+  takes: 'json',
+  status: 201,
+  summary: 'Say something to everybody, from a time on and until another: admins.',
+  shape: { body: z.object(fields), answer },
+});
+
+export const updateAnnouncement = endpoint('updateAnnouncement', {
+  method: 'PUT',
+  path: '/admin/announcements/{id}',
+  access: 'admin',
+  takes: 'json',
+  summary:
+    'Change an announcement: admins. Whoever put it away does not see it again. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['not_found', 'conflict'],
+  /** What is left out stays; an end of null is taken away. */
+  shape: { params: idParams, body: z.object({ ...fields, text: fields.text.optional(), version: editedVersion }), answer },
+});
+
+export const deleteAnnouncement = endpoint('deleteAnnouncement', {
+  method: 'DELETE',
+  path: '/admin/announcements/{id}',
+  access: 'admin',
+  summary: 'Take an announcement down: admins.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer: message },
+});
+
+export const dismissAnnouncement = endpoint('dismissAnnouncement', {
+  method: 'POST',
+  path: '/announcements/{id}/dismiss',
+  access: 'onboarded',
+  summary: 'Put an announcement away for oneself, where it may be.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer: message },
+});

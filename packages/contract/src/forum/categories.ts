@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { author } from '../people/members.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, editedVersion, id, idParams, message, text, version } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+/** Where the newest post of a category stands. */
+const latestTopic = z.object({
+  id,
+  title: z.string(),
+  slug: z.string(),
+  latest_post: z.object({ id, number: z.number().int(), author, created_at: dated }),
+});
+
+export const forumCategory = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  /** Slugs that lead to it since it was renamed, or since it took the topics of a deleted category. */
+  former_slugs: z.array(z.string()),
+  description: z.string(),
+  /** `#rrggbb` */
+  color: z.string(),
+  position: z.number().int(),
+  version,
+  topics_count: z.number().int(),
+  posts_count: z.number().int(),
+  latest_topic: latestTopic.nullable(),
+  /** Topics that the viewer follows here and in which something is new. */
+  unread_topics_count: z.number().int(),
+  is_following: z.boolean(),
+  is_muted: z.boolean(),
+  created_at: dated,
+});
+export type ForumCategory = z.infer<typeof forumCategory>;
+
+const name = text({ label: 'name', max: limits.forumCategory, min: 1 });
+
+const description = text({ label: 'description', max: limits.forumDescription, lines: true });
+
+const color = z.string(because('colorInvalid')).regex(/^#[0-9a-f]{6}$/i, because('colorInvalid'));
+
+const position = z
+  .int(because('notWholeNumber', { field: 'position' }))
+  .min(1, because('numberTooSmall', { field: 'position', least: 1 }))
+  .max(1_000, because('numberTooLarge', { field: 'position' }));
+
+const answer = z.object({ data: forumCategory, message: z.string() });
+
+export const listForumCategories = endpoint('listForumCategories', {
+  method: 'GET',
+  path: '/forum/categories',
+  access: 'onboarded',
+  summary: 'The categories of the forum, in their order.',
+  shape: { answer: z.object({ data: z.array(forumCategory) }) },
+});
+
+export const createForumCategory = endpoint('createForumCategory', {
+  method: 'POST',
+  path: '/forum/categories',
+  access: 'admin',
+  takes: 'json',
+  status: 201,
+  summary: 'Add a category of the forum: admins.',
+  shape: {
+    body: z.object({ name, description: description.optional(), color: color.optional() }),
+    answer,
+  },
+});
+
+export const updateForumCategory = endpoint('updateForumCategory', {
+  method: 'PUT',
+  path: '/forum/categories/{id}',
+  access: 'admin',
+  takes: 'json',
+  summary:
+    'Change a category of the forum, or where it stands: admins. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['not_found', 'conflict'],
+  shape: {
+    params: idParams,
+    /** At `position` the category stands from now on; the others make room. */
+    body: z.object({
+      name: name.optional(),
+      description: description.optional(),
+      color: color.optional(),
+      position: position.optional(),
+      version: editedVersion,
+    }),
+    answer,
+  },
+});
+
+export const deleteForumCategory = endpoint('deleteForumCategory', {
+  method: 'DELETE',
+  path: '/forum/categories/{id}',
+  access: 'admin',
+  summary: 'Delete a category of the forum: admins. Its topics go to another one, named by `move_to`.',
+  refuses: ['not_found', 'not_empty'],
+  shape: {
+    params: idParams,
+    query: z.object({
+      /** Where its topics go. */
+      move_to: id.optional(),
+    }),
+    answer: message,
+  },
+});

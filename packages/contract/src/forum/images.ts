@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { author } from '../people/members.ts';
+import { image, imageReceipt } from '../photos/posts.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { id, idParams, paging, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+/** An image of a topic, with whoever showed it and where. */
+export const topicImage = z.object({
+  image,
+  author,
+  post: z.object({ id, number: z.number().int() }),
+  /** The photo that it belongs to; null where it was uploaded for the forum. */
+  photo: z.object({ id, title: z.string() }).nullable(),
+});
+export type TopicImage = z.infer<typeof topicImage>;
+
+export const uploadForumImage = endpoint('uploadForumImage', {
+  method: 'POST',
+  path: '/forum/images',
+  access: 'onboarded',
+  takes: 'form',
+  status: 201,
+  summary:
+    'Upload an image for a text of the forum, to be shown there by `![words](photo:ID)`. One that no draft and no post names is gone after a day. Sent twice with one Idempotency-Key it is uploaded once. The key with another request is refused.',
+  refuses: ['idempotency_key_reused', 'too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
+  shape: {
+    body: z.object({ alt: text({ label: 'alternative text', max: limits.alt, lines: true }).optional() }),
+    answer: z.object({
+      data: image,
+      message: z.string(),
+      /** What became of the file; null where it was sent before. */
+      receipt: imageReceipt.nullable(),
+    }),
+  },
+});
+
+export const listTopicImages = endpoint('listTopicImages', {
+  method: 'GET',
+  path: '/forum/topics/{id}/images',
+  access: 'onboarded',
+  summary: 'The images that the posts of a topic show, in their order.',
+  refuses: ['not_found'],
+  shape: {
+    params: idParams,
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    answer: z.object({
+      data: z.array(topicImage),
+      /** Pass it as `cursor` to get what follows. Null at the end. */
+      meta: z.object({ next_cursor: z.string().nullable() }),
+    }),
+  },
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { author } from '../people/members.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, editedVersion, id, idParams, listMeta, message, paging, version } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+import { markdownBody } from './markdown.ts';
+import { newPoll, poll } from './polls.ts';
+
+/** A post of a topic. One that is gone, and that others answered, has neither author nor words. */
+export const forumPost = z.object({
+  id,
+  topic_id: id,
+  /** Its own for ever. 1 is the opening. */
+  number: z.number().int(),
+  author: author.nullable(),
+  body: z.string(),
+  body_html: z.string(),
+  version,
+  /** What it answers, with its beginning. Null too where that is not there for the viewer. */
+  reply_to: z
+    .object({
+      id,
+      number: z.number().int(),
+      author,
+      excerpt: z.string(),
+      /** Where it stands, if in another topic. */
+      topic: z.object({ id, title: z.string(), slug: z.string() }).nullable(),
+    })
+    .nullable(),
+  likes_count: z.number().int(),
+  is_liked: z.boolean(),
+  is_deleted: z.boolean(),
+  poll: poll.nullable(),
+  edited_at: dated.nullable(),
+  created_at: dated,
+  viewer: z.object({
+    may_edit: z.boolean(),
+    may_delete: z.boolean(),
+    may_like: z.boolean(),
+    may_reply: z.boolean(),
+    may_report: z.boolean(),
+    may_read_versions: z.boolean(),
+  }),
+});
+export type ForumPost = z.infer<typeof forumPost>;
+
+/** Where something stands that was moved to another topic. A refusal `moved` has it as its `data.moved_to`. */
+export const movedTo = z.object({ topic_id: id, slug: z.string(), number: z.number().int() });
+export type MovedTo = z.infer<typeof movedTo>;
+
+const params = z.object({ id, postId: id });
+
+export const forumPostVersion = z.object({
+  version: z.number().int(),
+  body: z.string(),
+  /** Who changed it afterwards; null where they are not there for the viewer. */
+  edited_by: author.nullable(),
+  written_at: dated,
+});
+export type ForumPostVersion = z.infer<typeof forumPostVersion>;
+
+/** Erases every earlier version of the post, including the one that this edit replaces. */
+export const removeVersions = z.boolean(because('settingNotYesOrNo', { field: 'earlierVersions' })).optional();
+
+const answer = z.object({ message: z.string(), data: z.object({ likes_count: z.number().int(), is_liked: z.boolean() }) });
+
+export const addForumPost = endpoint('addForumPost', {
+  method: 'POST',
+  path: '/forum/topics/{id}/posts',
+  access: 'onboarded',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  status: 201,
+  summary: 'Reply in a topic. Sent twice with one Idempotency-Key it is posted once. The key with another request is refused.',
+  refuses: ['pending_review', 'not_found', 'moved', 'locked', 'conflict', 'idempotency_key_reused', 'overloaded'],
+  shape: {
+    params: idParams,
+    body: z.object({ body: markdownBody, reply_to: id.optional(), poll: newPoll.nullish() }),
+    answer: z.object({ data: forumPost, message: z.string() }),
+  },
+});
+
+export const editForumPost = endpoint('editForumPost', {
+  method: 'PUT',
+  path: '/forum/topics/{id}/posts/{postId}',
+  access: 'onboarded',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  summary:
+    'Change a post: its author or an organiser. Its author and organisers can read what it said before, unless `remove_versions` erases that. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['not_found', 'not_author', 'locked', 'conflict', 'overloaded'],
+  shape: {
+    params,
+    body: z.object({ body: markdownBody, version: editedVersion, remove_versions: removeVersions }),
+    answer: z.object({ data: forumPost, message: z.string() }),
+  },
+});
+
+export const deleteForumPost = endpoint('deleteForumPost', {
+  method: 'DELETE',
+  path: '/forum/topics/{id}/posts/{postId}',
+  access: 'onboarded',
+  summary: 'Delete a post: its author or an organiser. The opening goes with its topic only.',
+  refuses: ['not_found', 'not_author', 'conflict'],
+  shape: { params, answer: message },
+});
+
+export const listForumPosts = endpoint('listForumPosts', {
+  method: 'GET',
+  path: '/forum/topics/{id}/posts',
+  access: 'onboarded',
+  summary: 'The posts of a topic in their order, from the opening on or around a number.',
+  refuses: ['not_found', 'moved'],
+  shape: {
+    params: idParams,
+    query: z.object({
+      ...paging,
+      /** A number with which, or as near to it as there is, the page is to begin. */
+      around: z
+        .string(because('notNumberFromOne', { field: 'number' }))
+        .regex(/^[1-9][0-9]{0,8}$/, because('notNumberFromOne', { field: 'number' }))
+        .transform(Number)
+        .optional(),
+    }),
+    answer: z.object({
+      data: z.array(forumPost),
+      meta: listMeta.extend({
+        /** Pass it as `cursor` to get what stands before. Null at the beginning. */
+        previous_cursor: z.string().nullable(),
+        /** Where the post stands now that had the number that was asked for; null where it did not move. */
+        moved_to: movedTo.nullable(),
+      }),
+    }),
+  },
+});
+
+export const listForumPostVersions = endpoint('listForumPostVersions', {
+  method: 'GET',
+  path: '/forum/topics/{id}/posts/{postId}/versions',
+  access: 'onboarded',
+  summary: 'What a post said before it was changed, newest first: its author and organisers.',
+  refuses: ['not_found', 'not_author'],
+  shape: {
+    params,
+    answer: z.object({ data: z.array(forumPostVersion).max(limits.forumVersions) }),
+  },
+});
+
+export const likeForumPost = endpoint('likeForumPost', {
+  method: 'POST',
+  path: '/forum/topics/{id}/posts/{postId}/like',
+  access: 'onboarded',
+  summary: 'Like a post of the forum. A repeated like counts once.',
+  refuses: ['not_found'],
+  shape: { params, answer },
+});
+
+export const unlikeForumPost = endpoint('unlikeForumPost', {
+  method: 'DELETE',
+  path: '/forum/topics/{id}/posts/{postId}/like',
+  access: 'onboarded',
+  summary: 'Take a like back.',
+  refuses: ['not_found'],
+  shape: { params, answer },
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { author } from '../people/members.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, listMeta, paging, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+/** A part of an excerpt, and whether it is what was looked for. */
+const part = z.object({ text: z.string(), is_match: z.boolean() });
+export type ExcerptPart = z.infer<typeof part>;
+
+const topic = z.object({
+  id,
+  title: z.string(),
+  slug: z.string(),
+  category: z.object({ id, name: z.string(), slug: z.string(), color: z.string() }),
+});
+
+export const foundForumPost = z.object({
+  id,
+  number: z.number().int(),
+  topic,
+  author,
+  /** Words around what was found; the whole of it, one after the other. */
+  excerpt: z.array(part),
+  created_at: dated,
+});
+export type FoundForumPost = z.infer<typeof foundForumPost>;
+
+const day = z.iso.date(because('dayInvalid'));
+
+export const searchForum = endpoint('searchForum', {
+  method: 'GET',
+  path: '/forum/search',
+  access: 'onboarded',
+  summary: 'Posts of the forum with these words, or their beginnings, in them or in the title of their topic; those that fit best first.',
+  shape: {
+    query: z.object({
+      ...paging,
+      q: text({ label: 'search', max: limits.search }),
+      /** A category's name, slug or id. */
+      category: text({ label: 'category', max: limits.forumCategory }).optional(),
+      /** The author's username. */
+      author: text({ label: 'author', max: limits.usernameMax }).optional(),
+      /** The first and the last day, in UTC. */
+      since: day.optional(),
+      until: day.optional(),
+    }),
+    answer: z.object({
+      data: z.array(foundForumPost),
+      /** No more than `limits.foundForumPosts` are found: there may be more where `total_is_capped`. */
+      meta: listMeta.extend({ total_is_capped: z.boolean() }),
+    }),
+  },
+});
+
+export const listSimilarTopics = endpoint('listSimilarTopics', {
+  method: 'GET',
+  path: '/forum/similar',
+  access: 'onboarded',
+  summary: 'Topics whose titles have much of this one.',
+  shape: {
+    query: z.object({ title: text({ label: 'title', max: limits.forumTitle }) }),
+    answer: z.object({ data: z.array(topic.extend({ posts_count: z.number().int(), is_solved: z.boolean() })).max(limits.similarTopics) }),
+  },
+});

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { author } from '../people/members.ts';
+import { image } from '../photos/posts.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, codePoints, dated, editedVersion, id, idParams, listMeta, message, paging, text, version } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+import { tagName } from '../platform/tags.ts';
+import { markdownBody } from './markdown.ts';
+import { newPoll, poll } from './polls.ts';
+import { removeVersions } from './posts.ts';
+
+/** A topic as it stands in a list. */
+export const listedTopic = z.object({
+  id,
+  category: z.object({ id, name: z.string(), slug: z.string(), color: z.string() }),
+  title: z.string(),
+  slug: z.string(),
+  /** Null where the author is not there for the viewer. */
+  author: author.nullable(),
+  /** The photo that it is about, with its first image. Null too where the viewer may not see it. */
+  photo: z.object({ id, title: z.string(), image }).nullable(),
+  is_locked: z.boolean(),
+  is_pinned: z.boolean(),
+  /** When the pin ends; null where it does not. */
+  pinned_until: dated.nullable(),
+  is_solved: z.boolean(),
+  solved_post_id: id.nullable(),
+  posts_count: z.number().int(),
+  /** Members who have read in it. */
+  views_count: z.number().int(),
+  last_number: z.number().int(),
+  latest_post: z.object({ id, number: z.number().int(), author, created_at: dated }).nullable(),
+  /** Up to `limits.unreadPosts`. */
+  unread_posts_count: z.number().int(),
+  is_following: z.boolean(),
+  is_muted: z.boolean(),
+  created_at: dated,
+  updated_at: dated,
+});
+export type ListedTopic = z.infer<typeof listedTopic>;
+
+/** A topic that is opened: with its opening, which is its post number 1. */
+export const topic = listedTopic.extend({
+  body: z.string(),
+  body_html: z.string(),
+  /** Version of title and opening. */
+  version,
+  /** A post of it shows an image: there is a gallery. */
+  has_images: z.boolean(),
+  /** The one that the opening was given with. */
+  poll: poll.nullable(),
+  /** The number of the first post that the viewer has not read; null where they have read all. */
+  first_unread: z.number().int().nullable(),
+  /** The number of the post that answers it. */
+  solved_number: z.number().int().nullable(),
+  viewer: z.object({
+    may_edit: z.boolean(),
+    may_delete: z.boolean(),
+    may_reply: z.boolean(),
+    may_solve: z.boolean(),
+    may_moderate: z.boolean(),
+  }),
+});
+export type Topic = z.infer<typeof topic>;
+
+const category = text({ label: 'category', max: limits.forumCategory }).optional();
+
+export const title = text({ label: 'title', max: limits.forumTitle, min: 1 }).refine(
+  (value) => codePoints(value, limits.forumTitle) >= limits.forumTitleMin,
+  because('topicTitleTooShort', { least: limits.forumTitleMin }),
+);
+
+const answer = z.object({ data: topic });
+
+const changed = answer.extend({ message: z.string() });
+
+export const createTopic = endpoint('createTopic', {
+  method: 'POST',
+  path: '/forum/topics',
+  access: 'onboarded',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  status: 201,
+  summary: 'Begin a topic. Sent twice with one Idempotency-Key it is begun once. The key with another request is refused.',
+  refuses: ['pending_review', 'conflict', 'idempotency_key_reused', 'overloaded'],
+  shape: {
+    body: z
+      .object({
+        /** Category id, or use `category`. */
+        category_id: id.optional(),
+        /** Category name, slug or id. */
+        category,
+        title,
+        body: markdownBody,
+        poll: newPoll.nullish(),
+        /** Photo that the topic is about. Its author must be able to see it. */
+        photo_id: id.optional(),
+      })
+      .refine((body) => body.category_id !== undefined || body.category !== undefined, {
+        path: ['category_id'],
+        error: because('fieldRequired', { field: 'category' }),
+        // Checked even if other fields have errors.
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
+    answer: changed,
+  },
+});
+
+export const readTopic = endpoint('readTopic', {
+  method: 'GET',
+  path: '/forum/topics/{id}',
+  access: 'onboarded',
+  summary: 'One topic, with its opening. One that was merged into another says where it is now.',
+  refuses: ['not_found', 'moved'],
+  shape: { params: idParams, answer },
+});
+
+export const updateTopic = endpoint('updateTopic', {
+  method: 'PUT',
+  path: '/forum/topics/{id}',
+  access: 'onboarded',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  summary:
+    'Change the title or the opening of a topic: its author or an organiser. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['not_found', 'not_author', 'locked', 'conflict', 'overloaded'],
+  shape: {
+    params: idParams,
+    body: z.object({ title: title.optional(), body: markdownBody.optional(), version: editedVersion, remove_versions: removeVersions }),
+    answer: changed,
+  },
+});
+
+export const deleteTopic = endpoint('deleteTopic', {
+  method: 'DELETE',
+  path: '/forum/topics/{id}',
+  access: 'onboarded',
+  summary: 'Delete a topic: an organiser, or its author for as long as nobody else wrote in it.',
+  refuses: ['not_found', 'not_author', 'has_replies'],
+  shape: { params: idParams, answer: message },
+});
+
+export const solveTopic = endpoint('solveTopic', {
+  method: 'POST',
+  path: '/forum/topics/{id}/solve',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Say which post answers the question of a topic: its author or an organiser.',
+  refuses: ['not_found', 'not_author'],
+  shape: {
+    params: idParams,
+    /** The post that answers it; null: none does. */
+    body: z.object({ post_id: id.nullable() }),
+    answer: message,
+  },
+});
+
+export const listTopics = endpoint('listTopics', {
+  method: 'GET',
+  path: '/forum/topics',
+  access: 'onboarded',
+  summary: 'Topics of the forum, those with the newest posts first.',
+  shape: {
+    query: z.object({
+      ...paging,
+      /** A category's name, slug or id. One that does not exist has no topics. */
+      category,
+      /** Words in the title, in what was written, or in the caption of the photo that a topic is about. */
+      search: text({ label: 'search', max: limits.search }).optional(),
+      sort: z.enum(['latest', 'new', 'top'], because('topicSortUnknown')).default('latest'),
+      filter: z.enum(['following', 'mine', 'unanswered', 'unread'], because('topicFilterUnknown')).optional(),
+    }),
+    answer: z.object({
+      data: z.array(listedTopic),
+      /** Counting stops at `limits.foundTopics`: there are more where `total_is_capped`. */
+      meta: listMeta.extend({ total_is_capped: z.boolean() }),
+    }),
+  },
+});
+
+export const listTopicsAboutPhoto = endpoint('listTopicsAboutPhoto', {
+  method: 'GET',
+  path: '/photos/{id}/topics',
+  access: 'onboarded',
+  summary: 'Topics of the forum about a photo, newest first.',
+  refuses: ['not_found'],
+  shape: {
+    params: idParams,
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    answer: z.object({
+      data: z.array(listedTopic),
+      /** Pass it as `cursor` to get what follows. Null at the end. */
+      meta: z.object({ next_cursor: z.string().nullable() }),
+    }),
+  },
+});
+
+export const listTopicsWithTag = endpoint('listTopicsWithTag', {
+  method: 'GET',
+  path: '/tags/{tag}/topics',
+  access: 'onboarded',
+  summary: 'Topics of the forum whose opening has a tag, newest first.',
+  shape: {
+    /** One that nobody uses has no topics. */
+    params: z.object({ tag: tagName }),
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    answer: z.object({ data: z.array(listedTopic), meta: z.object({ next_cursor: z.string().nullable() }) }),
+  },
+});

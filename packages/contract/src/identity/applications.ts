@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { author } from '../people/members.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+const own = z.object({
+  /** `unsent`: organisers do not read of it before the question is answered. */
+  state: z.enum(['unsent', 'waiting', 'declined']),
+  question: z.string().nullable(),
+  answer: z.string().nullable(),
+  /** Why it was declined, in the organiser's words. */
+  reason: z.string().nullable(),
+});
+export type OwnApplication = z.infer<typeof own>;
+
+const application = z.object({
+  /** Of the member. */
+  id,
+  member: author,
+  country_code: z.string().nullable(),
+  /** When the address was verified. */
+  asked_at: dated,
+  question: z.string().nullable(),
+  answer: z.string().nullable(),
+});
+export type Application = z.infer<typeof application>;
+
+export const verdicts = ['approved', 'declined'] as const;
+
+export const readOwnApplication = endpoint('readOwnApplication', {
+  method: 'GET',
+  path: '/me/application',
+  access: 'session',
+  summary: 'What somebody is asked who waits to be let in, what they answered, and whether they were declined.',
+  refuses: ['not_found'],
+  shape: { answer: z.object({ data: own }) },
+});
+
+export const answerApplication = endpoint('answerApplication', {
+  method: 'PUT',
+  path: '/me/application',
+  access: 'session',
+  takes: 'json',
+  summary: 'Answer what those are asked who ask to join. It can be changed until it is decided.',
+  refuses: ['not_found', 'conflict'],
+  shape: {
+    body: z.object({ answer: text({ label: 'answer', min: 1, max: limits.joiningAnswer, lines: true }) }),
+    answer: message.extend({ data: own }),
+  },
+});
+
+export const listApplications = endpoint('listApplications', {
+  method: 'GET',
+  path: '/moderation/applications',
+  access: 'organiser',
+  summary: 'Who asks to join, oldest first: organisers.',
+  shape: {
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    answer: z.object({
+      data: z.array(application),
+      /** `open_count`: 100 stands for all beyond. */
+      meta: listMeta.pick({ per_page: true, next_cursor: true }).extend({ open_count: z.number().int() }),
+    }),
+  },
+});
+
+export const decideApplication = endpoint('decideApplication', {
+  method: 'POST',
+  path: '/moderation/applications/{id}/decide',
+  access: 'organiser',
+  takes: 'json',
+  summary: 'Let somebody in who asks to join, or decline it: organisers. They are mailed. Whoever comes second is told so.',
+  refuses: ['not_found', 'conflict'],
+  shape: {
+    params: idParams,
+    body: z.object({
+      verdict: z.enum(verdicts, because('outcomeUnknown')),
+      /** Told to whoever is declined. */
+      reason: text({ label: 'reason', max: limits.moderationReason, lines: true }).optional(),
+    }),
+    answer: message,
+  },
+});

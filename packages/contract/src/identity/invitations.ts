@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { author } from '../people/members.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+const invitation = z.object({
+  id,
+  /** Who made it; null once their account is closed. */
+  inviter: author.nullable(),
+  /** For whom it is, in the words of who made it. */
+  note: z.string().nullable(),
+  /** How many may join by it, and how many have. */
+  max_uses: z.number().int(),
+  used: z.number().int(),
+  /** `open`: it lets somebody in. */
+  state: z.enum(['open', 'used', 'ended', 'revoked']),
+  expires_at: dated,
+  created_at: dated,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+const whole = (field: string, most: number) =>
+  z
+    .int(because('notNumberFromOne', { field }))
+    .min(1, because('notNumberFromOne', { field }))
+    .max(most, because('numberTooLarge', { field, most }));
+
+const meta = listMeta.pick({ per_page: true, next_cursor: true });
+
+/** The secret of an invitation's link. One that cannot be any is an invitation that is not there. */
+export const invitationToken = z
+  .string(because('mustBeText', { field: 'invitation' }))
+  .max(limits.invitationToken, because('invitationGone'));
+
+export const listInvitations = endpoint('listInvitations', {
+  method: 'GET',
+  path: '/invitations',
+  access: 'onboarded',
+  summary: 'The invitations that the member made, newest first; those of everybody for organisers who ask for them.',
+  refuses: ['forbidden'],
+  shape: {
+    query: z.object({
+      whose: z.enum(['own', 'all'], because('invitationsOfUnknown')).default('own'),
+      per_page: paging.per_page,
+      cursor: paging.cursor,
+    }),
+    answer: z.object({
+      data: z.array(invitation),
+      meta,
+      /** What the member may make, or why not: members may not where organisers alone invite. */
+      viewer: z.object({ may_invite: z.boolean(), most_uses: z.number().int(), most_days: z.number().int() }),
+    }),
+  },
+});
+
+export const createInvitation = endpoint('createInvitation', {
+  method: 'POST',
+  path: '/invitations',
+  access: 'onboarded',
+  takes: 'json',
+  status: 201,
+  summary: 'Make a link that lets so many people join until it ends. The link is told this once and never again.',
+  refuses: ['forbidden'],
+  shape: {
+    body: z.object({
+      note: text({ label: 'note', max: limits.invitationNote }).optional(),
+      max_uses: whole('max_uses', limits.invitationUses),
+      /** How long it lasts. */
+      days: whole('days', limits.invitationDays),
+    }),
+    answer: z.object({ data: invitation, link: z.string(), message: z.string() }),
+  },
+});
+
+export const revokeInvitation = endpoint('revokeInvitation', {
+  method: 'DELETE',
+  path: '/invitations/{id}',
+  access: 'onboarded',
+  summary: 'End an invitation at once: whoever made it, and organisers. Who has joined by it stays.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer: message },
+});
+
+export const listInvited = endpoint('listInvited', {
+  method: 'GET',
+  path: '/invitations/{id}/members',
+  access: 'onboarded',
+  summary: 'Who joined by an invitation, newest first: for whoever made it, and organisers.',
+  refuses: ['not_found'],
+  shape: {
+    params: idParams,
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    answer: z.object({ data: z.array(author.extend({ joined_at: dated })), meta }),
+  },
+});
+
+export const checkInvitation = endpoint('checkInvitation', {
+  method: 'POST',
+  path: '/invitations/check',
+  access: 'open',
+  takes: 'json',
+  summary: 'Whether an invitation still lets somebody in, and whose it is.',
+  shape: {
+    body: z.object({ token: invitationToken }),
+    answer: z.object({
+      data: z.object({
+        is_open: z.boolean(),
+        /** The name of whoever invites. */
+        inviter_name: z.string().nullable(),
+      }),
+    }),
+  },
+});

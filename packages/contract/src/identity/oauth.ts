@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { because } from '../platform/fields.ts';
+import { session } from './auth.ts';
+import { invitationToken } from './invitations.ts';
+
+export const startOauth = endpoint('startOauth', {
+  method: 'GET',
+  path: '/auth/oauth/redirect',
+  access: 'open',
+  status: 302,
+  summary: 'Redirect to the external provider’s sign-in, bound to this browser. 404 where no provider is configured.',
+  refuses: ['not_found'],
+  shape: {
+    query: z.object({
+      from: z.literal('forum', because('signInFromForum')).optional(),
+      /** Of a newcomer who was invited. */
+      invitation: invitationToken.optional(),
+    }),
+    answer: z.void(),
+  },
+});
+
+export const finishOauth = endpoint('finishOauth', {
+  method: 'GET',
+  path: '/auth/oauth/callback',
+  access: 'open',
+  status: 302,
+  summary: 'Where the provider sends the browser back: redirects to /oauth/callback?token=… (good once, for 60 s) or ?error=…',
+  refuses: ['not_found'],
+  shape: {
+    /** As the provider sends them; they are checked against what this browser began. */
+    query: z.record(z.string().max(100), z.union([z.string().max(4096), z.array(z.string().max(4096)).max(10)])),
+    answer: z.void(),
+  },
+});
+
+export const exchangeOauth = endpoint('exchangeOauth', {
+  method: 'POST',
+  path: '/auth/oauth/exchange',
+  access: 'open',
+  takes: 'json',
+  ownPagesOnly: true,
+  summary: 'Trade the token of /oauth/callback for a session, in the browser that began the sign-in.',
+  refuses: ['invalid_oauth_token', 'account_suspended', 'not_found'],
+  shape: { body: z.object({ token: z.string(because('mustBeText', { field: 'token' })).max(128) }), answer: session },
+});

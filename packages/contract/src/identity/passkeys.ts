@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, idParams, message, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+import { confirmed, session } from './auth.ts';
+
+/** What a browser's WebAuthn takes and gives, as JSON. The library that checks it knows its inside. */
+export const browserOptions = z.record(z.string(), z.unknown());
+
+export const browserResponse = z.record(z.string(), z.unknown(), because('passkeyResponseInvalid'));
+
+const passkeyName = text({ label: 'name', max: limits.passkeyName, min: 1, isName: true });
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: dated,
+  /** The last sign-in with it. */
+  used_at: dated.nullable(),
+  /** Kept by an account of the device's maker, and so on more than one device. */
+  is_synced: z.boolean(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+export const startPasskeyLogin = endpoint('startPasskeyLogin', {
+  method: 'POST',
+  path: '/auth/passkey/options',
+  access: 'open',
+  summary: 'What a browser needs to sign in with a passkey. Names no account.',
+  shape: { answer: z.object({ data: browserOptions }) },
+});
+
+export const passkeyLogin = endpoint('passkeyLogin', {
+  method: 'POST',
+  path: '/auth/passkey',
+  access: 'open',
+  takes: 'json',
+  ownPagesOnly: true,
+  summary: 'Start a session with a passkey. No second step is asked for: the device has asked for one.',
+  refuses: ['invalid_credentials', 'account_suspended'],
+  shape: {
+    body: z.object({ response: browserResponse, device_name: text({ label: 'device name', max: limits.deviceName }).optional() }),
+    answer: session,
+  },
+});
+
+export const startPasskey = endpoint('startPasskey', {
+  method: 'POST',
+  path: '/me/passkeys/options',
+  access: 'verified',
+  takes: 'json',
+  summary: 'What a browser needs to make a passkey for this account.',
+  refuses: ['recent_sign_in_required', 'conflict', 'overloaded'],
+  shape: { body: z.object(confirmed), answer: z.object({ data: browserOptions }) },
+});
+
+export const addPasskey = endpoint('addPasskey', {
+  method: 'POST',
+  path: '/me/passkeys',
+  access: 'verified',
+  takes: 'json',
+  status: 201,
+  summary: 'Keep a passkey that the browser made.',
+  refuses: ['conflict'],
+  shape: {
+    body: z.object({ name: passkeyName, response: browserResponse }),
+    answer: z.object({ data: passkey, message: z.string() }),
+  },
+});
+
+export const renamePasskey = endpoint('renamePasskey', {
+  method: 'PUT',
+  path: '/me/passkeys/{id}',
+  access: 'verified',
+  takes: 'json',
+  summary: 'Call a passkey something else.',
+  refuses: ['not_found'],
+  shape: { params: idParams, body: z.object({ name: passkeyName }), answer: z.object({ data: passkey, message: z.string() }) },
+});
+
+export const removePasskey = endpoint('removePasskey', {
+  method: 'DELETE',
+  path: '/me/passkeys/{id}',
+  access: 'verified',
+  takes: 'json',
+  summary: 'Take a passkey away.',
+  refuses: ['not_found', 'recent_sign_in_required', 'overloaded'],
+  shape: { params: idParams, body: z.object(confirmed), answer: message },
+});

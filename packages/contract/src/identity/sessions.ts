@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { dated, id, idParams, message } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+export const namedDevice = {
+  /** In English, such as 'Chrome on Android', or what its client calls it. */
+  device: z.string(),
+  /** What its browser says of itself, to be named in the reader's language; null where its client calls it something. */
+  device_parts: z.object({ browser: z.string().nullable(), system: z.string().nullable() }).nullable(),
+};
+
+export const signedInDevice = z.object({
+  id,
+  ...namedDevice,
+  created_at: dated,
+  used_at: dated,
+  is_current: z.boolean(),
+});
+export type SignedInDevice = z.infer<typeof signedInDevice>;
+
+export const listSessions = endpoint('listSessions', {
+  method: 'GET',
+  path: '/me/sessions',
+  access: 'session',
+  summary: 'The devices that are signed in to one’s own account, the latest used first.',
+  shape: { answer: z.object({ data: z.array(signedInDevice).max(limits.sessions) }) },
+});
+
+export const endSession = endpoint('endSession', {
+  method: 'DELETE',
+  path: '/me/sessions/{id}',
+  access: 'session',
+  summary: 'Sign one device out.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer: message },
+});
+
+export const endOtherSessions = endpoint('endOtherSessions', {
+  method: 'DELETE',
+  path: '/me/sessions',
+  access: 'session',
+  summary: 'Sign all other devices out.',
+  shape: { answer: message },
+});
+
+export const logout = endpoint('logout', {
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'session',
+  ownPagesOnly: true,
+  summary: 'End the session.',
+  shape: { answer: message },
+});
+
+export const refresh = endpoint('refresh', {
+  method: 'POST',
+  path: '/auth/refresh',
+  access: 'open',
+  ownPagesOnly: true,
+  summary: 'Trade the refresh cookie for a new bearer token; the cookie is rotated.',
+  refuses: ['unauthenticated'],
+  shape: { answer: z.object({ token: z.string() }) },
+});

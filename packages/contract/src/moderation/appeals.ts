@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { author } from '../people/members.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+import { moderationActions } from './actions.ts';
+import { rule } from './rules.ts';
+
+/** What organisers did. */
+const act = {
+  id,
+  action: z.enum(moderationActions),
+  reason: z.string().nullable(),
+  /** The one that was cited, as it was. */
+  rule: rule.nullable(),
+  created_at: dated,
+  /** The title of the photo or the topic it was about. */
+  title: z.string().nullable(),
+  /** The beginning of the words it was about. */
+  excerpt: z.string().nullable(),
+};
+
+export const appealOutcomes = ['granted', 'refused'] as const;
+
+const resolution = z.object({ outcome: z.enum(appealOutcomes), note: z.string().nullable(), created_at: dated });
+
+const decision = z.object({
+  ...act,
+  appeal: z.object({ body: z.string(), created_at: dated, resolution: resolution.nullable() }).nullable(),
+  viewer: z.object({ may_appeal: z.boolean() }),
+});
+export type Decision = z.infer<typeof decision>;
+
+const appeal = z.object({
+  /** Of the act that it is against. */
+  id,
+  body: z.string(),
+  created_at: dated,
+  member: author.nullable(),
+  against: z.object({
+    ...act,
+    /** Who did it. */
+    actor: author.nullable(),
+  }),
+  resolution: resolution.extend({ by: author.nullable() }).nullable(),
+});
+export type Appeal = z.infer<typeof appeal>;
+
+export const readDecision = endpoint('readDecision', {
+  method: 'GET',
+  path: '/decisions/{id}',
+  access: 'session',
+  summary: 'What organisers did to the viewer or to something of theirs, why, and what became of an appeal against it.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer: z.object({ data: decision }) },
+});
+
+export const appealDecision = endpoint('appealDecision', {
+  method: 'POST',
+  path: '/decisions/{id}/appeal',
+  access: 'session',
+  takes: 'json',
+  status: 201,
+  summary: 'Ask another organiser to look at it again: once, within 14 days, by whom it was done to.',
+  refuses: ['not_found', 'conflict'],
+  shape: {
+    params: idParams,
+    body: z.object({ body: text({ label: 'text', min: 1, max: limits.appeal, lines: true }) }),
+    answer: message.extend({ data: decision }),
+  },
+});
+
+export const listAppeals = endpoint('listAppeals', {
+  method: 'GET',
+  path: '/moderation/appeals',
+  access: 'organiser',
+  summary:
+    'Appeals, open ones oldest first: organisers. Nobody sees their own, nor those against what they did unless there is no other organiser.',
+  shape: {
+    query: z.object({
+      state: z.enum(['open', 'resolved'], because('reportStateUnknown')).default('open'),
+      per_page: paging.per_page,
+      cursor: paging.cursor,
+    }),
+    /** Not counted. */
+    answer: z.object({ data: z.array(appeal), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
+  },
+});
+
+export const resolveAppeal = endpoint('resolveAppeal', {
+  method: 'POST',
+  path: '/moderation/appeals/{id}/resolve',
+  access: 'organiser',
+  takes: 'json',
+  summary: 'Grant an appeal, which takes back what was done, or refuse it: organisers. Whoever comes second is told so.',
+  refuses: ['not_found', 'forbidden', 'conflict'],
+  shape: {
+    params: idParams,
+    body: z.object({
+      outcome: z.enum(appealOutcomes, because('outcomeUnknown')),
+      /** Told to whoever appealed. */
+      note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),
+    }),
+    answer: message,
+  },
+});
+
+export const acknowledgeWarning = endpoint('acknowledgeWarning', {
+  method: 'POST',
+  path: '/me/warnings/{id}/acknowledge',
+  access: 'session',
+  summary: 'Say that one has read a warning. It is not shown again.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer: message },
+});

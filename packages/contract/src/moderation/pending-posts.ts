@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { verdicts } from '../identity/applications.ts';
+import { author } from '../people/members.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+/** What may wait for an organiser. */
+export const pendingKinds = ['photo', 'comment', 'forum_post', 'topic'] as const;
+export type PendingKind = (typeof pendingKinds)[number];
+
+const pending = z.object({
+  id,
+  kind: z.enum(pendingKinds),
+  /** Of a photo or a topic. */
+  title: z.string().nullable(),
+  /** As it was written. */
+  body: z.string(),
+  poll: z.object({ question: z.string(), choices: z.array(z.string()) }).nullable(),
+  /** Of a photo, in their order. */
+  images: z.array(z.object({ image_path: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() })),
+  /** Where it is to stand. Null where that is not there for the viewer, and for photos. */
+  target: z.object({ title: z.string(), address: z.string() }).nullable(),
+  created_at: dated,
+});
+
+const own = pending.extend({
+  state: z.enum(['waiting', 'declined']),
+  /** Why it was declined, in the organiser’s words. */
+  reason: z.string().nullable(),
+});
+export type OwnPending = z.infer<typeof own>;
+
+const waiting = pending.extend({
+  member: author,
+  /** `first`: one of their first contributions. `same_link`: other new accounts wrote the same link. `listed`: it has what is on the list. */
+  why: z.enum(['first', 'same_link', 'listed']),
+  /** What is on the list. */
+  listed: z.string().nullable(),
+});
+export type Pending = z.infer<typeof waiting>;
+
+const query = z.object({ per_page: paging.per_page, cursor: paging.cursor });
+
+const meta = listMeta.pick({ per_page: true, next_cursor: true });
+
+export const listOwnPending = endpoint('listOwnPending', {
+  method: 'GET',
+  path: '/me/pending',
+  access: 'onboarded',
+  summary: 'What of one’s own waits for an organiser, and what was declined within the last 30 days, newest first.',
+  shape: { query, answer: z.object({ data: z.array(own), meta }) },
+});
+
+export const takeBackPending = endpoint('takeBackPending', {
+  method: 'DELETE',
+  path: '/me/pending/{id}',
+  access: 'onboarded',
+  summary: 'Take back what waits for an organiser. What was posted meanwhile stays.',
+  refuses: ['not_found', 'conflict'],
+  shape: { params: idParams, answer: message },
+});
+
+export const listPending = endpoint('listPending', {
+  method: 'GET',
+  path: '/moderation/pending',
+  access: 'organiser',
+  summary: 'What waits for an organiser before it is posted, oldest first: organisers. One’s own is not among it.',
+  shape: {
+    query,
+    answer: z.object({
+      data: z.array(waiting),
+      /** `open_count`: 100 stands for all beyond. */
+      meta: meta.extend({ open_count: z.number().int() }),
+    }),
+  },
+});
+
+export const decidePending = endpoint('decidePending', {
+  method: 'POST',
+  path: '/moderation/pending/{id}/decide',
+  access: 'organiser',
+  takes: 'json',
+  summary: 'Post what waits as its author would, or decline it: organisers. The author is notified. Whoever comes second is told so.',
+  refuses: ['not_found', 'conflict', 'locked', 'overloaded'],
+  shape: {
+    params: idParams,
+    body: z.object({
+      verdict: z.enum(verdicts, because('outcomeUnknown')),
+      /** Told to whoever is declined. */
+      reason: text({ label: 'reason', max: limits.moderationReason, lines: true }).optional(),
+    }),
+    answer: message,
+  },
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, message, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+/** A rule as it is told: it never changes, and stays when it is retired. */
+export const rule = z.object({ id, title: z.string(), body: z.string() });
+export type Rule = z.infer<typeof rule>;
+
+const rules = z.object({
+  version: z.number().int(),
+  /** Null: there never were any. */
+  changed_at: dated.nullable(),
+  /** In their order. `is_urgent`: reports that name it come first. */
+  rules: z.array(rule.extend({ is_urgent: z.boolean() })),
+});
+export type Rules = z.infer<typeof rules>;
+
+/** The version of the rules that was read. */
+export const rulesVersion = z
+  .int(because('notWholeNumber', { field: 'version' }))
+  .min(0, because('numberTooSmall', { field: 'version', least: 0 }))
+  .max(1_000_000_000, because('numberTooLarge', { field: 'version' }));
+
+export const listRules = endpoint('listRules', {
+  method: 'GET',
+  path: '/rules',
+  access: 'open',
+  summary: 'The community’s rules in their order, and their version, which is 0 where there never were any.',
+  shape: { answer: z.object({ data: rules }) },
+});
+
+export const acceptRules = endpoint('acceptRules', {
+  method: 'PUT',
+  path: '/me/rules',
+  access: 'verified',
+  takes: 'json',
+  summary: 'Accept the rules as they are now. `version` is the one that was read; where it is no longer the newest, nothing is kept.',
+  refuses: ['conflict'],
+  shape: { body: z.object({ version: rulesVersion }), answer: message },
+});
+
+export const setRules = endpoint('setRules', {
+  method: 'PUT',
+  path: '/admin/rules',
+  access: 'admin',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  summary:
+    'Set all rules at once: admins. `version` is the one that was changed; where it is no longer the newest, nothing is set. A rule with other words is another rule.',
+  refuses: ['conflict'],
+  shape: {
+    body: z.object({
+      version: rulesVersion,
+      /** Everybody is asked to accept them before they go on. */
+      ask_again: z.boolean(because('settingNotYesOrNo', { field: 'ask_again' })).default(false),
+      rules: z
+        .array(
+          z.object({
+            /** Of a rule there is; left out of a new one. */
+            id: id.optional(),
+            title: text({ label: 'title', min: 1, max: limits.ruleTitle, isName: true }),
+            body: text({ label: 'text', max: limits.ruleBody, lines: true }).default(''),
+            is_urgent: z.boolean().default(false),
+          }),
+        )
+        .max(limits.rules, because('tooManyRules', { most: limits.rules })),
+    }),
+    answer: message.extend({ data: rules }),
+  },
+});

@@ -1,0 +1,129 @@
+import type { NotificationSetting } from './settings.ts';
+
+/** Subjects of notifications. `member` is the actor, `moderation` an organiser's act. */
+export type NotificationAbout = 'member' | 'photo' | 'comment' | 'forum_post' | 'moderation';
+
+/** `is_own`: the reader wrote the forum post. `is_answer`: it answers a post of the reader. */
+interface ReadersPost {
+  is_own: boolean;
+  is_answer: boolean;
+}
+
+interface Presentation<Sentence, GroupSentence> {
+  /** Its key in the catalogues `notification-sentences` and `push-messages`. */
+  sentence: Sentence | ((post: ReadersPost) => Sentence);
+  /** Notifications of the kind about the same thing form a group, which has a sentence of its own. `by` is `grouped_by` of `notification_kinds`. */
+  group?: { by: 'photo' | 'comment' | 'answered_comment' | 'forum_post' | 'topic'; sentence: GroupSentence };
+}
+
+export interface KindEntry<Sentence = string, GroupSentence = Sentence> {
+  /** The type that the specification gives it. */
+  type: 'like' | 'comment' | 'follow' | 'other';
+  /** The setting that turns it off in the app, by push and by email. Null: it is always in the app, and neither pushed nor emailed. */
+  setting: NotificationSetting | null;
+  /** A lucide icon, which `notification-row.tsx` imports. */
+  icon: 'at-sign' | 'bell' | 'circle-check' | 'heart' | 'message-circle' | 'messages-square' | 'user-plus';
+  about: { [About in Exclude<NotificationAbout, 'moderation'>]?: Presentation<Sentence, GroupSentence> };
+}
+
+/**
+ * Every kind of notification. The table `notification_kinds` has a row for each kind and subject. The server sends nobody a notification
+ * of their own act, of one who is muted or blocked, of a kind that is switched off, or about something they may not see.
+ */
+export const notificationKinds = {
+  like: {
+    type: 'like',
+    setting: 'likes',
+    icon: 'heart',
+    about: {
+      photo: { sentence: 'photoLiked', group: { by: 'photo', sentence: 'photoLikedByOthers' } },
+      comment: { sentence: 'commentLiked', group: { by: 'comment', sentence: 'commentLikedByOthers' } },
+      forum_post: { sentence: 'postLiked', group: { by: 'forum_post', sentence: 'postLikedByOthers' } },
+    },
+  },
+  comment: {
+    type: 'comment',
+    setting: 'comments',
+    icon: 'message-circle',
+    about: { comment: { sentence: 'photoCommented', group: { by: 'photo', sentence: 'photoCommentedByOthers' } } },
+  },
+  follow: {
+    type: 'follow',
+    setting: 'follows',
+    icon: 'user-plus',
+    about: { member: { sentence: 'followed' } },
+  },
+  mention: {
+    type: 'other',
+    setting: 'mentions',
+    icon: 'at-sign',
+    about: { comment: { sentence: 'mentionedInComment' }, forum_post: { sentence: 'mentionedInPost' } },
+  },
+  reply: {
+    type: 'comment',
+    setting: 'replies',
+    icon: 'message-circle',
+    about: {
+      comment: { sentence: 'repliedToComment', group: { by: 'answered_comment', sentence: 'repliedToCommentByOthers' } },
+      forum_post: {
+        sentence: ({ is_answer }) => (is_answer ? 'repliedToYou' : 'repliedInYourTopic'),
+        group: { by: 'topic', sentence: 'repliedByOthers' },
+      },
+    },
+  },
+  followed_topic: {
+    type: 'other',
+    setting: 'forum',
+    icon: 'messages-square',
+    about: { forum_post: { sentence: 'repliedInFollowedTopic', group: { by: 'topic', sentence: 'repliedInFollowedTopicByOthers' } } },
+  },
+  new_topic: {
+    type: 'other',
+    setting: 'forum',
+    icon: 'messages-square',
+    about: { forum_post: { sentence: 'topicStarted' } },
+  },
+  solved: {
+    type: 'other',
+    setting: 'forum',
+    icon: 'circle-check',
+    about: { forum_post: { sentence: ({ is_own }) => (is_own ? 'yourPostSolved' : 'yourTopicSolved') } },
+  },
+  /** For the member whose invitation a newcomer used. */
+  invitation_used: {
+    type: 'other',
+    setting: 'follows',
+    icon: 'user-plus',
+    about: { member: { sentence: 'joinedByInvitation' } },
+  },
+  /** Its sentence depends on the act: see `sentence.ts` on the server. */
+  moderation: { type: 'other', setting: null, icon: 'bell', about: {} },
+  /** Stands for a kind that only a newer version knows: during an upgrade both run on one database. */
+  other: {
+    type: 'other',
+    setting: null,
+    icon: 'bell',
+    about: {
+      member: { sentence: 'newsFrom' },
+      photo: { sentence: 'newsAboutPhoto' },
+      comment: { sentence: 'newsAboutPhoto' },
+      forum_post: { sentence: 'newsAboutTopic' },
+    },
+  },
+} as const satisfies Record<string, KindEntry>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+export const kindNames = Object.keys(notificationKinds) as NotificationKind[];
+
+/** The kind of that name; `other` if this version does not know it. */
+export const knownKind = (name: string | undefined): NotificationKind => kindNames.find((known) => known === name) ?? 'other';
+
+type ForumKind = {
+  [Kind in NotificationKind]: 'forum_post' extends keyof (typeof notificationKinds)[Kind]['about'] ? Kind : never;
+}[NotificationKind];
+
+const isAboutPosts = (kind: NotificationKind): kind is ForumKind => 'forum_post' in notificationKinds[kind].about;
+
+/** Kinds that can be about a forum post. */
+export const forumKinds = kindNames.filter(isAboutPosts);

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { namedDevice } from '../identity/sessions.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, idParams, message } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+export const pushDevice = z.object({
+  id,
+  ...namedDevice,
+  /** Who did what is shown on its screen; else only that something happened. */
+  shows_content: z.boolean(),
+  created_at: dated,
+  /** It is the one that asks. */
+  is_current: z.boolean(),
+});
+export type PushDevice = z.infer<typeof pushDevice>;
+
+/** As many bytes in base64url, which a browser's own answer is written in. */
+const bytes = (count: number) => {
+  const error = because('pushKeysWrong');
+  return z.string(error).regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}={0,2}$`), error);
+};
+
+/** What `PushSubscription.toJSON()` says in the browser; what else is in it is passed over. */
+const subscription = z.object({
+  endpoint: z.url(because('pushEndpointWrong')).max(limits.pushEndpoint, because('pushEndpointWrong')),
+  keys: z.object({ p256dh: bytes(65), auth: bytes(16) }, because('pushKeysWrong')),
+  shows_content: z.boolean(because('settingNotYesOrNo', { field: 'content' })).default(false),
+});
+
+export const listPushSubscriptions = endpoint('listPushSubscriptions', {
+  method: 'GET',
+  path: '/me/push-subscriptions',
+  access: 'onboarded',
+  summary: 'The devices that one’s own notifications are pushed to, and the key that a browser subscribes with.',
+  shape: {
+    answer: z.object({ data: z.array(pushDevice).max(limits.sessions), public_key: z.string() }),
+  },
+});
+
+export const addPushSubscription = endpoint('addPushSubscription', {
+  method: 'POST',
+  path: '/me/push-subscriptions',
+  access: 'onboarded',
+  takes: 'json',
+  status: 201,
+  summary: 'Push one’s notifications to this device, until it signs out. Sent again, it takes the place of the one before.',
+  shape: { body: subscription, answer: z.object({ data: pushDevice }) },
+});
+
+export const removePushSubscription = endpoint('removePushSubscription', {
+  method: 'DELETE',
+  path: '/me/push-subscriptions/{id}',
+  access: 'onboarded',
+  summary: 'Push nothing more to one of one’s devices.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer: message },
+});

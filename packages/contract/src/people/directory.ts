@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, listMeta, paging, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+import { author } from './members.ts';
+
+/** A member in a list. */
+export const memberCard = author.extend({
+  followers_count: z.number().int(),
+  is_following: z.boolean(),
+  viewer: z.object({ may_follow: z.boolean() }),
+});
+export type MemberCard = z.infer<typeof memberCard>;
+
+/** Why a member is suggested. */
+export const suggestion = memberCard.extend({
+  /** How many interests are shared. */
+  shared_interests: z.number().int(),
+  /** Of those one follows, who follow them: at most two names, and how many there are. */
+  followed_by: z.array(z.string()),
+  followed_by_count: z.number().int(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const listMembers = endpoint('listMembers', {
+  method: 'GET',
+  path: '/users',
+  access: 'onboarded',
+  summary: 'Members by name or username, blind to case and diacritics; without the private and the blocked.',
+  shape: {
+    query: z.object({
+      ...paging,
+      /** Words of the name or username, or their beginnings; who bears exactly that username comes first. */
+      search: text({ label: 'search', max: limits.search }).optional(),
+    }),
+    answer: z.object({
+      data: z.array(memberCard),
+      /** Counting stops at `limits.foundMembers`: there are more where `total_is_capped`. */
+      meta: listMeta.extend({ total_is_capped: z.boolean() }),
+    }),
+  },
+});
+
+export const listSuggestions = endpoint('listSuggestions', {
+  method: 'GET',
+  path: '/me/suggestions',
+  access: 'onboarded',
+  summary: 'Members one may want to follow: of the same interests, or followed by those one follows.',
+  shape: {
+    query: z.object({
+      limit: z
+        .string()
+        .regex(/^[1-9][0-9]{0,2}$/, because('notNumberFromOne', { field: 'limit' }))
+        .transform((digits) => Math.min(Number(digits), limits.suggestions))
+        .optional(),
+    }),
+    answer: z.object({ data: z.array(suggestion) }),
+  },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { idParams, listMeta, message, paging } from '../platform/fields.ts';
+import { memberCard } from './directory.ts';
+
+/** The count as the viewer sees it. */
+const followed = z.object({ message: z.string(), data: z.object({ is_following: z.boolean(), followers_count: z.number().int() }) });
+
+const members = z.object({ data: z.array(memberCard), meta: listMeta });
+
+export const followMember = endpoint('followMember', {
+  method: 'POST',
+  path: '/users/{id}/follow',
+  access: 'onboarded',
+  summary: 'Follow a member. Following again counts as success, and once.',
+  refuses: ['not_found', 'profile_private', 'cannot_follow_self'],
+  shape: { params: idParams, answer: followed },
+});
+
+export const unfollowMember = endpoint('unfollowMember', {
+  method: 'DELETE',
+  path: '/users/{id}/follow',
+  access: 'onboarded',
+  summary: 'Follow a member no more. It always succeeds, whoever they are.',
+  refuses: ['cannot_follow_self'],
+  /** Of a member who is not there for the viewer nothing is said: neither follows. */
+  shape: { params: idParams, answer: z.object({ message: z.string(), data: z.object({ is_following: z.literal(false) }) }) },
+});
+
+export const removeFollower = endpoint('removeFollower', {
+  method: 'DELETE',
+  path: '/me/followers/{id}',
+  access: 'onboarded',
+  summary: 'Take somebody out of one’s own followers. They are not told.',
+  shape: { params: idParams, answer: message },
+});
+
+export const listFollowers = endpoint('listFollowers', {
+  method: 'GET',
+  path: '/users/{id}/followers',
+  access: 'onboarded',
+  summary: 'Who follows a member, newest first.',
+  refuses: ['not_found', 'profile_private'],
+  shape: { params: idParams, query: z.object({ ...paging }), answer: members },
+});
+
+export const listFollowing = endpoint('listFollowing', {
+  method: 'GET',
+  path: '/users/{id}/following',
+  access: 'onboarded',
+  summary: 'Whom a member follows, newest first.',
+  refuses: ['not_found', 'profile_private'],
+  shape: { params: idParams, query: z.object({ ...paging }), answer: members },
+});

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { rule } from '../moderation/rules.ts';
+import { type NotificationSetting, notificationSettings } from '../notifications/settings.ts';
+import { category } from '../photos/categories.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, text } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+import { earliestBirthday, latestBirthday } from './age.ts';
+import { countries } from './countries.ts';
+import { genders } from './genders.ts';
+import { stockAvatarUrl, stockAvatars } from './stock-avatars.ts';
+
+export const subscription = z.object({
+  is_active: z.boolean(),
+  is_paid_plan: z.boolean(),
+  plan_name: z.string().nullable(),
+});
+
+/** A member as shown beside what they made. */
+export const author = z.object({
+  id,
+  name: z.string(),
+  username: z.string(),
+  avatar_url: z.string().nullable(),
+  profile: z.object({ profile_image: z.string().nullable() }),
+  subscription,
+});
+export type Author = z.infer<typeof author>;
+
+export const socialNetworks = ['twitter', 'linkedin', 'github', 'instagram', 'facebook'] as const;
+
+export const socialLinks = z.object(
+  Object.fromEntries(socialNetworks.map((network) => [network, z.string().optional()])) as Record<
+    (typeof socialNetworks)[number],
+    z.ZodOptional<z.ZodString>
+  >,
+);
+
+const pace = z.enum(['off', 'instant', 'daily'], because('mailPaceUnknown'));
+
+/** A field for each notification setting. */
+const perSetting = <Field>(field: Field) =>
+  Object.fromEntries(Object.keys(notificationSettings).map((setting) => [setting, field])) as Record<NotificationSetting, Field>;
+
+/** A field for each in-app switch. */
+export const perSwitch = <Field>(fieldOf: (setting: string) => Field) =>
+  Object.fromEntries(Object.entries(notificationSettings).map(([setting, name]) => [name, fieldOf(setting)])) as Record<
+    (typeof notificationSettings)[NotificationSetting],
+    Field
+  >;
+
+/** The frequency of emails of each kind. */
+export const emailPreferences = z.object({ ...perSetting(pace), digest: z.enum(['off', 'weekly'], because('digestUnknown')) });
+
+/** Which kinds of notifications are pushed to one’s devices. */
+export const pushPreferences = z.object(perSetting(z.boolean(because('settingNotYesOrNo', { field: 'push' }))));
+
+export const forumSettings = z.object({
+  profile_visibility: z.enum(['public', 'private']),
+  post_visibility: z.enum(['public', 'followers']),
+  contact_visibility: z.enum(['everyone', 'followers', 'registered', 'private']),
+  show_online_status: z.boolean(),
+  allow_direct_messages: z.boolean(),
+  show_email: z.boolean(),
+  show_phone_number: z.boolean(),
+  show_location: z.boolean(),
+  show_birthday: z.boolean(),
+  ...perSwitch(() => z.boolean()),
+  push_notification_preferences: pushPreferences,
+  email_notification_preferences: emailPreferences,
+  /** The language of pages and mails; null: none was chosen, or it is offered no longer. */
+  locale: z.string().nullable(),
+  /** In whose morning daily and weekly mails go out; null: as the community has it. */
+  time_zone: z.string().nullable(),
+  /** Words and phrases; what others wrote with one of them is folded for the member. */
+  muted_words: z.array(z.string()),
+});
+export type ForumSettings = z.infer<typeof forumSettings>;
+
+const gender = z.enum(genders);
+
+/** What organisers told a member. */
+const noticed = z.object({ id, reason: z.string().nullable(), rule: rule.nullable(), created_at: dated });
+
+/** The signed-in member, as they see themselves. */
+export const currentUser = z.object({
+  id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  email_verified_at: dated.nullable(),
+  /** Their address is verified, and organisers have not let them in yet. */
+  awaits_approval: z.boolean(),
+  has_onboarding: z.boolean(),
+  /** False: they are asked to accept the rules before they go on. */
+  rules_accepted: z.boolean(),
+  role: z.enum(['member', 'moderator', 'admin']),
+  phone: z.string().nullable(),
+  country_code: z.string().nullable(),
+  country: z.string().nullable(),
+  occupation: z.string().nullable(),
+  bio: z.string().nullable(),
+  gender: gender.nullable(),
+  date_of_birth: z.iso.date().nullable(),
+  created_at: dated,
+  avatar_url: z.string().nullable(),
+  profile_image: z.string().nullable(),
+  profile_photo: z.string().nullable(),
+  profile_picture: z.string().nullable(),
+  interests: z.array(id),
+  stats: z.object({ photos_count: z.number().int(), likes_count: z.number().int(), comments_count: z.number().int() }),
+  followers_count: z.number().int(),
+  following_count: z.number().int(),
+  social_links: socialLinks,
+  /** Null: it has no end, or there is no plan. */
+  subscription: subscription.extend({ ends_at: dated.nullable() }),
+  forum_settings: forumSettings,
+  /** The oldest warning that is not acknowledged. */
+  warning: noticed.nullable(),
+  /** They read and cannot write. `until` null: until it is taken back. */
+  silence: z.object({ reason: z.string(), until: dated.nullable() }).nullable(),
+  profile: z.object({
+    bio: z.string().nullable(),
+    profile_image: z.string().nullable(),
+    gender: gender.nullable(),
+    date_of_birth: z.iso.date().nullable(),
+    social_links: socialLinks,
+  }),
+  /** What is announced to everybody, and was not put away: the newest three. */
+  announcements: z.array(z.object({ id: z.string(), text: z.string(), is_dismissable: z.boolean() })),
+  /** What the member may do now, so that the web app repeats no rule. */
+  viewer: z.object({
+    may_post: z.boolean(),
+    images_per_post: z.number().int(),
+    may_set_visibility: z.boolean(),
+    may_customise: z.boolean(),
+    /** Where 'Upgrade Plan' leads this member. */
+    upgrade_url: z.string(),
+  }),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+const spellings: Record<string, string> = { prefer_not_to_say: 'prefer-not-to-say', non_binary: 'non-binary' };
+
+/** A real calendar day that is at least 18 years ago. */
+export const dateOfBirth = z.iso
+  .date(because('birthdayInvalid'))
+  .refine((day) => day >= earliestBirthday, because('birthdayTooEarly'))
+  .refine((day) => day <= latestBirthday(), because('tooYoung'));
+
+const link = z
+  .string(because('mustBeText', { field: 'link' }))
+  .max(limits.socialLink, because('textTooLong', { field: 'link', most: limits.socialLink }))
+  .refine((value) => value === '' || isWebAddress(value), because('linkInvalid'));
+
+function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\/[^\s\\\u0000-\u0020]+$/i.test(value)) return false;
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return url.username === '' && url.password === '' && url.hostname.includes('.');
+}
+
+const links = z.strictObject(
+  Object.fromEntries(socialNetworks.map((network) => [network, link.optional()])) as Record<
+    (typeof socialNetworks)[number],
+    z.ZodOptional<typeof link>
+  >,
+  because('socialLinksInvalid'),
+);
+
+/** Forms carry the links as JSON text. */
+const linksOrText = z.union([
+  links,
+  z
+    .string()
+    .max(2048)
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: because('socialLinksNotJson') });
+        return z.NEVER;
+      }
+    })
+    .pipe(links),
+]);
+
+export const profileFields = z.object({
+  name: text({ label: 'name', max: limits.name, min: 1, keepsInvisible: true }).optional(),
+  bio: text({ label: 'bio', max: limits.bio, min: 1, lines: true }).optional(),
+  gender: z
+    .string(because('mustBeText', { field: 'gender' }))
+    .max(40)
+    .transform((value) => (Object.hasOwn(spellings, value) ? spellings[value] : value))
+    .pipe(z.enum(genders, because('genderNotListed')))
+    .optional(),
+  date_of_birth: dateOfBirth.optional(),
+  occupation: text({ label: 'occupation', max: limits.occupation, min: 1, keepsInvisible: true }).optional(),
+  country: z
+    .string(because('mustBeText', { field: 'country' }))
+    .regex(/^(?:[A-Za-z]{2})?$/, { error: because('countryNotCode'), abort: true })
+    .transform((code) => code.toUpperCase())
+    // Empty: taken away.
+    .refine((code) => code === '' || countries.includes(code), because('countryUnknown'))
+    .optional(),
+  phone: z
+    .string(because('mustBeText', { field: 'phone' }))
+    .max(32, because('phoneTooLong'))
+    .optional(),
+  social_links: linksOrText.optional(),
+  profile_image: z.enum(stockAvatars.map(stockAvatarUrl), because('pictureNotOffered')).optional(),
+  profile_image_url: z.enum(stockAvatars.map(stockAvatarUrl), because('pictureNotOffered')).optional(),
+});
+
+export const readMe = endpoint('readMe', {
+  method: 'GET',
+  path: '/me',
+  access: 'session',
+  summary: 'The signed-in member.',
+  shape: { answer: z.object({ data: currentUser }) },
+});
+
+export const readAuthMe = endpoint('readAuthMe', {
+  method: 'GET',
+  path: '/auth/me',
+  access: 'session',
+  summary: 'The signed-in member, by its other name.',
+  shape: { answer: z.object({ data: currentUser }) },
+});
+
+export const updateProfile = endpoint('updateProfile', {
+  method: 'POST',
+  path: '/me/profile',
+  access: 'verified',
+  takes: 'json or form',
+  summary: 'Change one’s own profile; only the fields sent are changed. A form may carry `profile_image` as a file.',
+  refuses: ['too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
+  shape: { body: profileFields, answer: z.object({ data: currentUser, message: z.string() }) },
+});
+
+export const readInterests = endpoint('readInterests', {
+  method: 'GET',
+  path: '/me/interests',
+  access: 'verified',
+  summary: 'The interests one can choose, and those chosen.',
+  shape: { answer: z.object({ available: z.array(category), selected: z.array(category) }) },
+});
+
+export const replaceInterests = endpoint('replaceInterests', {
+  method: 'PUT',
+  path: '/me/interests',
+  access: 'verified',
+  takes: 'json',
+  summary: 'Choose one’s interests anew.',
+  shape: {
+    body: z.object({
+      /** At least one, unless there are no categories. */
+      category_ids: z.array(id, because('interestsNotList')).max(limits.interests),
+    }),
+    answer: z.object({ available: z.array(category), selected: z.array(category), message: z.string() }),
+  },
+});

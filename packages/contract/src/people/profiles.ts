@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { category } from '../photos/categories.ts';
+import { image, photo } from '../photos/posts.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, id, listMeta, paging } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+import { genders } from './genders.ts';
+import { socialLinks, subscription } from './members.ts';
+
+/** Colours that a paid member may give their profile; each has its shades for light and dark in the web app. */
+export const accents = ['laterite', 'ochre', 'indigo', 'leaf', 'kola', 'soot'] as const;
+export type Accent = (typeof accents)[number];
+
+/** A post on a profile: its category is an object there. */
+export const profilePhoto = photo.extend({ category: category.nullable() });
+export type ProfilePhoto = z.infer<typeof profilePhoto>;
+
+/** What a paid member made of their profile; none of it where the plan has ended. */
+export const customisation = z.object({
+  cover: image.nullable(),
+  accent: z.enum(accents).nullable(),
+  /** Those the viewer may see, in their order. */
+  pinned: z.array(profilePhoto),
+});
+export type Customisation = z.infer<typeof customisation>;
+
+const gender = z.enum(genders);
+
+/** A member whose profile the viewer may open. What they may not see of it is not there, neither as null nor counted. */
+export const publicProfile = z.object({
+  id,
+  name: z.string(),
+  username: z.string(),
+  is_private: z.literal(false),
+  avatar_url: z.string().nullable(),
+  profile_image: z.string().nullable(),
+  profile_photo: z.string().nullable(),
+  profile_picture: z.string().nullable(),
+  bio: z.string().nullable(),
+  created_at: dated,
+  subscription,
+  /** Ids of categories; the same ones, named, beside them. */
+  interests: z.array(id),
+  interests_named: z.array(category),
+  social_links: socialLinks,
+  /** Of posts that the viewer may see. */
+  stats: z.object({ photos_count: z.number().int(), likes_count: z.number().int(), comments_count: z.number().int() }),
+  followers_count: z.number().int(),
+  following_count: z.number().int(),
+  is_following: z.boolean(),
+  /** The member follows the viewer. */
+  follows_viewer: z.boolean(),
+  country: z.string().nullable().optional(),
+  occupation: z.string().nullable().optional(),
+  gender: gender.nullable().optional(),
+  phone: z.string().nullable().optional(),
+  email: z.string().optional(),
+  date_of_birth: z.iso.date().nullable().optional(),
+  profile: z.object({
+    bio: z.string().nullable(),
+    profile_image: z.string().nullable(),
+    gender: gender.nullable().optional(),
+    date_of_birth: z.iso.date().nullable().optional(),
+    social_links: socialLinks,
+  }),
+  forum_settings: z.object({
+    profile_visibility: z.enum(['public', 'private']),
+    contact_visibility: z.enum(['everyone', 'followers', 'registered', 'private']),
+    show_location: z.boolean(),
+    show_phone_number: z.boolean(),
+  }),
+  /** The first page of `/users/{username}/photos`, and how to go on. */
+  photos: z.array(profilePhoto),
+  photos_next_cursor: z.string().nullable(),
+  /** Categories of the posts that the viewer may see, most posts first. */
+  photo_categories: z.array(category.extend({ photos_count: z.number().int() })),
+  customisation,
+  viewer: z.object({
+    is_owner: z.boolean(),
+    may_follow: z.boolean(),
+    may_block: z.boolean(),
+    may_report: z.boolean(),
+    is_muted: z.boolean(),
+  }),
+});
+export type PublicProfile = z.infer<typeof publicProfile>;
+
+/** All that anybody but the owner gets of a private profile. */
+export const privateProfile = z.object({
+  id,
+  username: z.string(),
+  name: z.string(),
+  avatar_url: z.string().nullable(),
+  is_private: z.literal(true),
+  is_following: z.boolean(),
+  forum_settings: z.object({ profile_visibility: z.literal('private') }),
+});
+export type PrivateProfile = z.infer<typeof privateProfile>;
+
+export const profileViewpoints = ['visitor', 'member', 'follower'] as const;
+export type ProfileViewpoint = (typeof profileViewpoints)[number];
+
+/** Answered to nobody but the owner of the profile; from others it is not looked at. */
+const as = z.enum(profileViewpoints, because('viewpointUnknown')).optional();
+
+const named = z.object({ username: z.string().max(64) });
+
+/** Forms have no empty list: there it is an empty text. */
+const pins = z
+  .union([z.array(id), z.literal('').transform((): string[] => [])], because('pinsNotList'))
+  .refine((ids) => ids.length <= limits.pinnedPhotos, because('tooManyPins', { most: limits.pinnedPhotos }))
+  .refine((ids) => new Set(ids).size === ids.length, because('pinnedTwice'));
+
+export const readProfile = endpoint('readProfile', {
+  method: 'GET',
+  path: '/users/{username}',
+  access: 'optional',
+  summary:
+    'A member as the viewer may see them; of a private profile name, username and avatar alone. `as` shows one’s own as others see it.',
+  refuses: ['not_found'],
+  shape: {
+    params: named,
+    query: z.object({ as }),
+    answer: z.object({ data: z.discriminatedUnion('is_private', [publicProfile, privateProfile]) }),
+  },
+});
+
+export const listProfilePhotos = endpoint('listProfilePhotos', {
+  method: 'GET',
+  path: '/users/{username}/photos',
+  access: 'optional',
+  summary: 'A member’s posts that the viewer may see, newest first. Of a private profile, none to anybody but its owner.',
+  refuses: ['not_found', 'profile_private'],
+  shape: {
+    params: named,
+    query: z.object({
+      ...paging,
+      as,
+      /** A category's name, slug or id. One that does not exist has no posts. */
+      category: z.string().max(limits.name).optional(),
+    }),
+    answer: z.object({ data: z.array(profilePhoto), meta: listMeta }),
+  },
+});
+
+export const customiseProfile = endpoint('customiseProfile', {
+  method: 'POST',
+  path: '/me/customisation',
+  access: 'onboarded',
+  takes: 'json or form',
+  summary:
+    'Change one’s cover (a file `cover`, or `remove_cover`), accent and pinned posts; part of the paid plan, but what is there may always be taken away.',
+  refuses: ['upgrade_required', 'too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
+  shape: {
+    body: z.object({
+      /** Empty: none from now on. */
+      accent: z.enum([...accents, ''], because('colorNotOffered')).optional(),
+      /** All of them, in their order. Posts of one's own. */
+      pinned: pins.optional(),
+      remove_cover: z
+        .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], because('coverRemovalInvalid'))
+        .optional(),
+    }),
+    answer: z.object({ data: customisation, message: z.string() }),
+  },
+});

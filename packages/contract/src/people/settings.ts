@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, localeTag, text, timeZone } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+import { emailPreferences, forumSettings, perSwitch, pushPreferences } from './members.ts';
+
+const choice = (label: string) => z.boolean(because('settingNotYesOrNo', { field: label })).optional();
+
+const mutedWord = text({ label: 'muted word', max: limits.mutedWord, min: 1 }).refine(
+  (word) => /[\p{L}\p{N}]/u.test(word),
+  because('mutedWordWithoutLetters'),
+);
+
+/** What is left out stays as it is. */
+export const settingsChange = z.object({
+  profile_visibility: z.enum(['public', 'private'], because('profileVisibilityUnknown')).optional(),
+  post_visibility: z.enum(['public', 'followers'], because('postVisibilityUnknown')).optional(),
+  contact_visibility: z
+    .enum(['everyone', 'public', 'followers', 'registered', 'private'], because('contactVisibilityUnknown'))
+    // Two words for one thing.
+    .transform((value) => (value === 'public' ? 'everyone' : value))
+    .optional(),
+  show_online_status: choice('online status'),
+  allow_direct_messages: choice('direct messages'),
+  show_email: choice('email'),
+  show_phone_number: choice('phone number'),
+  show_location: choice('location'),
+  show_birthday: choice('birthday'),
+  ...perSwitch(choice),
+  push_notification_preferences: pushPreferences.partial().optional(),
+  email_notification_preferences: emailPreferences.partial().optional(),
+  /** Null: as the browser asks. */
+  locale: localeTag.nullable().optional(),
+  /** Null: as the community has it. */
+  time_zone: timeZone.nullable().optional(),
+  /** All of them. */
+  muted_words: z
+    .array(mutedWord, because('mutedWordsNotList'))
+    .max(limits.mutedWords, because('tooManyMutedWords', { most: limits.mutedWords }))
+    .transform((words) => [...new Set(words)])
+    .optional(),
+});
+
+const saved = z.object({ data: forumSettings });
+
+export const readForumSettings = endpoint('readForumSettings', {
+  method: 'GET',
+  path: '/me/forum-settings',
+  access: 'verified',
+  summary: 'One’s own settings.',
+  shape: { answer: saved },
+});
+
+export const saveForumSettings = endpoint('saveForumSettings', {
+  method: 'PUT',
+  path: '/me/forum-settings',
+  access: 'verified',
+  takes: 'json',
+  summary:
+    'Change one’s settings; only those sent are changed. Visibility is part of the paid plan, but may always be sent unchanged or back to public.',
+  refuses: ['upgrade_required'],
+  shape: { body: settingsChange, answer: saved.extend({ message: z.string() }) },
+});

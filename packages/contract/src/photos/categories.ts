@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, editedVersion, id, idParams, message, text, version } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+
+export const category = z.object({ id, name: z.string(), slug: z.string() });
+export type Category = z.infer<typeof category>;
+
+/** `is_leaving`: it was deleted, and its photos are on their way to another. */
+const listedCategory = category.extend({ photos_count: z.number().int(), is_leaving: z.boolean(), version });
+export type ListedCategory = z.infer<typeof listedCategory>;
+
+const name = text({ label: 'name', max: limits.photoCategory, min: 1, isName: true });
+
+const position = z
+  .int(because('notWholeNumber', { field: 'position' }))
+  .min(1, because('numberTooSmall', { field: 'position', least: 1 }))
+  .max(1_000, because('numberTooLarge', { field: 'position' }));
+
+const answer = z.object({ data: listedCategory, message: z.string() });
+
+export const listCategories = endpoint('listCategories', {
+  method: 'GET',
+  path: '/categories',
+  access: 'session',
+  summary: 'The photo categories, which are also the interests, with the number of posts the viewer may see in each.',
+  shape: { answer: z.object({ data: z.array(listedCategory) }) },
+});
+
+export const createCategory = endpoint('createCategory', {
+  method: 'POST',
+  path: '/admin/categories',
+  access: 'admin',
+  takes: 'json',
+  status: 201,
+  summary: 'Add a photo category behind all others: admins.',
+  shape: { body: z.object({ name }), answer },
+});
+
+export const updateCategory = endpoint('updateCategory', {
+  method: 'PUT',
+  path: '/admin/categories/{id}',
+  access: 'admin',
+  takes: 'json',
+  summary:
+    'Rename a photo category, or put it elsewhere among the others: admins. Its old address still leads to it. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['not_found', 'conflict'],
+  shape: {
+    params: idParams,
+    /** At `position` the category stands from now on; the others make room. */
+    body: z.object({ name: name.optional(), position: position.optional(), version: editedVersion }),
+    answer,
+  },
+});
+
+export const deleteCategory = endpoint('deleteCategory', {
+  method: 'DELETE',
+  path: '/admin/categories/{id}',
+  access: 'admin',
+  summary:
+    'Delete a photo category: admins. Its photos and those interested in it go to the one that `move_to` names, or to `none`. Where there are many, it stays listed as leaving until all are there.',
+  refuses: ['not_found', 'not_empty'],
+  shape: {
+    params: idParams,
+    query: z.object({
+      /** Where its photos go: the id of another category, or `none`. */
+      move_to: id.optional(),
+    }),
+    answer: message,
+  },
+});

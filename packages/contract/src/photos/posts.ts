@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { author } from '../people/members.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { because, dated, editedVersionText, id, idParams, message, text, version } from '../platform/fields.ts';
+import * as limits from '../platform/limits.ts';
+import { cameraData, cameraDataText } from './camera-data.ts';
+import { comment } from './comments.ts';
+import { licenses } from './licenses.ts';
+
+/** One image of a post. `srcset` values go straight into `<source srcset>`. */
+export const image = z.object({
+  id,
+  /** The fallback: a JPEG of 1280 px width at most. */
+  image_path: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string(),
+  /** ThumbHash, base64. */
+  thumbhash: z.string(),
+  /** Mean colour, `#rrggbb`. */
+  color: z.string(),
+  srcset: z.object({ avif: z.string().optional(), webp: z.string(), jpeg: z.string() }),
+  /** Where its owner shows it. */
+  camera: cameraData.optional(),
+  /** Of each entry of `srcset.webp`: AVIF is smaller, never larger. 0 or left out: not known. */
+  bytes: z.array(z.number().int()),
+});
+export type Image = z.infer<typeof image>;
+
+/** Whoever made a post. Where that post is read by itself it also says whether one follows them, and may. */
+const maker = author.extend({
+  is_following: z.boolean().optional(),
+  viewer: z.object({ may_follow: z.boolean() }).optional(),
+});
+
+export const photo = z.object({
+  id,
+  title: z.string(),
+  description: z.string().nullable(),
+  /** Usernames in the description, behind an @, of members who are there for the viewer. Where the post is read by itself. */
+  mentions: z.array(z.string()).optional(),
+  /** The category's name. */
+  category: z.string().nullable(),
+  /** The location in the author's words. */
+  location_name: z.string().nullable(),
+  /** Null: all rights are reserved. */
+  license: z.enum(licenses).nullable(),
+  images: z.array(image),
+  image_url: z.string(),
+  user: maker,
+  /** The viewer's own like or nothing; `likes_count` is the truth. */
+  likes: z.array(z.object({ user_id: id })),
+  likes_count: z.number().int(),
+  is_liked: z.boolean(),
+  /** By the viewer, which nobody else is told. */
+  is_saved: z.boolean(),
+  /** The newest three, oldest of them first. */
+  comments: z.array(comment).max(limits.embeddedComments),
+  comments_count: z.number().int(),
+  created_at: dated,
+  /** Version of the texts and the set of images. */
+  version,
+  viewer: z.object({
+    may_edit: z.boolean(),
+    may_delete: z.boolean(),
+    may_comment: z.boolean(),
+    may_like: z.boolean(),
+    may_report: z.boolean(),
+  }),
+});
+export type Photo = z.infer<typeof photo>;
+
+/** What became of one image of an upload. */
+export const imageReceipt = z.object({
+  image_id: id,
+  /** As it arrived. */
+  received: z.object({ format: z.string(), width: z.number().int(), height: z.number().int(), bytes: z.number().int() }),
+  /** As it is served from now on; AVIF follows when the machine is idle. */
+  served: z.array(z.object({ format: z.enum(['webp', 'jpeg']), width: z.number().int(), bytes: z.number().int() })),
+  /** Kinds of hidden data that it carried and that were not kept. */
+  removed: z.array(z.enum(['location', 'camera', 'date', 'author', 'thumbnail', 'other'])),
+});
+export type ImageReceipt = z.infer<typeof imageReceipt>;
+
+const yesOrNo = z.enum(['true', 'false'], because('showCameraInvalid')).transform((word) => word === 'true');
+
+/** The fields that an author fills in, when posting and when editing. An empty optional field clears it. */
+const authored = {
+  title: text({ label: 'title', max: limits.title, min: 1 }),
+  description: text({ label: 'description', max: limits.description, lines: true }).optional(),
+  /** The location of the photo. */
+  location_name: text({ label: 'location', max: limits.locationName }).optional(),
+  /** A category's name, slug or id. */
+  category: z.string().max(80).optional(),
+  /** Empty: all rights are reserved. */
+  license: z.enum([...licenses, ''], because('licenseUnknown')).optional(),
+  /** By position of the images. An edit keeps the texts of the positions that it leaves out. */
+  alt: z
+    .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
+    .max(limits.imagesPaid, because('tooManyImages'))
+    .optional(),
+  /** By position, for files without camera data; the data in a file has precedence. Stored only if it is shown. */
+  camera: z.array(cameraDataText.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
+  /** Stores and shows the camera data of new images. An edit that turns it off deletes the stored data. */
+  show_camera: yesOrNo.optional(),
+};
+
+const photoAnswer = z.object({ data: photo });
+
+export const readPhoto = endpoint('readPhoto', {
+  method: 'GET',
+  path: '/photos/{id}',
+  access: 'onboarded',
+  summary: 'One post.',
+  refuses: ['not_found'],
+  shape: { params: idParams, answer: photoAnswer },
+});
+
+export const createPhoto = endpoint('createPhoto', {
+  method: 'POST',
+  path: '/photos',
+  access: 'onboarded',
+  takes: 'form',
+  status: 201,
+  summary:
+    'Post a photo: the fields, and its files as `images[n]`. Sent twice with one Idempotency-Key it is posted once. The key with another request is refused.',
+  refuses: [
+    'pending_review',
+    'conflict',
+    'idempotency_key_reused',
+    'too_large',
+    'upgrade_required',
+    'overloaded',
+    'quota_exceeded',
+    'storage_full',
+    'storage_unavailable',
+  ],
+  shape: {
+    body: z.object(authored),
+    answer: photoAnswer.extend({
+      message: z.string(),
+      /** One an image, in their order; null where the post was sent before. */
+      receipt: z.array(imageReceipt).nullable(),
+    }),
+  },
+});
+
+export const updatePhoto = endpoint('updatePhoto', {
+  method: 'POST',
+  path: '/photos/{id}/update',
+  access: 'onboarded',
+  takes: 'form',
+  summary:
+    'Change a post of one’s own. Fields left out stay as they are; `images[n]` and `keep[n]` together are its images from now on. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: [
+    'not_found',
+    'not_owner',
+    'too_large',
+    'upgrade_required',
+    'overloaded',
+    'quota_exceeded',
+    'storage_full',
+    'storage_unavailable',
+    'conflict',
+  ],
+  shape: {
+    params: idParams,
+    body: z.object({
+      ...authored,
+      title: authored.title.optional(),
+      /**
+       * Images of the post that stay, by their new position: `keep[1]` is the id of what comes second. The other positions are those of
+       * the files `images[n]`; together they leave no gap. Where neither is sent the images stay; else whatever is not named goes.
+       */
+      keep: z.array(id.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
+      version: editedVersionText,
+    }),
+    answer: z.object({ data: photo, message: z.string() }),
+  },
+});
+
+export const deletePhoto = endpoint('deletePhoto', {
+  method: 'DELETE',
+  path: '/photos/{id}',
+  access: 'onboarded',
+  summary: 'Delete a post: its owner, or an organiser who can see it. It is gone at once, its images within a day.',
+  refuses: ['not_found', 'not_owner'],
+  shape: { params: idParams, answer: message },
+});

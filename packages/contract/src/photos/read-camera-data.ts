@@ -1,0 +1,94 @@
+import { blank } from '../platform/is-seen.ts';
+import * as limits from '../platform/limits.ts';
+import type { CameraData } from './camera-data.ts';
+
+/**
+ * What an EXIF block says of how a photo was taken; null where it says nothing. Reads these tags of the standard (Exif 2.32) and no others.
+ * Whatever it is given it answers: what is damaged, or beyond what cameras do, is left out.
+ */
+export function readCameraData(exif: Uint8Array): CameraData | null {
+  const found: CameraData = {};
+  try {
+    const tags = readTags(withoutHeading(exif));
+    const camera = nameOf(tags.text(0x010f), tags.text(0x0110));
+    const lens = tags.text(0xa434);
+    if (camera !== '') found.camera = camera;
+    if (lens !== '') found.lens = lens;
+    within(tags.number(0x920a), limits.focalLength, (value) => (found.focal_length = round(value, 1)));
+    within(tags.number(0x829d), limits.aperture, (value) => (found.aperture = round(value, 1)));
+    within(tags.number(0x829a), limits.exposureTime, (value) => (found.exposure_time = round(value, 6)));
+    within(tags.number(0x8827), limits.iso, (value) => (found.iso = Math.round(value)));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return Object.keys(found).length > 0 ? found : null;
+}
+
+const withoutHeading = (exif: Uint8Array): Uint8Array =>
+  String.fromCharCode(...exif.subarray(0, 6)) === 'Exif\0\0' ? exif.subarray(6) : exif;
+
+interface Tags {
+  /** Empty where there is none. */
+  text: (tag: number) => string;
+  /** NaN where there is none. */
+  number: (tag: number) => number;
+}
+
+/** The main directory and the one with the settings, which it points at. */
+function readTags(tiff: Uint8Array): Tags {
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  const little = view.getUint16(0) === 0x4949;
+  const word = (at: number): number => view.getUint16(at, little);
+  const long = (at: number): number => view.getUint32(at, little);
+  const entries = new Map<number, number>();
+  const addDirectory = (at: number): void => {
+    const count = Math.min(word(at), Math.floor((tiff.length - at - 2) / 12));
+    for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) entries.set(word(entry), entry);
+  };
+  addDirectory(long(4));
+  const settings = entries.get(0x8769);
+  if (settings !== undefined && long(settings + 8) + 2 <= tiff.length) addDirectory(long(settings + 8));
+  return {
+    text: (tag) => {
+      const entry = entries.get(tag);
+      if (entry === undefined || word(entry + 2) !== 2) return '';
+      const length = Math.min(long(entry + 4), 4 * limits.cameraName);
+      const at = length <= 4 ? entry + 8 : long(entry + 8);
+      return cleaned(new TextDecoder().decode(tiff.subarray(at, at + length)));
+    },
+    number: (tag) => {
+      const entry = entries.get(tag);
+      if (entry === undefined) return Number.NaN;
+      const [kind, at] = [word(entry + 2), long(entry + 8)];
+      if (kind === 3) return word(entry + 8);
+      if (kind === 4) return at;
+      return kind === 5 && at + 8 <= tiff.length ? long(at) / long(at + 4) : Number.NaN;
+    },
+  };
+}
+
+const undrawn = new RegExp(String.raw`[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFD${blank}]`, 'gu');
+
+/** Returns the text before the first NUL, on one line and without invisible characters. */
+const cleaned = (text: string): string =>
+  [...text.replace(/\0.*$/s, '').normalize('NFC').replaceAll(undrawn, '').replaceAll(/\s+/g, ' ').trim()]
+    .slice(0, limits.cameraName)
+    .join('')
+    .trim();
+
+/** Most models begin with their maker's name. */
+function nameOf(maker: string, model: string): string {
+  const [first = ''] = maker.split(' ');
+  if (model === '' || model.toLowerCase().startsWith(first.toLowerCase())) return model === '' ? maker : model;
+  return [...`${first} ${model}`].slice(0, limits.cameraName).join('').trim();
+}
+
+/** Infinity and NaN are within nothing. */
+function within(value: number, most: number, take: (value: number) => void): void {
+  if (value > 0 && value <= most) take(value);
+}
+
+function round(value: number, digits: number): number {
+  const rounded = Number(value.toFixed(digits));
+  return rounded > 0 ? rounded : value;
+}

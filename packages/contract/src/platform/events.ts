@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { author } from '../people/members.ts';
+import { endpoint } from './endpoint.ts';
+import { because, id, idParams } from './fields.ts';
+import * as limits from './limits.ts';
+
+/**
+ * Names of events. Clients ignore names that they do not know.
+ *
+ * - `notifications`: one's own, and how many are unread
+ * - `feed`: newer posts may be there
+ * - `photo`, `topic`: the one watched, by its id; `change` says what of it
+ * - `replying`: who writes in the topic watched, by its id
+ * - `follow`: whether one follows the member of this id, changed by oneself elsewhere
+ * - `presence`: whether the member watched is online, by their id
+ * - `announcements`: what the admins announce, in `GET /me`
+ * - `refresh`: all of it, since something may have been missed
+ */
+export const eventNames = [
+  'notifications',
+  'feed',
+  'photo',
+  'topic',
+  'replying',
+  'follow',
+  'presence',
+  'announcements',
+  'refresh',
+] as const;
+export type EventName = (typeof eventNames)[number];
+
+/**
+ * Part of a watched photo or topic that changed. If it is omitted or unknown to the client, refetch the whole thing.
+ *
+ * - `likes`: of the named post or comment, otherwise of the photo
+ * - `details`: the topic's title, answer, category or pin, but none of its posts
+ * - `post_added`, `post_changed`, `post_removed`: the named post
+ * - `comment_added`, `comment_removed`: the named comment
+ */
+export const changes = ['likes', 'details', 'post_added', 'post_changed', 'post_removed', 'comment_added', 'comment_removed'] as const;
+export type Change = (typeof changes)[number];
+
+/** Data of one event, `{}` if there is none. Never names posts or comments of members who are hidden from the reader. */
+export interface EventData {
+  /** Id of the photo, topic or member. */
+  id?: string;
+  change?: Change;
+  /** Post of the topic, with its number. */
+  post_id?: string;
+  number?: number;
+  /** Comment of the photo. */
+  comment_id?: string;
+  /** Counts as this reader sees them. Omitted if the client must read them itself, for example after the reader's own like. */
+  likes_count?: number;
+  comments_count?: number;
+}
+
+const ids = (text: string): string[] => [...new Set(text.split(',').filter((part) => part !== ''))];
+
+export const watchable = ['photo', 'topic', 'member'] as const;
+export type Watched = (typeof watchable)[number];
+
+/** `photo:ID,topic:ID,member:ID`. */
+const watch = z
+  .string(because('watchUnknown'))
+  .max(limits.watched * 80, because('tooManyWatched', { most: limits.watched }))
+  .transform((text) => ids(text).map((part) => part.split(':')))
+  .refine((parts) => parts.length <= limits.watched, { error: because('tooManyWatched', { most: limits.watched }), abort: true })
+  .refine((parts) => parts.every(([kind, of, more]) => watchable.includes(kind as Watched) && of && more === undefined), {
+    error: because('watchUnknown'),
+    abort: true,
+  })
+  .transform((parts) => parts.map(([kind, of]) => ({ kind: kind as Watched, id: of! })));
+
+export const readEvents = endpoint('readEvents', {
+  method: 'GET',
+  path: '/events',
+  access: 'onboarded',
+  sends: 'text/event-stream',
+  summary:
+    'Server-sent events that say what changed, with new counts, and otherwise what to read anew. Resumed by Last-Event-ID, which is opaque.',
+  refuses: ['overloaded'],
+  /**
+   * Sent as text/event-stream: `event` is one of `eventNames`, `data` its EventData. An `id` may also come alone: it is to be remembered like
+   * any other, and nothing is to be read.
+   */
+  shape: { query: z.object({ watch: watch.optional() }), answer: z.undefined() },
+});
+
+export const sayReplying = endpoint('sayReplying', {
+  method: 'POST',
+  path: '/forum/topics/{id}/replying',
+  access: 'onboarded',
+  summary: 'Say that one is writing in a topic: it counts for twelve seconds.',
+  refuses: ['not_found', 'locked'],
+  shape: { params: idParams, answer: z.object({}) },
+});
+
+export const listReplying = endpoint('listReplying', {
+  method: 'GET',
+  path: '/forum/topics/{id}/replying',
+  access: 'onboarded',
+  summary: 'Who else is writing in a topic just now.',
+  refuses: ['not_found'],
+  shape: {
+    params: idParams,
+    answer: z.object({ data: z.array(author.pick({ id: true, name: true, username: true, avatar_url: true })) }),
+  },
+});
+
+export const listPresence = endpoint('listPresence', {
+  method: 'GET',
+  path: '/presence',
+  access: 'onboarded',
+  summary: 'Which of these members are online, as far as they let it be seen.',
+  shape: {
+    query: z.object({
+      ids: z
+        .string()
+        .max(limits.presences * 65, because('tooManyPresences', { most: limits.presences }))
+        .transform(ids)
+        .refine((list) => list.length <= limits.presences, because('tooManyPresences', { most: limits.presences })),
+    }),
+    answer: z.object({ data: z.array(z.object({ id, is_online: z.boolean() })) }),
+  },
+});

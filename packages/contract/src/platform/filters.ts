@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { because, dated, message, text } from './fields.ts';
+import * as limits from './limits.ts';
+
+export const filterActions = ['refuse', 'review', 'report'] as const;
+
+const entry = z.object({
+  /** A word, a phrase, or a host with all below it. */
+  text: text({ label: 'text', min: 1, max: limits.filterText }),
+  /** `refuse`: a text with it is not taken. `review`: it waits for an organiser. `report`: it is posted, and organisers look at it. */
+  action: z.enum(filterActions),
+});
+
+const filters = z.object({
+  /** To be sent with a change: one that is older than what is kept is refused. */
+  version: z.number().int(),
+  entries: z.array(entry),
+  /** Days for which an account counts as new, with a third of the limits; 0: none does. */
+  new_account_days: z.number().int(),
+  /** How many of a member's first contributions wait for an organiser; 0: none. */
+  review_first: z.number().int(),
+  /** From how many new accounts within a day on a text with the same link waits; 0: none. */
+  same_link_accounts: z.number().int(),
+  changed_at: dated,
+});
+
+export type Filters = z.output<typeof filters>;
+
+const whole = (field: string, least: number, most: number) =>
+  z
+    .int(because('notWholeNumber', { field }))
+    .min(least, because('numberTooSmall', { field, least }))
+    .max(most, because('numberTooLarge', { field }));
+
+export const readFilters = endpoint('readFilters', {
+  method: 'GET',
+  path: '/admin/filters',
+  access: 'admin',
+  summary: 'Words and links that are refused, held or reported, what else is held, and for how long an account counts as new: admins.',
+  shape: { answer: z.object({ data: filters }) },
+});
+
+export const changeFilters = endpoint('changeFilters', {
+  method: 'PUT',
+  path: '/admin/filters',
+  access: 'admin',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  summary:
+    'Set all words and links at once: admins. Holds on every node within a second. A change to an older version is refused, with what is kept.',
+  refuses: ['conflict'],
+  shape: {
+    body: z.object({
+      version: whole('version', 1, 1_000_000_000),
+      entries: z.array(entry).max(limits.filterEntries, because('tooManyFilters', { most: limits.filterEntries })),
+      new_account_days: whole('days', 0, limits.newAccountDays),
+      review_first: whole('contributions', 0, limits.reviewFirst),
+      same_link_accounts: whole('accounts', 0, limits.sameLinkAccounts),
+    }),
+    answer: message.extend({ data: filters }),
+  },
+});

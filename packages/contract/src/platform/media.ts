@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const storage = z.object({
+  /** What one's images take in every form that is kept of them, without those that were deleted. */
+  used_bytes: z.number(),
+  limit_bytes: z.number(),
+});
+export type Storage = z.infer<typeof storage>;
+
+export const readStorage = endpoint('readStorage', {
+  method: 'GET',
+  path: '/me/storage',
+  access: 'verified',
+  summary: 'How much room one’s pictures take, and how much they may.',
+  shape: { answer: z.object({ data: storage }) },
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { because, id, message, text } from './fields.ts';
+import * as limits from './limits.ts';
+
+/** Why something is reported, by its word on the wire. */
+export const reportReasons = ['spam', 'harassment', 'hate', 'nudity', 'violence', 'copyright', 'other'] as const;
+
+/** Those that cannot wait: their reports come first. */
+export const urgentReasons: readonly ReportReason[] = ['violence', 'hate', 'harassment'];
+export type ReportReason = (typeof reportReasons)[number];
+
+export const report = endpoint('report', {
+  method: 'POST',
+  path: '/reports',
+  access: 'onboarded',
+  takes: 'json',
+  status: 201,
+  summary:
+    'Ask the organisers to look at a post, a comment, a post or topic of the forum, or a member: by one of the reasons, or by a rule. Repeated while it is open, it is the same report.',
+  refuses: ['not_found', 'own_content'],
+  shape: {
+    body: z
+      .object({
+        /** A topic is reported by its opening. */
+        subject_type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic'], because('reportSubjectUnknown')),
+        subject_id: id,
+        reason: z.enum(reportReasons, because('reportReasonUnknown')).optional(),
+        /** One of the community's rules, in place of a reason. */
+        rule_id: id.optional(),
+        note: text({ label: 'note', max: limits.reportNote, lines: true }).optional(),
+      })
+      .refine(({ reason, rule_id }) => (reason === undefined) !== (rule_id === undefined), {
+        path: ['reason'],
+        error: because('reportReasonUnknown'),
+      }),
+    answer: message,
+  },
+});

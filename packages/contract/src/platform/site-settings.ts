@@ -1,0 +1,58 @@
+import * as limits from './limits.ts';
+
+interface SiteSetting {
+  /** Decides the column type, the validation (`site.ts`) and the form control. Most are types of an HTML input. */
+  kind: 'text' | 'url' | 'email' | 'color' | 'locale' | 'locales' | 'page';
+  /** Maximum length in code points. */
+  max?: number;
+  /** Refuses invisible characters. */
+  isName?: boolean;
+  /** The server has a value in place of null. */
+  hasDefault?: boolean;
+}
+
+/** Settings of the site. Each is a nullable column of `site_settings`. Admins see them in this order. */
+export const siteSettings = {
+  name: { kind: 'text', max: limits.siteName, isName: true, hasDefault: true },
+  tagline: { kind: 'text', max: limits.siteTagline, hasDefault: true },
+  accent: { kind: 'color' },
+  pricing_url: { kind: 'url', max: limits.siteLink, hasDefault: true },
+  contact_email: { kind: 'email', max: limits.email },
+  locales: { kind: 'locales', hasDefault: true },
+  default_locale: { kind: 'locale', hasDefault: true },
+  about: { kind: 'page', max: limits.forumBody },
+  privacy: { kind: 'page', max: limits.forumBody },
+} as const satisfies Record<string, SiteSetting>;
+
+type Settings = typeof siteSettings;
+
+export type SettingName = keyof Settings;
+
+type NamesOf<Like> = { [Name in SettingName]: Settings[Name] extends Like ? Name : never }[SettingName];
+
+/** Pages that admins write in Markdown, each read at its own address. */
+export type SitePageName = NamesOf<{ kind: 'page' }>;
+
+/** Settings that `GET /site` returns under their names. */
+export type PublicSettingName = Exclude<SettingName, SitePageName | NamesOf<{ kind: 'locale' | 'locales' }>>;
+
+/** The value of each setting, where it is set. */
+export type SettingValues = { [Name in SettingName]: Settings[Name]['kind'] extends 'locales' ? string[] : string };
+
+export type StoredSettings = { [Name in SettingName]: SettingValues[Name] | null };
+
+export type SettingDefaults = Pick<SettingValues, NamesOf<{ hasDefault: true }>>;
+
+export type PublicSettings = { [Name in PublicSettingName]: Name extends keyof SettingDefaults ? string : string | null };
+
+export const settingNames = Object.keys(siteSettings) as SettingName[];
+
+const kindOf = (name: SettingName): SiteSetting['kind'] => siteSettings[name].kind;
+
+export const sitePageNames = settingNames.filter((name): name is SitePageName => kindOf(name) === 'page');
+
+export const publicSettingNames = settingNames.filter(
+  (name): name is PublicSettingName => !['page', 'locale', 'locales'].includes(kindOf(name)),
+);
+
+export const hasDefault = (name: SettingName): name is keyof SettingDefaults => 'hasDefault' in siteSettings[name];

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { email } from '../identity/auth.ts';
+import { joiningModes } from '../identity/joining.ts';
+import { endpoint } from './endpoint.ts';
+import { because, dated, localeTag, text } from './fields.ts';
+import * as limits from './limits.ts';
+import {
+  type PublicSettings,
+  type SettingDefaults,
+  type SettingName,
+  type StoredSettings,
+  hasDefault,
+  publicSettingNames,
+  settingNames,
+  sitePageNames,
+  siteSettings,
+} from './site-settings.ts';
+
+type Schemas<Values> = { [Name in keyof Values]: z.ZodType<Values[Name], Values[Name]> };
+
+const schemasOf = <Values extends Partial<StoredSettings>>(names: readonly SettingName[], schemaOf: (name: SettingName) => z.ZodType) =>
+  Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Schemas<Values>;
+
+const valueOf = (name: SettingName): z.ZodType => (siteSettings[name].kind === 'locales' ? z.array(z.string()) : z.string());
+
+const nullableOf = (name: SettingName): z.ZodType => valueOf(name).nullable();
+
+const logo = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
+
+export const site = z.object({
+  ...schemasOf<PublicSettings>(publicSettingNames, (name) => (hasDefault(name) ? valueOf : nullableOf)(name)),
+  logo: logo.nullable(),
+  /** The external provider's button, or null. */
+  provider: z.object({ name: z.string(), url: z.string() }).nullable(),
+  /** What the paid plan costs, in the operator's words; null: not said. */
+  plans_price: z.string().nullable(),
+  /** Those offered, each by its own name. */
+  languages: z.array(z.object({ tag: z.string(), name: z.string() })),
+  /** Who may open an account. */
+  joining: z.object({ mode: z.enum(joiningModes), members_invite: z.boolean() }),
+  /** Pages that the admins wrote. */
+  pages: z.array(z.enum(sitePageNames)),
+  /** Mails can be read at /outbox: there is no mail server and only this machine can reach the page. */
+  outbox_url: z.string().nullable(),
+  limits: z.record(z.string(), z.number()),
+});
+export type Site = z.infer<typeof site>;
+
+/** The settings as stored. */
+const stored = z.object({
+  /** To be sent with a change: one that is older than what is kept is refused. */
+  version: z.number().int(),
+  ...schemasOf<StoredSettings>(settingNames, nullableOf),
+  logo: logo.nullable(),
+  /** Values in place of null. */
+  defaults: z.object(schemasOf<SettingDefaults>(settingNames.filter(hasDefault), valueOf)),
+  changed_at: dated,
+});
+export type SiteSettings = z.infer<typeof stored>;
+
+const version = z.int(because('notWholeNumber', { field: 'version' })).min(1, because('numberTooSmall', { field: 'version', least: 1 }));
+
+const url = (max: number) =>
+  text({ label: 'link', max, min: 1 }).refine((value) => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value), because('linkNotWeb'));
+
+const color = z
+  .string(because('colorInvalid'))
+  .regex(/^#[0-9a-f]{6}$/i, because('colorInvalid'))
+  .transform((value) => value.toLowerCase());
+
+const locales = z
+  .array(localeTag, because('languageTagWrong'))
+  .min(1, because('fieldRequired', { field: 'language' }))
+  .max(limits.siteLocales, because('languageTagWrong'));
+
+/** Validates a new value of a setting, by its kind. */
+function validate(name: SettingName): z.ZodType {
+  const setting = siteSettings[name];
+  switch (setting.kind) {
+    case 'text':
+      return text({ ...setting, label: name, min: 1 });
+    case 'color':
+      return color;
+    case 'url':
+      return url(setting.max);
+    case 'email':
+      return email;
+    case 'locales':
+      return locales;
+    case 'locale':
+      return localeTag;
+    case 'page':
+      return text({ label: 'content', max: setting.max, min: 1, lines: true });
+  }
+}
+
+const blankIsNull = (shape: z.ZodType) => z.preprocess((value) => (value === '' ? null : value), shape.nullable());
+
+const changed = { answer: z.object({ data: stored, message: z.string() }) };
+
+export const readSite = endpoint('readSite', {
+  method: 'GET',
+  path: '/site',
+  access: 'open',
+  summary: 'The community’s public settings.',
+  shape: { answer: z.object({ data: site }) },
+});
+
+export const readSitePage = endpoint('readSitePage', {
+  method: 'GET',
+  path: '/site/pages/{page}',
+  access: 'open',
+  summary: 'A page that the admins wrote: `about` or `privacy`.',
+  refuses: ['not_found'],
+  shape: {
+    params: z.object({ page: z.string().max(64) }),
+    answer: z.object({ data: z.object({ body_html: z.string(), changed_at: dated }) }),
+  },
+});
+
+export const readSiteSettings = endpoint('readSiteSettings', {
+  method: 'GET',
+  path: '/admin/site',
+  access: 'admin',
+  summary: 'The community’s settings as admins set them: admins.',
+  shape: { answer: z.object({ data: stored }) },
+});
+
+export const changeSiteSettings = endpoint('changeSiteSettings', {
+  method: 'PUT',
+  path: '/admin/site',
+  access: 'admin',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  summary:
+    'Change the community’s settings: admins. Holds on every node within a second. A change to an older version is refused, with what is kept.',
+  refuses: ['conflict', 'overloaded'],
+  shape: {
+    /** A field that is left out keeps its value; null or empty: the default. */
+    body: z.object({
+      version,
+      ...z.object(schemasOf<StoredSettings>(settingNames, (name) => blankIsNull(validate(name)))).partial().shape,
+    }),
+    ...changed,
+  },
+});
+
+export const changeSiteLogo = endpoint('changeSiteLogo', {
+  method: 'PUT',
+  path: '/admin/site/logo',
+  access: 'admin',
+  takes: 'form',
+  summary: 'Give the community a logo, from a file `logo`: admins.',
+  refuses: ['too_large', 'overloaded', 'storage_full', 'storage_unavailable'],
+  shape: { body: z.object({}), ...changed },
+});
+
+export const removeSiteLogo = endpoint('removeSiteLogo', {
+  method: 'DELETE',
+  path: '/admin/site/logo',
+  access: 'admin',
+  summary: 'Take the community’s logo away: admins.',
+  shape: changed,
+});

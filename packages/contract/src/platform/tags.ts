@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
+import { fold } from './fold.ts';
+import * as limits from './limits.ts';
+
+/** With or without its #; blind to case and diacritics. */
+export const tagName = text({ label: 'tag', max: limits.tag + 1 });
+
+const tagUse = z.object({
+  /** As whoever used it first wrote it, of those whom the viewer sees. */
+  tag: z.string(),
+  /** Posts and topics with it among the newest, `limits.tagUses` of each, that the viewer may list. */
+  uses_count: z.number().int(),
+});
+
+/** A tag, and what the viewer may list of what has it. */
+export const tag = z.object({
+  tag: z.string(),
+  /** Counted to `limits.foundPhotos`: there are more where `photos_count_is_capped`. */
+  photos_count: z.number().int(),
+  photos_count_is_capped: z.boolean(),
+  topics_count: z.number().int(),
+  topics_count_is_capped: z.boolean(),
+});
+
+/** Returns the tags to store for a text, distinct as the database compares them. */
+export function tagsToKeep(written: Iterable<string>): string[] {
+  const kept = new Map<string, string>();
+  for (const tag of written) {
+    if (kept.size === limits.tags) break;
+    const key = fold(tag);
+    if (!kept.has(key)) kept.set(key, tag.normalize('NFC'));
+  }
+  return [...kept.values()];
+}
+
+export const completeTag = endpoint('completeTag', {
+  method: 'GET',
+  path: '/tags',
+  access: 'onboarded',
+  summary: 'Tags that begin so, those used most first: to complete what is being typed.',
+  shape: {
+    query: z.object({ prefix: tagName }),
+    answer: z.object({ data: z.array(tagUse).max(limits.tagsCompleted) }),
+  },
+});
+
+export const readTag = endpoint('readTag', {
+  method: 'GET',
+  path: '/tags/{tag}',
+  access: 'onboarded',
+  summary: 'A tag, and how many posts and topics with it the viewer may list.',
+  refuses: ['not_found'],
+  shape: {
+    params: z.object({ tag: tagName }),
+    answer: z.object({ data: tag }),
+  },
+});

@@ -1,1 +1,0 @@
-export const roles = ['member', 'moderator', 'admin'] as const;
