@@ -1,4 +1,9 @@
 import * as words from '@mbari/words/admin';
+import { announcements } from '@mbari/words/announcements';
+import { health } from '@mbari/words/community-health';
+import { filters } from '@mbari/words/filters';
+import { mode as joining } from '@mbari/words/joining';
+import { rules } from '@mbari/words/rules';
 import { returnHome } from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -7,7 +12,6 @@ import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { adminSections } from './admin-sections.ts';
 import './admin.css';
 
 interface AdminFrameProps {
@@ -61,3 +65,15 @@ export function AdminFrame({ title, children }: AdminFrameProps) {
 function showCurrent(nav: HTMLElement | null): void {
   nav?.querySelector('[aria-current=page]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }
+
+const adminSections = [
+  { to: '/admin/health', label: health },
+  { to: '/admin/members', label: words.members },
+  { to: '/admin/site', label: words.site },
+  { to: '/admin/announcements', label: announcements },
+  { to: '/admin/joining', label: joining },
+  { to: '/admin/filters', label: filters },
+  { to: '/admin/categories', label: words.categories },
+  { to: '/admin/rules', label: rules },
+  { to: '/moderation/log', label: words.log },
+] as const;

@@ -1,11 +1,12 @@
-import type { Announcement } from '@mbari/contract/community/announcements';
+import { type Announcement, listAnnouncements } from '@mbari/contract/community/announcements';
 import * as words from '@mbari/words/announcements';
 import { date } from '@mbari/words/format';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { announcementsKey } from '~/platform/lib/query-keys.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { PagedRows } from '~/platform/ui/paged-list.tsx';
-import { announcementPages } from './announcement-queries.ts';
 import './announcements.css';
 
 export function AnnouncementList() {
@@ -56,3 +57,11 @@ function whenWords({ state, begins_at, ends_at }: Announcement): string {
 }
 
 const timeOf = (at: string): string => date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
+
+const announcementPages = infiniteQueryOptions({
+  queryKey: announcementsKey,
+  queryFn: ({ pageParam, signal }) => call(listAnnouncements, { query: { ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }) => meta.next_cursor,
+  staleTime: 0,
+});

@@ -1,18 +1,21 @@
 import { type KindEntry, knownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
 import type { Notification } from '@mbari/contract/notifications/notifications';
+import { inComment, inPost } from '@mbari/words/muted-words';
+import * as sentences from '@mbari/words/notification-sentences';
 import * as words from '@mbari/words/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { AtSign, Bell, CircleCheck, Heart, type LucideIcon, MessageCircle, MessagesSquare, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLessData } from '~/platform/lib/less-data.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { useFold } from '~/platform/muted-words/use-muted-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { FollowButton } from '~/platform/ui/follow-button.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
 import { markRead } from './notification-queries.ts';
-import { NotificationSentence } from './notification-sentence.tsx';
-import { useFoldedParts } from './use-folded-parts.ts';
 
 const icons: Record<KindEntry['icon'], LucideIcon> = {
   'at-sign': AtSign,
@@ -99,4 +102,35 @@ function Actor({ user, onOpen, children }: ActorProps) {
       {children}
     </Link>
   );
+}
+
+/** The sentence in the reader's language with names in bold. Falls back to the server's text if this build lacks the sentence. */
+function NotificationSentence({ message, reason, params }: Pick<Notification, 'message' | 'reason' | 'params'>) {
+  const say: Say | string | undefined = isKnown(reason) ? sentences[reason] : undefined;
+  const given = { name: sentences.somebody, title: '', category: '', others: 0, reason: '', ...params, b: bold };
+  return (
+    <span className="notification-words">{typeof say === 'function' ? <Phrase parts={[say(given)].flat()} /> : (say ?? message)}</span>
+  );
+}
+
+const isKnown = (reason: string): reason is keyof typeof sentences => Object.hasOwn(sentences, reason);
+
+type Say = (given: Required<Notification['params']> & { b: (text: string) => ReactNode }) => ReactNode | ReactNode[];
+
+// No <bdi>: a right-to-left name must keep its place in the sentence.
+const bold = (text: string) => <b>{text}</b>;
+
+/** Quoted text and names, hidden if they contain a muted word. The row itself leads to the subject, so it has no reveal button. */
+function useFoldedParts({ type, user, reason, params, forum, excerpt }: Notification) {
+  const { user: viewer } = useSession();
+  const quote = excerpt ?? forum?.excerpt ?? '';
+  // Likes, solutions and moderation quote the reader's own text.
+  const isOwn = user === null || type === 'like' || reason === 'yourPostSolved';
+  const { folded } = useFold(isOwn ? viewer?.id : user.id, () => quote);
+  const { folded: titleFolded } = useFold(reason === 'topicStarted' ? user?.id : viewer?.id, () => params.title ?? '');
+  return {
+    quote: folded ? (excerpt === null ? inPost : inComment) : quote,
+    isFolded: folded,
+    params: titleFolded ? { ...params, title: '…' } : params,
+  };
 }

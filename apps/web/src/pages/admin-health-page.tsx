@@ -1,8 +1,10 @@
+import { readCommunityHealth } from '@mbari/contract/community/health';
 import * as words from '@mbari/words/community-health';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { AdminFrame } from '~/community/admin-frame.tsx';
-import { communityHealth } from '~/community/statistics/health-query.ts';
+import { call } from '~/platform/lib/call.ts';
+import { communityHealthKey } from '~/platform/lib/query-keys.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
@@ -32,3 +34,9 @@ const Waiting = () => (
     <Spinner size={28} />
   </div>
 );
+
+/** Tallied hourly. */
+const communityHealth = queryOptions({
+  queryKey: communityHealthKey,
+  queryFn: async ({ signal }) => (await call(readCommunityHealth, { signal })).data,
+});

@@ -1,6 +1,7 @@
 'use no memo';
 
 import { skipToContent } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useOpenedPushes } from '~/notifications/push/use-opened-pushes.ts';
@@ -9,10 +10,10 @@ import { useLessData } from '~/platform/lib/less-data.ts';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { currentSession, onboardingStageOf, useSession } from '~/platform/lib/session.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { whenIdle } from '~/platform/lib/when-idle.ts';
 import { Bar } from './bar.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
-import { useLive } from './use-live.ts';
 import './shell.css';
 
 /** Loaded after the first render. */
@@ -123,4 +124,22 @@ function useMainPages(outside: boolean): void {
     );
     return () => clearTimeout(timer);
   }, [outside]);
+}
+
+/** Starts live events after the first render. If the code fails to load, polling continues. */
+function useLive(viewerId: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (viewerId === undefined) return;
+    const leaving = new AbortController();
+    const start = async () => {
+      const live = await import('./start-live.ts').catch(() => null);
+      if (!leaving.signal.aborted) live?.startLive(client, viewerId, leaving.signal);
+    };
+    const takeBack = whenIdle(() => void start());
+    return () => {
+      takeBack();
+      leaving.abort();
+    };
+  }, [client, viewerId]);
 }

@@ -1,21 +1,33 @@
-import { type AccountDetails as Details, revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/community/admin-members';
+import {
+  type AccountDetails,
+  type AccountDetails as Details,
+  type grantMemberPlan,
+  revokeMemberPlan,
+  sendMemberExport,
+  signOutMember,
+} from '@mbari/contract/community/admin-members';
 import * as words from '@mbari/words/admin';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { actWords } from '~/moderation/log/act-words.ts';
+import { LogDetails } from '~/moderation/log/log-details.tsx';
+import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
+import { call } from '~/platform/lib/call.ts';
 import { dayOf } from '~/platform/lib/day-of.ts';
 import { deviceName } from '~/platform/lib/device-name.ts';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { roleWords } from '~/platform/lib/role-words.ts';
 import { useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { SelectField } from '~/platform/ui/field.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
-import { AccountHistory } from './account-history.tsx';
 import { roleChoices, stateWords } from './account-words.ts';
-import { useAccountAct } from './use-account-act.ts';
 
 export function AccountDetails({ account }: { account: Details }) {
   const { name, username, email, avatar_url, state, created_at, photos_count, storage_bytes } = account;
@@ -171,4 +183,40 @@ function CloseButton({ account: { id, role, state } }: { account: Details }) {
       {closing.Dialog && <closing.Dialog id={id} onClose={closing.close} />}
     </div>
   );
+}
+
+function AccountHistory({ entries }: { entries: AccountDetails['history'] }) {
+  if (entries.length === 0) return <p className="mt-s3 text-ink-quiet">{words.noHistory}</p>;
+  return entries.map(({ id, action, actor, reason, note, details, target, created_at }) => (
+    <Row key={id} title={actWords[action]}>
+      {[actor?.name, reason, note]
+        .filter((part) => part !== null && part !== undefined)
+        .map((part) => (
+          <span key={part} className="block" dir="auto">
+            {part}
+          </span>
+        ))}
+      {details !== null && (
+        <span className="block">
+          <LogDetails details={details} target={target} />
+        </span>
+      )}
+      <HappenedTime at={created_at} />
+    </Row>
+  ));
+}
+
+type Act = typeof grantMemberPlan | typeof revokeMemberPlan | typeof sendMemberExport | typeof signOutMember;
+
+/** Performs one act at a time and refreshes the account. */
+function useAccountAct(id: string) {
+  const client = useQueryClient();
+  return useAction(async (endpoint: Act, body?: object, said: string = words.done) => {
+    try {
+      await call(endpoint as typeof grantMemberPlan, { params: { id }, ...(body && { body: body as { name: string } }) });
+      toast.success(said);
+    } finally {
+      await accountChanged(client, id);
+    }
+  }, words.failed);
 }

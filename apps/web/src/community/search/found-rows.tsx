@@ -11,7 +11,7 @@ import { Picture } from '~/photos/posts/picture.tsx';
 import { timeAgo } from '~/platform/lib/time-ago.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
-import { Marked, MarkedParts } from './marked.tsx';
+import { type MatchPart, matchParts } from './match-parts.ts';
 import type { Found } from './search-query.ts';
 import '~/platform/ui/parts.css';
 import './found-rows.css';
@@ -202,3 +202,8 @@ function Group({ kind, group: { items, total, total_is_capped: more }, sought, o
     </div>
   );
 }
+
+const Marked = ({ text, sought }: { text: string; sought: string }) => <MarkedParts parts={matchParts(text, sought)} />;
+
+const MarkedParts = ({ parts }: { parts: readonly MatchPart[] }) =>
+  parts.map((part, index) => (part.isMatch ? <mark key={index}>{part.text}</mark> : part.text));

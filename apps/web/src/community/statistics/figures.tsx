@@ -2,7 +2,6 @@ import type { CommunityHealth } from '@mbari/contract/community/health';
 import * as words from '@mbari/words/community-health';
 import { date, number } from '@mbari/words/format';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';
-import { durationOf } from './duration-of.ts';
 import { FigureSection } from './figure-section.tsx';
 import { byWeek, endOfDays, fullAt, lastDays, type Point, pointsOf } from './series.ts';
 import './community-health.css';
@@ -139,4 +138,17 @@ const monthOf = (day: string): string => date(new Date(day), { month: 'long', ye
 function joinedInMonth(days: CommunityHealth['days']): number {
   const points = lastDays(days, 'members', 31);
   return Math.max(0, lastOf(points) - (points[0]?.value ?? 0));
+}
+
+/** Formats seconds: '40 sec', '47 min', '3 hr', '2 days'. */
+function durationOf(seconds: number): string {
+  const [unit, each] =
+    seconds < 60
+      ? (['second', 1] as const)
+      : seconds < 5_400
+        ? (['minute', 60] as const)
+        : seconds < 129_600
+          ? (['hour', 3_600] as const)
+          : (['day', 86_400] as const);
+  return number(seconds / each, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: seconds < 5_400 ? 0 : 1 });
 }

@@ -1,14 +1,17 @@
 import { type OwnPending, takeBackPending } from '@mbari/contract/moderation/pending-posts';
 import * as words from '@mbari/words/pending-posts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState, useEffect } from 'react';
 import { ownPendingChanged } from '~/platform/lib/cache-events/pending-posts.ts';
 import { call } from '~/platform/lib/call.ts';
 import { dayInSentence } from '~/platform/lib/day-ago.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { Note } from '~/platform/ui/note.tsx';
+import { PagedRows } from '~/platform/ui/paged-list.tsx';
+import { ownPending } from './pending-queries.ts';
 import { PendingText, kindWords } from './pending-text.tsx';
 
 export function OwnPendingCard({ pending }: { pending: OwnPending }) {
@@ -73,5 +76,21 @@ function TakeBackDialog({ pending: { id, state }, onClose }: { pending: OwnPendi
     >
       <p>{words.takeBackHint}</p>
     </FormDialog>
+  );
+}
+
+export function OwnPendingList() {
+  const list = useInfiniteQuery(ownPending);
+  useEffect(() => setPageTitle(words.title), []);
+  return (
+    <>
+      <h1 tabIndex={-1} className="display-large">
+        {words.title}
+      </h1>
+      <p className="mt-s2 mb-s5 max-w-(--measure) text-ink-quiet">{words.lead}</p>
+      <PagedRows list={list} failed={words.loadFailed} empty={{ title: words.empty, hint: words.emptyHint }} className="grid gap-s5">
+        {(pending) => <OwnPendingCard pending={pending} />}
+      </PagedRows>
+    </>
   );
 }

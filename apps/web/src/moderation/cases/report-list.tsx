@@ -2,13 +2,13 @@ import * as words from '@mbari/words/moderation';
 import * as queueWords from '@mbari/words/report-queue';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { CaseView } from './case-view.tsx';
 import { type ReportState, reportCases } from './moderation-queries.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueRow } from './queue-row.tsx';
-import { RefusedList } from './refused-list.tsx';
 import type { RefusedCase } from './together-dialog.tsx';
 import { useOpenedCase } from './use-opened-case.ts';
 import { useWalk } from './use-walk.ts';
@@ -80,5 +80,24 @@ function NothingReported({ state }: { state: ReportState }) {
     <EmptyState drawing="hanging" title={state === 'open' ? words.empty : words.emptyResolved}>
       {state === 'open' && words.emptyHint}
     </EmptyState>
+  );
+}
+
+/** Cases that a bulk act could not resolve, with reasons. Includes cases no longer listed. */
+function RefusedList({ refused, onHide }: { refused: readonly RefusedCase[]; onHide: () => void }) {
+  return (
+    <section className="queue-refusals" role="status">
+      <h2 className="font-semibold">{queueWords.notDone({ count: refused.length })}</h2>
+      <ul>
+        {refused.map(({ id, what, why }) => (
+          <li key={id}>
+            <b dir="auto">{what}</b>: {why}
+          </li>
+        ))}
+      </ul>
+      <Button kind="text" onClick={onHide}>
+        {queueWords.hide}
+      </Button>
+    </section>
   );
 }

@@ -1,12 +1,14 @@
+import { listPushSubscriptions } from '@mbari/contract/notifications/push';
 import * as words from '@mbari/words/push';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { call } from '~/platform/lib/call.ts';
+import { pushDevicesKey } from '~/platform/lib/query-keys.ts';
 import { useSiteName } from '~/platform/site/use-site.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 import { PushDevices } from './push-devices.tsx';
-import { pushDevices } from './push-queries.ts';
 import { pushSupport } from './subscription.ts';
 import { ThisDevice } from './this-device.tsx';
 
@@ -45,3 +47,10 @@ export function PushSection({ children }: { children: ReactNode }) {
     </Section>
   );
 }
+
+/** Refetched on every mount: signing out elsewhere removes a device. */
+const pushDevices = queryOptions({
+  queryKey: pushDevicesKey,
+  queryFn: ({ signal }) => call(listPushSubscriptions, { signal }),
+  staleTime: 0,
+});
