@@ -55,7 +55,7 @@ test('what nobody uses is found in the contract as well as elsewhere', async () 
   expect(found.filter((at) => at in files || /: /.test(at)).sort()).toEqual([
     'apps/web/src/lib/unused.ts',
     'apps/web/src/lib/used.ts: unused',
-    'packages/contract/src/platform/limits.ts: unsaid',
     'packages/contract/src/photos/posts.ts: Unasked',
+    'packages/contract/src/platform/limits.ts: unsaid',
   ]);
 });
