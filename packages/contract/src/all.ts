@@ -50,7 +50,7 @@ import * as platformTags from './platform/tags.ts';
 
 const isEndpoint = (value: object | string | number): value is Endpoint => typeof value === 'object' && 'access' in value;
 
-/** Every call of the API. The OpenAPI description is generated from it, and tests check the server against it. */
+/** Every endpoint of the API. Source of the OpenAPI description. */
 export const allCalls: readonly Endpoint[] = [
   identityAccount,
   identityApplications,

@@ -20,10 +20,10 @@ export type Account = z.infer<typeof account>;
 const accountDetails = account.extend({
   photos_count: z.number().int(),
   storage_bytes: z.number(),
-  /** In force; `is_granted`: it was given here, and can be taken back. No end: until further notice. */
+  /** Active plan. `is_granted`: given by an admin, who can revoke it. Without `ends_at`, it has no end. */
   plan: z.object({ name: z.string(), ends_at: dated.nullable(), is_granted: z.boolean() }).nullable(),
   sessions: z.array(z.object({ id, ...namedDevice, used_at: dated })).max(limits.sessions),
-  /** What organisers did about the member, the newest first. */
+  /** Acts against the member, newest first. */
   history: z.array(moderationLogEntry).max(limits.perPage),
 });
 export type AccountDetails = z.infer<typeof accountDetails>;
@@ -43,7 +43,7 @@ export const listAccounts = endpoint('listAccounts', {
       per_page: paging.per_page,
       cursor: paging.cursor,
     }),
-    /** Not counted. */
+    /** No total. */
     answer: z.object({ data: z.array(account), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 });
@@ -87,7 +87,7 @@ export const grantMemberPlan = endpoint('grantMemberPlan', {
     params: idParams,
     body: z.object({
       name: text({ label: 'name', max: limits.planName, min: 1 }),
-      /** Left out or null: until further notice. */
+      /** Omitted or null: no end. */
       ends_at: z.iso.datetime(because('timeInvalid')).nullish(),
     }),
     answer,

@@ -7,7 +7,7 @@ const announcement = z.object({
   id,
   text: z.string(),
   begins_at: dated,
-  /** Null: until it is taken down. */
+  /** Null: until it is removed. */
   ends_at: dated.nullable(),
   is_dismissable: z.boolean(),
   state: z.enum(['coming', 'current', 'over']),
@@ -33,7 +33,7 @@ export const listAnnouncements = endpoint('listAnnouncements', {
   summary: 'What was announced, is, and will be, the newest first: admins. Members find what is announced to them in `GET /me`.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
-    /** Not counted. */
+    /** No total. */
     answer: z.object({ data: z.array(announcement), meta: z.object({ per_page: z.number().int(), next_cursor: z.string().nullable() }) }),
   },
 });
@@ -56,7 +56,7 @@ export const updateAnnouncement = endpoint('updateAnnouncement', {
   summary:
     'Change an announcement: admins. Whoever put it away does not see it again. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
   refuses: ['not_found', 'conflict'],
-  /** What is left out stays; an end of null is taken away. */
+  /** Omitted fields keep their values. A null end removes it. */
   shape: { params: idParams, body: z.object({ ...fields, text: fields.text.optional(), version: editedVersion }), answer },
 });
 

@@ -3,16 +3,16 @@ import { endpoint } from '../platform/endpoint.ts';
 import { dated } from '../platform/fields.ts';
 
 /**
- * What is tallied of a community each day, in days of the site's time zone.
+ * Daily figures of the community, in days of the site's time zone.
  *
- * - `members`: verified, neither closed nor suspended, at the day's end
- * - `active_day`, `active_week`: members who were here on the day, or in the seven days that end with it
- * - `photos`, `comments`, `forum_posts`: made on the day
- * - `first_reply`: seconds until another replied, the median of topics begun in the seven days that end with it
- * - `report_handling`: seconds until a report was handled, the median of those handled in these days
- * - `storage`: bytes of all images, at the day's end
- * - `mails`: taken by the mail server
- * - `failed_jobs`: given up, at the day's end
+ * - `members`: verified, neither closed nor suspended, at the end of the day
+ * - `active_day`, `active_week`: active on the day, or in the seven days that end with it
+ * - `photos`, `comments`, `forum_posts`: created on the day
+ * - `first_reply`: median seconds to the first reply by another member, topics of the last seven days
+ * - `report_handling`: median seconds to the resolution of a report, in the last seven days
+ * - `storage`: bytes of all images, at the end of the day
+ * - `mails`: accepted by the mail server
+ * - `failed_jobs`: given up, at the end of the day
  */
 export const measures = [
   'members',
@@ -30,13 +30,12 @@ export const measures = [
 export type Measure = (typeof measures)[number];
 
 const communityHealth = z.object({
-  /** Of each measure the last twelve weeks by day, the earliest first; days without a figure are left out. */
+  /** The last twelve weeks by day, earliest first. Days without a figure are omitted. */
   days: z.array(z.object({ measure: z.enum(measures), day: z.iso.date(), value: z.number() })),
-  /** … and of the figures that only grow, a year by every seventh day. */
+  /** A year of the cumulative figures, every seventh day. */
   year: z.array(z.object({ measure: z.enum(measures), day: z.iso.date(), value: z.number() })),
-  /** How many reports are open, and since when the oldest is. */
   open_reports: z.object({ count: z.number().int(), oldest_at: dated.nullable() }),
-  /** Bytes that images may come to take; null where the file system does not tell. */
+  /** Maximum bytes of all images. Null if the file system does not report it. */
   storage_limit: z.number().nullable(),
   time_zone: z.string(),
 });

@@ -9,14 +9,13 @@ import { text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { tag } from '../platform/tags.ts';
 
-/** The first few of what was found, and how many there are. Counting stops somewhere: there are more where `total_is_capped`. */
+/** First results and their total, which is capped if `total_is_capped`. */
 const group = <Item extends z.ZodType>(item: Item, most: number) =>
   z.object({ items: z.array(item).max(most), total: z.number().int(), total_is_capped: z.boolean() });
 
-/** A post that was found, with its first image. */
 const foundPhoto = photo.pick({ id: true, title: true }).extend({ user: author, image });
 
-/** A topic in which something was found, with what fits best in it. */
+/** Topic with its best match. */
 const foundTopic = listedTopic
   .pick({ id: true, title: true, slug: true, category: true, posts_count: true, latest_post: true })
   .extend({ found: foundForumPost.pick({ number: true, excerpt: true }) });
@@ -28,18 +27,18 @@ export const searchEverything = endpoint('searchEverything', {
   summary: 'The tag called so, and the first few members, posts and topics that a search finds, with how many there are of each.',
   shape: {
     query: z.object({
-      /** Words, or their beginnings; blind to case and diacritics. */
+      /** Words or their beginnings, compared without case and diacritics. */
       q: text({ label: 'search', max: limits.search }),
     }),
     answer: z.object({
       data: z.object({
-        /** The one that is called exactly so, with or without its #. */
+        /** Tag of exactly this name, with or without its #. */
         tag: tag.nullable(),
-        /** As `GET /users` finds them, in that order. */
+        /** Same order as `GET /users`. */
         members: group(memberCard, limits.membersInSearch),
-        /** As `GET /photos` finds them. */
+        /** Same order as `GET /photos`. */
         photos: group(foundPhoto, limits.photosInSearch),
-        /** As `GET /forum/topics` finds them, those that fit best first. */
+        /** Results of `GET /forum/topics`, best match first. */
         topics: group(foundTopic, limits.topicsInSearch),
       }),
     }),

@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, editedVersion, id, idParams, message, text, version } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** Where the newest post of a category stands. */
+/** Newest post of a category. */
 const latestTopic = z.object({
   id,
   title: z.string(),
@@ -16,17 +16,16 @@ export const forumCategory = z.object({
   id,
   name: z.string(),
   slug: z.string(),
-  /** Slugs that lead to it since it was renamed, or since it took the topics of a deleted category. */
+  /** Redirected slugs, from renames and deleted categories whose topics it took. */
   former_slugs: z.array(z.string()),
   description: z.string(),
-  /** `#rrggbb` */
   color: z.string(),
   position: z.number().int(),
   version,
   topics_count: z.number().int(),
   posts_count: z.number().int(),
   latest_topic: latestTopic.nullable(),
-  /** Topics that the viewer follows here and in which something is new. */
+  /** Followed topics with unread posts. */
   unread_topics_count: z.number().int(),
   is_following: z.boolean(),
   is_muted: z.boolean(),
@@ -78,7 +77,7 @@ export const updateForumCategory = endpoint('updateForumCategory', {
   refuses: ['not_found', 'conflict'],
   shape: {
     params: idParams,
-    /** At `position` the category stands from now on; the others make room. */
+    /** The other categories make room at `position`. */
     body: z.object({
       name: name.optional(),
       description: description.optional(),
@@ -99,7 +98,7 @@ export const deleteForumCategory = endpoint('deleteForumCategory', {
   shape: {
     params: idParams,
     query: z.object({
-      /** Where its topics go. */
+      /** Target of its topics. */
       move_to: id.optional(),
     }),
     answer: message,

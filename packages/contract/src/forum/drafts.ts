@@ -6,10 +6,10 @@ import * as limits from '../platform/limits.ts';
 export const forumDraft = z.object({ title: z.string(), body: z.string(), version: z.number().int(), updated_at: dated });
 export type ForumDraft = z.infer<typeof forumDraft>;
 
-/** `topic:ID` a reply, `new:CATEGORY-ID` a topic, `post:ID` a change of a post. */
+/** `topic:ID` for a reply, `new:CATEGORY-ID` for a topic, `post:ID` for an edit. */
 const params = z.object({ place: z.string().max(64) });
 
-/** That something was begun, and where: its words are read by themselves. */
+/** Draft in a list, without its text. */
 export const listedForumDraft = z.object({ place: z.string(), title: z.string(), version: z.number().int(), updated_at: dated });
 export type ListedForumDraft = z.infer<typeof listedForumDraft>;
 
@@ -44,7 +44,7 @@ export const saveForumDraft = endpoint('saveForumDraft', {
     body: z.object({
       title: text({ label: 'title', max: limits.forumTitle, keepsInvisible: true }).optional(),
       body: text({ label: 'body', max: limits.forumBody, lines: true, keepsInvisible: true }),
-      /** The version that this one is made from; 0 where there was none. */
+      /** Version that the draft is based on; 0 for a new one. */
       version: z
         .int(because('notWholeNumber', { field: 'version' }))
         .min(0, because('numberTooSmall', { field: 'version', least: 0 }))

@@ -5,12 +5,12 @@ import { endpoint } from '../platform/endpoint.ts';
 import { id, idParams, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** An image of a topic, with whoever showed it and where. */
+/** Image of a topic with its author and post. */
 export const topicImage = z.object({
   image,
   author,
   post: z.object({ id, number: z.number().int() }),
-  /** The photo that it belongs to; null where it was uploaded for the forum. */
+  /** The photo that it belongs to. Null if it was uploaded in the forum. */
   photo: z.object({ id, title: z.string() }).nullable(),
 });
 export type TopicImage = z.infer<typeof topicImage>;
@@ -29,7 +29,7 @@ export const uploadForumImage = endpoint('uploadForumImage', {
     answer: z.object({
       data: image,
       message: z.string(),
-      /** What became of the file; null where it was sent before. */
+      /** Null if the file was sent before. */
       receipt: imageReceipt.nullable(),
     }),
   },
@@ -46,7 +46,7 @@ export const listTopicImages = endpoint('listTopicImages', {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
     answer: z.object({
       data: z.array(topicImage),
-      /** Pass it as `cursor` to get what follows. Null at the end. */
+      /** Cursor of the next page. Null at the end. */
       meta: z.object({ next_cursor: z.string().nullable() }),
     }),
   },

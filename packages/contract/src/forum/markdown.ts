@@ -3,7 +3,6 @@ import { endpoint } from '../platform/endpoint.ts';
 import { text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** Markdown, as members write it in the forum. */
 export const markdownBody = text({ label: 'body', max: limits.forumBody, min: 1, lines: true });
 
 export const previewMarkdown = endpoint('previewMarkdown', {

@@ -35,7 +35,7 @@ export const pinTopic = endpoint('pinTopic', {
   shape: {
     params: idParams,
     body: z.object({
-      /** When the pin ends; left out or null, it stays until it is taken back. */
+      /** End of the pin. Omitted or null: no end. */
       until: z.iso.datetime(because('timeInvalid')).nullish(),
     }),
     answer: message,
@@ -71,7 +71,7 @@ export const splitTopic = endpoint('splitTopic', {
   shape: {
     params: idParams,
     body: z.object({
-      /** Those that go, in whatever order; they keep theirs. */
+      /** Posts to move, in any order. They keep their own order. */
       post_ids: z
         .array(id, because('splitPostsMissing'))
         .min(1, because('splitPostsNone'))
@@ -90,7 +90,7 @@ export const mergeTopic = endpoint('mergeTopic', {
   takes: 'json',
   summary: 'Add all posts of a topic behind those of another: organisers. Its address leads there.',
   refuses: ['not_found', 'conflict'],
-  shape: { params: idParams, body: z.object({ /** The topic that gets the posts. */ into: id }), answer },
+  shape: { params: idParams, body: z.object({ /** Id of the topic that receives the posts. */ into: id }), answer },
 });
 
 export const restoreTopic = endpoint('restoreTopic', {
@@ -102,7 +102,7 @@ export const restoreTopic = endpoint('restoreTopic', {
   refuses: ['not_found', 'forbidden'],
   shape: {
     params: idParams,
-    /** Where it goes if its category is gone. */
+    /** Target if the original category was deleted. */
     body: z.object({ category_id: id.nullish() }),
     answer,
   },

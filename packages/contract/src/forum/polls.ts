@@ -4,23 +4,23 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, listMeta, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** A poll as the viewer reads it. */
+/** Poll as the viewer sees it. */
 export const poll = z.object({
   question: z.string(),
   choices: z.array(
     z.object({
       id,
       text: z.string(),
-      /** Null while the viewer may still vote and has not. */
+      /** Null while the viewer can vote and has not. */
       votes_count: z.number().int().nullable(),
     }),
   ),
   several: z.boolean(),
-  /** Null where it stays open until somebody closes it. */
+  /** Null if the poll stays open until it is closed by hand. */
   closes_at: dated.nullable(),
   is_closed: z.boolean(),
   voters_count: z.number().int(),
-  /** What the viewer chose. */
+  /** The viewer's votes. */
   mine: z.array(id),
   viewer: z.object({ may_vote: z.boolean(), may_close: z.boolean() }),
 });
@@ -28,7 +28,7 @@ export type Poll = z.infer<typeof poll>;
 
 const choice = text({ label: 'choice', max: limits.pollChoice, min: 1 });
 
-/** A poll as it is given with a post. */
+/** Poll in a new post. */
 export const newPoll = z.object({
   question: text({ label: 'question', max: limits.pollQuestion }).optional(),
   choices: z
@@ -36,7 +36,7 @@ export const newPoll = z.object({
     .min(limits.pollChoicesMin, because('tooFewPollChoices', { least: limits.pollChoicesMin }))
     .max(limits.pollChoices, because('tooManyPollChoices', { most: limits.pollChoices }))
     .refine((choices) => new Set(choices.map((one) => one.toLowerCase())).size === choices.length, because('pollChoiceTwice')),
-  /** Whether one may choose more than one. */
+  /** Allows several votes. */
   several: z.boolean(because('pollSeveralInvalid')).default(false),
   closes_at: z.iso.datetime(because('timeInvalid')).nullish(),
 });

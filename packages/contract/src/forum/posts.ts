@@ -6,24 +6,24 @@ import * as limits from '../platform/limits.ts';
 import { markdownBody } from './markdown.ts';
 import { newPoll, poll } from './polls.ts';
 
-/** A post of a topic. One that is gone, and that others answered, has neither author nor words. */
+/** Forum post. Without author and text if it was deleted but has replies. */
 export const forumPost = z.object({
   id,
   topic_id: id,
-  /** Its own for ever. 1 is the opening. */
+  /** Permanent number in the topic. 1 is the opening post. */
   number: z.number().int(),
   author: author.nullable(),
   body: z.string(),
   body_html: z.string(),
   version,
-  /** What it answers, with its beginning. Null too where that is not there for the viewer. */
+  /** Answered post with an excerpt. Null if the viewer cannot see it. */
   reply_to: z
     .object({
       id,
       number: z.number().int(),
       author,
       excerpt: z.string(),
-      /** Where it stands, if in another topic. */
+      /** Set if the answered post is in another topic. */
       topic: z.object({ id, title: z.string(), slug: z.string() }).nullable(),
     })
     .nullable(),
@@ -44,7 +44,7 @@ export const forumPost = z.object({
 });
 export type ForumPost = z.infer<typeof forumPost>;
 
-/** Where something stands that was moved to another topic. A refusal `moved` has it as its `data.moved_to`. */
+/** New location of moved content, in `data.moved_to` of a refusal `moved`. */
 export const movedTo = z.object({ topic_id: id, slug: z.string(), number: z.number().int() });
 export type MovedTo = z.infer<typeof movedTo>;
 
@@ -53,7 +53,7 @@ const params = z.object({ id, postId: id });
 export const forumPostVersion = z.object({
   version: z.number().int(),
   body: z.string(),
-  /** Who changed it afterwards; null where they are not there for the viewer. */
+  /** Author of the next version. Null if hidden from the viewer. */
   edited_by: author.nullable(),
   written_at: dated,
 });
@@ -115,7 +115,7 @@ export const listForumPosts = endpoint('listForumPosts', {
     params: idParams,
     query: z.object({
       ...paging,
-      /** A number with which, or as near to it as there is, the page is to begin. */
+      /** Number at or near which the page begins. */
       around: z
         .string(because('notNumberFromOne', { field: 'number' }))
         .regex(/^[1-9][0-9]{0,8}$/, because('notNumberFromOne', { field: 'number' }))
@@ -125,9 +125,9 @@ export const listForumPosts = endpoint('listForumPosts', {
     answer: z.object({
       data: z.array(forumPost),
       meta: listMeta.extend({
-        /** Pass it as `cursor` to get what stands before. Null at the beginning. */
+        /** Cursor of the previous page. Null at the beginning. */
         previous_cursor: z.string().nullable(),
-        /** Where the post stands now that had the number that was asked for; null where it did not move. */
+        /** New location of the post with the requested number. Null if it did not move. */
         moved_to: movedTo.nullable(),
       }),
     }),

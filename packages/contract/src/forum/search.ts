@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, listMeta, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** A part of an excerpt, and whether it is what was looked for. */
+/** Part of an excerpt. */
 const part = z.object({ text: z.string(), is_match: z.boolean() });
 export type ExcerptPart = z.infer<typeof part>;
 
@@ -20,7 +20,7 @@ export const foundForumPost = z.object({
   number: z.number().int(),
   topic,
   author,
-  /** Words around what was found; the whole of it, one after the other. */
+  /** Excerpt around the match, in parts that form the whole text. */
   excerpt: z.array(part),
   created_at: dated,
 });
@@ -37,17 +37,17 @@ export const searchForum = endpoint('searchForum', {
     query: z.object({
       ...paging,
       q: text({ label: 'search', max: limits.search }),
-      /** A category's name, slug or id. */
+      /** Category name, slug or id. */
       category: text({ label: 'category', max: limits.forumCategory }).optional(),
-      /** The author's username. */
+      /** Username of the author. */
       author: text({ label: 'author', max: limits.usernameMax }).optional(),
-      /** The first and the last day, in UTC. */
+      /** First and last day in UTC. */
       since: day.optional(),
       until: day.optional(),
     }),
     answer: z.object({
       data: z.array(foundForumPost),
-      /** No more than `limits.foundForumPosts` are found: there may be more where `total_is_capped`. */
+      /** Highest total: `limits.foundForumPosts`, then `total_is_capped`. */
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),
   },

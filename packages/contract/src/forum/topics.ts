@@ -9,28 +9,28 @@ import { markdownBody } from './markdown.ts';
 import { newPoll, poll } from './polls.ts';
 import { removeVersions } from './posts.ts';
 
-/** A topic as it stands in a list. */
+/** Topic in a list. */
 export const listedTopic = z.object({
   id,
   category: z.object({ id, name: z.string(), slug: z.string(), color: z.string() }),
   title: z.string(),
   slug: z.string(),
-  /** Null where the author is not there for the viewer. */
+  /** Null if hidden from the viewer. */
   author: author.nullable(),
-  /** The photo that it is about, with its first image. Null too where the viewer may not see it. */
+  /** Photo that the topic is about, with its first image. Null if hidden from the viewer. */
   photo: z.object({ id, title: z.string(), image }).nullable(),
   is_locked: z.boolean(),
   is_pinned: z.boolean(),
-  /** When the pin ends; null where it does not. */
+  /** End of the pin. Null: no end. */
   pinned_until: dated.nullable(),
   is_solved: z.boolean(),
   solved_post_id: id.nullable(),
   posts_count: z.number().int(),
-  /** Members who have read in it. */
+  /** Members who have read the topic. */
   views_count: z.number().int(),
   last_number: z.number().int(),
   latest_post: z.object({ id, number: z.number().int(), author, created_at: dated }).nullable(),
-  /** Up to `limits.unreadPosts`. */
+  /** At most `limits.unreadPosts`. */
   unread_posts_count: z.number().int(),
   is_following: z.boolean(),
   is_muted: z.boolean(),
@@ -39,19 +39,19 @@ export const listedTopic = z.object({
 });
 export type ListedTopic = z.infer<typeof listedTopic>;
 
-/** A topic that is opened: with its opening, which is its post number 1. */
+/** Topic with its opening post, number 1. */
 export const topic = listedTopic.extend({
   body: z.string(),
   body_html: z.string(),
-  /** Version of title and opening. */
+  /** Version of title and opening post. */
   version,
-  /** A post of it shows an image: there is a gallery. */
+  /** Whether the topic has a gallery. */
   has_images: z.boolean(),
-  /** The one that the opening was given with. */
+  /** Poll of the opening post. */
   poll: poll.nullable(),
-  /** The number of the first post that the viewer has not read; null where they have read all. */
+  /** Number of the first unread post. Null if all are read. */
   first_unread: z.number().int().nullable(),
-  /** The number of the post that answers it. */
+  /** Number of the accepted answer. */
   solved_number: z.number().int().nullable(),
   viewer: z.object({
     may_edit: z.boolean(),
@@ -86,14 +86,14 @@ export const createTopic = endpoint('createTopic', {
   shape: {
     body: z
       .object({
-        /** Category id, or use `category`. */
+        /** Alternative to `category`. */
         category_id: id.optional(),
         /** Category name, slug or id. */
         category,
         title,
         body: markdownBody,
         poll: newPoll.nullish(),
-        /** Photo that the topic is about. Its author must be able to see it. */
+        /** Photo that the topic is about. The author must be able to see it. */
         photo_id: id.optional(),
       })
       .refine((body) => body.category_id !== undefined || body.category !== undefined, {
@@ -149,7 +149,7 @@ export const solveTopic = endpoint('solveTopic', {
   refuses: ['not_found', 'not_author'],
   shape: {
     params: idParams,
-    /** The post that answers it; null: none does. */
+    /** Accepted answer. Null removes it. */
     body: z.object({ post_id: id.nullable() }),
     answer: message,
   },
@@ -163,16 +163,16 @@ export const listTopics = endpoint('listTopics', {
   shape: {
     query: z.object({
       ...paging,
-      /** A category's name, slug or id. One that does not exist has no topics. */
+      /** Category name, slug or id. An unknown one has no topics. */
       category,
-      /** Words in the title, in what was written, or in the caption of the photo that a topic is about. */
+      /** Words of the title, the posts, or the caption of the topic's photo. */
       search: text({ label: 'search', max: limits.search }).optional(),
       sort: z.enum(['latest', 'new', 'top'], because('topicSortUnknown')).default('latest'),
       filter: z.enum(['following', 'mine', 'unanswered', 'unread'], because('topicFilterUnknown')).optional(),
     }),
     answer: z.object({
       data: z.array(listedTopic),
-      /** Counting stops at `limits.foundTopics`: there are more where `total_is_capped`. */
+      /** Highest total: `limits.foundTopics`, then `total_is_capped`. */
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),
   },
@@ -189,7 +189,7 @@ export const listTopicsAboutPhoto = endpoint('listTopicsAboutPhoto', {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
     answer: z.object({
       data: z.array(listedTopic),
-      /** Pass it as `cursor` to get what follows. Null at the end. */
+      /** Cursor of the next page. Null at the end. */
       meta: z.object({ next_cursor: z.string().nullable() }),
     }),
   },
@@ -201,7 +201,6 @@ export const listTopicsWithTag = endpoint('listTopicsWithTag', {
   access: 'onboarded',
   summary: 'Topics of the forum whose opening has a tag, newest first.',
   shape: {
-    /** One that nobody uses has no topics. */
     params: z.object({ tag: tagName }),
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
     answer: z.object({ data: z.array(listedTopic), meta: z.object({ next_cursor: z.string().nullable() }) }),

@@ -5,21 +5,21 @@ import { because, dated, id, idParams, listMeta, message, paging, text } from '.
 import * as limits from '../platform/limits.ts';
 
 const own = z.object({
-  /** `unsent`: organisers do not read of it before the question is answered. */
+  /** `unsent`: organisers do not see it before the question is answered. */
   state: z.enum(['unsent', 'waiting', 'declined']),
   question: z.string().nullable(),
   answer: z.string().nullable(),
-  /** Why it was declined, in the organiser's words. */
+  /** The organiser's reason for declining it. */
   reason: z.string().nullable(),
 });
 export type OwnApplication = z.infer<typeof own>;
 
 const application = z.object({
-  /** Of the member. */
+  /** Id of the member. */
   id,
   member: author,
   country_code: z.string().nullable(),
-  /** When the address was verified. */
+  /** Time of the email verification. */
   asked_at: dated,
   question: z.string().nullable(),
   answer: z.string().nullable(),
@@ -59,7 +59,7 @@ export const listApplications = endpoint('listApplications', {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
     answer: z.object({
       data: z.array(application),
-      /** `open_count`: 100 stands for all beyond. */
+      /** `open_count` stops at 100. */
       meta: listMeta.pick({ per_page: true, next_cursor: true }).extend({ open_count: z.number().int() }),
     }),
   },
@@ -76,7 +76,7 @@ export const decideApplication = endpoint('decideApplication', {
     params: idParams,
     body: z.object({
       verdict: z.enum(verdicts, because('outcomeUnknown')),
-      /** Told to whoever is declined. */
+      /** Sent to a declined applicant. */
       reason: text({ label: 'reason', max: limits.moderationReason, lines: true }).optional(),
     }),
     answer: message,

@@ -7,7 +7,7 @@ import * as limits from '../platform/limits.ts';
 import { invitationToken } from './invitations.ts';
 import { preparePassword } from './prepare-password.ts';
 
-/** Canonical form of an address: trimmed, lower case, domain in ASCII. Keeps a domain that has no such form. */
+/** Returns the canonical form of an email address: trimmed, lower case, domain in ASCII. Keeps a domain that has no such form. */
 export function canonicalEmail(written: string): string {
   const address = written.trim().toLowerCase();
   const at = address.lastIndexOf('@') + 1;
@@ -17,7 +17,7 @@ export function canonicalEmail(written: string): string {
   return URL.canParse(host) ? address.slice(0, at) + new URL(host).hostname : address;
 }
 
-/** Email address in canonical form. Refuses quoted local parts, comments and IP literals, and non-ASCII local parts with their own message. */
+/** Email address in canonical form. Refuses quoted local parts, comments, IP literals and non-ASCII local parts. */
 export const email = z
   .string(because('mustBeText', { field: 'email' }))
   .max(limits.email, because('textTooLong', { field: 'email', most: limits.email }))
@@ -57,7 +57,7 @@ export const newPassword = z
 /** Maximum UTF-16 units of a password before composition: up to four code points compose to one, each of up to two units. */
 export const passwordUnits = limits.passwordMax * 8;
 
-/** For a form with a password and its repetition: where the two differ. */
+/** Refinement for a password and its repetition. */
 export const samePassword = { path: ['password_confirmation'], error: because('passwordsDiffer') };
 
 export const confirmation = z
@@ -65,7 +65,7 @@ export const confirmation = z
   .max(passwordUnits, because('passwordsDiffer'))
   .transform(preparePassword);
 
-/** One's own password, as a confirmation. Left out by members who have none: for them, a sign-in within the last minutes counts. */
+/** Confirmation by the member's own password. Members without one need a recent sign-in instead. */
 export const confirmed = {
   password: z
     .string(because('mustBeText', { field: 'password' }))
@@ -78,7 +78,7 @@ const username = z
   .max(200, because('textTooLong', { field: 'username', most: limits.usernameMax }))
   .transform((value) => value.trim().toLowerCase())
   .pipe(
-    // One thing at a time.
+    // Stops at the first error.
     z
       .string()
       .min(1, { error: because('fieldRequired', { field: 'username' }), abort: true })
@@ -116,17 +116,17 @@ export const register = endpoint('register', {
           .regex(/^[0-9 ()+.-]{4,32}$/, because('phoneNotNumber')),
         password: newPassword,
         password_confirmation: confirmation,
-        /** The language of the page, for the member’s mails. One that is not offered is not kept. */
+        /** Language for the member's emails. Ignored if it is not offered. */
         locale: localeTag.optional(),
-        /** The time zone of the browser, for the member’s mails. One that nobody knows is not kept. */
+        /** Time zone for the member's emails. Ignored if it is unknown. */
         time_zone: timeZone.optional(),
-        /** The secret of the invitation that the newcomer was given. */
+        /** Secret of an invitation. */
         invitation: invitationToken.optional(),
-        /** The version of the rules that the newcomer read and accepts. */
+        /** Accepted version of the rules. */
         rules_version: rulesVersion.optional(),
       })
       .refine((body) => body.password === body.password_confirmation, samePassword),
-    /** Without `token` where nobody is let in before they have verified. */
+    /** Without `token` if the member must verify their address first. */
     answer: z.object({ token: z.string().optional(), user: currentUser, message: z.string() }),
   },
 });
@@ -152,7 +152,7 @@ export const login = endpoint('login', {
         .min(1, because('fieldRequired', { field: 'password' }))
         .max(passwordUnits),
       device_name: text({ label: 'device name', max: limits.deviceName }).optional(),
-      /** Of the second step, where the account has one: six digits of the app, or a recovery code. */
+      /** Second factor of the account: six digits from the app, or a recovery code. */
       code: z
         .string(because('mustBeText', { field: 'code' }))
         .max(limits.secondFactorCode, because('notCode'))

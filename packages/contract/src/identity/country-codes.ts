@@ -7,7 +7,7 @@ export type CodeRegion = 'africa' | 'europe' | 'americas' | 'asia-oceania' | 'mi
 
 export const defaultCountryCode = '+234';
 
-/** The calling codes one can choose from, by region. Countries that share a code share an entry. */
+/** Calling codes by region. Countries that share a code share an entry. */
 export const countryCodes: readonly { readonly region: CodeRegion; readonly codes: readonly CountryCode[] }[] = [
   {
     region: 'africa',

@@ -6,14 +6,13 @@ import * as limits from '../platform/limits.ts';
 
 const invitation = z.object({
   id,
-  /** Who made it; null once their account is closed. */
+  /** Null once the inviter's account is closed. */
   inviter: author.nullable(),
-  /** For whom it is, in the words of who made it. */
+  /** The inviter's note about the invited person. */
   note: z.string().nullable(),
-  /** How many may join by it, and how many have. */
   max_uses: z.number().int(),
   used: z.number().int(),
-  /** `open`: it lets somebody in. */
+  /** Only `open` invitations can be used. */
   state: z.enum(['open', 'used', 'ended', 'revoked']),
   expires_at: dated,
   created_at: dated,
@@ -28,7 +27,7 @@ const whole = (field: string, most: number) =>
 
 const meta = listMeta.pick({ per_page: true, next_cursor: true });
 
-/** The secret of an invitation's link. One that cannot be any is an invitation that is not there. */
+/** Secret in the link of an invitation. A malformed one is treated like an unknown one. */
 export const invitationToken = z
   .string(because('mustBeText', { field: 'invitation' }))
   .max(limits.invitationToken, because('invitationGone'));
@@ -48,7 +47,7 @@ export const listInvitations = endpoint('listInvitations', {
     answer: z.object({
       data: z.array(invitation),
       meta,
-      /** What the member may make, or why not: members may not where organisers alone invite. */
+      /** What the member may create. Without `may_invite`, only organisers invite. */
       viewer: z.object({ may_invite: z.boolean(), most_uses: z.number().int(), most_days: z.number().int() }),
     }),
   },
@@ -66,7 +65,6 @@ export const createInvitation = endpoint('createInvitation', {
     body: z.object({
       note: text({ label: 'note', max: limits.invitationNote }).optional(),
       max_uses: whole('max_uses', limits.invitationUses),
-      /** How long it lasts. */
       days: whole('days', limits.invitationDays),
     }),
     answer: z.object({ data: invitation, link: z.string(), message: z.string() }),
@@ -106,7 +104,6 @@ export const checkInvitation = endpoint('checkInvitation', {
     answer: z.object({
       data: z.object({
         is_open: z.boolean(),
-        /** The name of whoever invites. */
         inviter_name: z.string().nullable(),
       }),
     }),

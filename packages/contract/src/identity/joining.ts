@@ -3,24 +3,24 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, editedVersion, text, version } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** Who may open an account: anybody, whoever has an invitation, whoever organisers approve, or nobody. */
+/** Who may register: everyone, invited people, people whom organisers approve, or no one. */
 export const joiningModes = ['open', 'invitation', 'approval', 'closed'] as const;
 export type JoiningMode = (typeof joiningModes)[number];
 
 const joining = z.object({
-  /** As admins set it. */
+  /** Setting of the admins. */
   mode: z.enum(joiningModes),
-  /** What holds at this moment: closed while too many register, by invitation while no organiser was here for seven days. */
+  /** Mode in force. Registration closes while too many people register, and needs an invitation if no organiser was active for seven days. */
   effective: z.enum(joiningModes),
-  /** Members may invite, and not organisers alone. */
+  /** Members can create invitations, not only organisers. */
   members_invite: z.boolean(),
-  /** Other addresses of a suspended member's mailbox, such as with a plus tag, cannot register. */
+  /** Refuses aliases of a suspended member's address, such as plus tags. */
   block_aliases: z.boolean(),
-  /** What those are asked who ask to join; null: nothing. */
+  /** Question to applicants, or null. */
   question: z.string().nullable(),
-  /** So many registrations in an hour close it for an hour; 0: none do. */
+  /** Registrations in an hour that close registration for an hour. 0 disables it. */
   wave: z.number().int(),
-  /** Until when they have; null: they have not. */
+  /** End of that hour, or null. */
   closed_until: dated.nullable(),
   version,
 });
@@ -47,14 +47,14 @@ export const changeJoining = endpoint('changeJoining', {
       mode: z.enum(joiningModes, because('joiningModeUnknown')).optional(),
       members_invite: z.boolean(because('settingNotYesOrNo', { field: 'members_invite' })).optional(),
       block_aliases: z.boolean(because('settingNotYesOrNo', { field: 'block_aliases' })).optional(),
-      /** Empty: nothing is asked. */
+      /** Empty removes the question. */
       question: text({ label: 'question', max: limits.joiningQuestion, lines: true }).optional(),
       wave: z
         .int(because('notWholeNumber', { field: 'wave' }))
         .min(0, because('numberTooSmall', { field: 'wave', least: 0 }))
         .max(limits.joiningWave, because('numberTooLarge', { field: 'wave' }))
         .optional(),
-      /** Ends the hour for which too many registrations have closed it. */
+      /** Reopens registration early. */
       reopen: z.boolean(because('settingNotYesOrNo', { field: 'reopen' })).optional(),
       version: editedVersion,
     }),

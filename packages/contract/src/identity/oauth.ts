@@ -14,7 +14,6 @@ export const startOauth = endpoint('startOauth', {
   shape: {
     query: z.object({
       from: z.literal('forum', because('signInFromForum')).optional(),
-      /** Of a newcomer who was invited. */
       invitation: invitationToken.optional(),
     }),
     answer: z.void(),
@@ -29,7 +28,7 @@ export const finishOauth = endpoint('finishOauth', {
   summary: 'Where the provider sends the browser back: redirects to /oauth/callback?token=… (good once, for 60 s) or ?error=…',
   refuses: ['not_found'],
   shape: {
-    /** As the provider sends them; they are checked against what this browser began. */
+    /** Parameters from the provider, checked against the state that this browser started with. */
     query: z.record(z.string().max(100), z.union([z.string().max(4096), z.array(z.string().max(4096)).max(10)])),
     answer: z.void(),
   },

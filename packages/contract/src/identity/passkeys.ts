@@ -4,7 +4,7 @@ import { because, dated, id, idParams, message, text } from '../platform/fields.
 import * as limits from '../platform/limits.ts';
 import { confirmed, session } from './auth.ts';
 
-/** What a browser's WebAuthn takes and gives, as JSON. The library that checks it knows its inside. */
+/** WebAuthn options and responses as JSON, validated by the WebAuthn library. */
 export const browserOptions = z.record(z.string(), z.unknown());
 
 export const browserResponse = z.record(z.string(), z.unknown(), because('passkeyResponseInvalid'));
@@ -15,9 +15,9 @@ export const passkey = z.object({
   id,
   name: z.string(),
   created_at: dated,
-  /** The last sign-in with it. */
+  /** Time of the last sign-in with it. */
   used_at: dated.nullable(),
-  /** Kept by an account of the device's maker, and so on more than one device. */
+  /** Synced by the platform to several devices. */
   is_synced: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkey>;

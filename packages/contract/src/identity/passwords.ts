@@ -22,7 +22,7 @@ export const resetPassword = endpoint('resetPassword', {
   shape: {
     body: z
       .object({
-        // Whatever is no token or address belongs to no link, and is told so in the same words.
+        // A malformed token or address gets the same refusal as an expired link.
         token: z.string().max(128).catch(''),
         email: email.catch(''),
         password: newPassword,

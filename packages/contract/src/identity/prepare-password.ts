@@ -1,5 +1,2 @@
-/**
- * Normalizes a password by RFC 8265 (OpaqueString), so that every keyboard enters the same one: non-ASCII spaces become U+0020, then NFC.
- * Keeps case and width.
- */
+/** Normalizes a password by RFC 8265 (OpaqueString), so that every keyboard enters the same one: non-ASCII spaces become U+0020, then NFC. */
 export const preparePassword = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');

@@ -4,9 +4,9 @@ import { dated, id, idParams, message } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
 export const namedDevice = {
-  /** In English, such as 'Chrome on Android', or what its client calls it. */
+  /** In English, such as 'Chrome on Android', or the name that the client sent. */
   device: z.string(),
-  /** What its browser says of itself, to be named in the reader's language; null where its client calls it something. */
+  /** Browser and system, for translation. Null if the client sent a name. */
   device_parts: z.object({ browser: z.string().nullable(), system: z.string().nullable() }).nullable(),
 };
 

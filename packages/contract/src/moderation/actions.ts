@@ -1,4 +1,4 @@
-/** What organisers do, by its word in the log. */
+/** Acts of organisers, by their names in the log. */
 export const moderationActions = [
   'dismiss_reports',
   'remove_photo',

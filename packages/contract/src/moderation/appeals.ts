@@ -6,17 +6,17 @@ import * as limits from '../platform/limits.ts';
 import { moderationActions } from './actions.ts';
 import { rule } from './rules.ts';
 
-/** What organisers did. */
+/** Act of an organiser. */
 const act = {
   id,
   action: z.enum(moderationActions),
   reason: z.string().nullable(),
-  /** The one that was cited, as it was. */
+  /** Cited rule, as it was then. */
   rule: rule.nullable(),
   created_at: dated,
-  /** The title of the photo or the topic it was about. */
+  /** Title of the photo or topic. */
   title: z.string().nullable(),
-  /** The beginning of the words it was about. */
+  /** Beginning of the text. */
   excerpt: z.string().nullable(),
 };
 
@@ -32,14 +32,13 @@ const decision = z.object({
 export type Decision = z.infer<typeof decision>;
 
 const appeal = z.object({
-  /** Of the act that it is against. */
+  /** Id of the act. */
   id,
   body: z.string(),
   created_at: dated,
   member: author.nullable(),
   against: z.object({
     ...act,
-    /** Who did it. */
     actor: author.nullable(),
   }),
   resolution: resolution.extend({ by: author.nullable() }).nullable(),
@@ -82,7 +81,7 @@ export const listAppeals = endpoint('listAppeals', {
       per_page: paging.per_page,
       cursor: paging.cursor,
     }),
-    /** Not counted. */
+    /** No total. */
     answer: z.object({ data: z.array(appeal), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 });
@@ -98,7 +97,7 @@ export const resolveAppeal = endpoint('resolveAppeal', {
     params: idParams,
     body: z.object({
       outcome: z.enum(appealOutcomes, because('outcomeUnknown')),
-      /** Told to whoever appealed. */
+      /** Sent to the appellant. */
       note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),
     }),
     answer: message,

@@ -11,24 +11,24 @@ import { rule } from './rules.ts';
 
 const image = z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), color: z.string(), alt: z.string() });
 
-/** What is reported. Of what the viewer could not read otherwise, title, excerpt and image are there only while a report of it is open. */
+/** Reported content. Content that the viewer could not read otherwise has title, excerpt and image only while a report is open. */
 const subject = z.object({
-  /** `topic`: by its opening. */
+  /** A `topic` is reported by its opening post. */
   type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic']),
   id,
-  /** `removed`: by organisers, who can bring it back. `deleted`: by its author, or for good. */
+  /** `removed`: by organisers, who can restore it. `deleted`: by its author, or permanently. */
   state: z.enum(['there', 'removed', 'deleted']),
-  /** Of a post or topic of the forum. */
+  /** Set for forum posts and topics. */
   topic_id: id.nullable(),
-  /** The content was edited since the report. Title, excerpt and image then show the snapshot. Only for open reports. */
+  /** The content was edited since the report, so title, excerpt and image show the snapshot. Only for open reports. */
   is_changed: z.boolean(),
-  /** Where it is read; null where it is not there. */
+  /** Null if the content is gone. */
   address: z.string().nullable(),
-  /** Of the photo, or of the topic. */
+  /** Title of the photo or topic. */
   title: z.string().nullable(),
   excerpt: z.string().nullable(),
   image: image.nullable(),
-  /** Whose it is; null once their account is erased. */
+  /** Null once the author's account is erased. */
   author: author.nullable(),
   author_is_suspended: z.boolean(),
   created_at: dated,
@@ -49,11 +49,11 @@ export type Wording = z.infer<typeof wording>;
 const named = { reason: z.enum(reportReasons).nullable(), rule: rule.nullable() };
 
 const oneReport = z.object({
-  /** Null once their account is closed, and where nobody did: see `is_automatic`. */
+  /** Null for an automatic report, and once the reporter's account is closed. */
   reporter: author.nullable(),
-  /** It has what is on the list of words and links; `note` says what. */
+  /** Filed by the word filter. `note` has the match. */
   is_automatic: z.boolean(),
-  /** One of these, or a rule. */
+  /** A reason or a rule. */
   ...named,
   note: z.string().nullable(),
   created_at: dated,
@@ -63,34 +63,33 @@ export const outcomes = ['dismissed', 'removed', 'warned', 'silenced', 'suspende
 
 const resolution = z.object({
   outcome: z.enum(outcomes),
-  /** What the author was told, or what organisers noted. */
+  /** Message to the author, or note of the organisers. */
   reason: z.string().nullable(),
-  /** The one that was cited. */
   rule: rule.nullable(),
-  /** Null once their account is erased. */
+  /** Null once the organiser's account is erased. */
   by: author.nullable(),
   created_at: dated,
 });
 
-/** All reports of one thing that are open, or that were resolved together. */
+/** All open reports of one subject, or those resolved together. */
 const reportCase = z.object({
-  /** Of its first report that is open; of its resolution. */
+  /** Id of the first open report, or of the resolution. */
   id,
-  /** Null: it is erased. */
+  /** Null if it was erased. */
   subject: subject.nullable(),
-  /** One of the reports names what cannot wait. */
+  /** A report has an urgent reason or rule. */
   is_urgent: z.boolean(),
   reports_count: z.number().int(),
-  /** How often each was given, the most frequent first. */
+  /** Reasons by frequency. */
   reasons: z.array(z.object({ ...named, count: z.number().int() })),
   /** The newest five. */
   reports: z.array(oneReport).max(limits.embeddedReports),
-  /** Who has taken it. */
+  /** Organiser who took the case. */
   assignee: author.nullable(),
   resolution: resolution.nullable(),
   viewer: z.object({
     may_remove: z.boolean(),
-    /** Warn, silence, suspend. */
+    /** May warn, silence and suspend. */
     may_sanction: z.boolean(),
     may_suspend: z.boolean(),
     may_restore: z.boolean(),
@@ -104,28 +103,27 @@ export type ReportCase = z.infer<typeof reportCase>;
 export const moderationLogEntry = z.object({
   id,
   action: z.enum(moderationActions),
-  /** Who did it. Null: the clock, or somebody whose account is erased. */
+  /** Null for scheduled acts, and once the organiser's account is erased. */
   actor: author.nullable(),
-  /** Whom it was done to. */
+  /** The affected member. */
   member: author.nullable(),
-  /** What the member was told. */
+  /** Message to the member. */
   reason: z.string().nullable(),
-  /** The one that was cited. */
   rule: rule.nullable(),
-  /** What it was called, or how it begins; in older entries what `details` say in later ones, in English. */
+  /** Name or beginning of the content. Older entries have their details here, in English. */
   note: z.string().nullable(),
   details: logDetails.nullable(),
-  /** The topic that posts went to, where it is there. */
+  /** Topic that received the posts, if it still exists. */
   target: z.object({ title: z.string(), address: z.string() }).nullable(),
-  /** Where it is read, if it may still be there. */
+  /** Null if the content is gone. */
   address: z.string().nullable(),
-  /** How many reports it resolved. */
+  /** Number of resolved reports. */
   reports_count: z.number().int(),
   created_at: dated,
 });
 export type ModerationLogEntry = z.infer<typeof moderationLogEntry>;
 
-/** What the author or the member is told: the rule, some words, or both. */
+/** Message to the member: a rule, a text, or both. */
 const explanation = z
   .object({ reason: text({ label: 'reason', max: limits.moderationReason, lines: true }).default(''), rule_id: id.optional() })
   .refine(({ reason, rule_id }) => reason !== '' || rule_id !== undefined, { path: ['reason'], error: because('moderationReasonMissing') });
@@ -134,10 +132,10 @@ const until = z.iso.datetime(because('timeInvalid')).nullish();
 
 const notChosen = because('reportsNotChosen', { most: limits.reportsTogether });
 
-/** Why one of several was not resolved, as a call of its own would be refused. */
+/** Refusal of one case out of several. */
 const refusal = z.object({
   code: z.string(),
-  /** In English; `reason` says it in any language. */
+  /** In English. Clients translate `reason`. */
   message: z.string(),
   reason: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
@@ -159,7 +157,7 @@ export const listReports = endpoint('listReports', {
     answer: z.object({
       data: z.array(reportCase),
       meta: listMeta.pick({ per_page: true, next_cursor: true }).extend({
-        /** How many things are reported, of the newest ten thousand reports that are open; null where resolved ones were asked for. */
+        /** Reported subjects among the newest 10,000 open reports. Null for resolved ones. */
         open_count: z.number().int().nullable(),
       }),
     }),
@@ -183,11 +181,11 @@ export const readReport = endpoint('readReport', {
         now: wording.nullable(),
         /** Earlier versions of a forum post, newest first, even if it is deleted. */
         versions: z.array(forumPostVersion).max(limits.forumVersions),
-        /** What was done about the member, and about what is theirs, the newest first. */
+        /** Acts against the member and their content, newest first. */
         history: z.array(moderationLogEntry).max(limits.moderationHistory),
-        /** How earlier reports of those who reported it ended. */
+        /** Outcomes of earlier reports by the same reporters. */
         reporters: z.array(z.object({ reporter: author, reports_count: z.number().int(), acted_on_count: z.number().int() })),
-        /** The oldest first. */
+        /** Oldest first. */
         notes: z.array(z.object({ id, author: author.nullable(), body: z.string(), created_at: dated })).max(limits.moderationHistory),
       }),
     }),
@@ -238,11 +236,11 @@ export const resolveReports = endpoint('resolveReports', {
     params: idParams,
     body: z.object({
       outcome: z.enum(outcomes, because('outcomeUnknown')),
-      /** Told to the author of what is removed, and to whoever is suspended. */
+      /** Sent to the author of removed content, or to the suspended member. */
       note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),
-      /** The rule that is cited. */
+      /** Cited rule. */
       rule_id: id.optional(),
-      /** When a silence or a suspension ends; left out or null, it lasts until it is taken back. */
+      /** End of a silence or suspension. Omitted or null: no end. */
       until,
     }),
     answer: message,
@@ -264,12 +262,12 @@ export const resolveTogether = endpoint('resolveTogether', {
         .min(1, notChosen)
         .max(limits.reportsTogether, notChosen)
         .refine((ids) => new Set(ids).size === ids.length, notChosen),
-      /** Who is silenced or suspended is looked at alone. */
+      /** Members are silenced and suspended one at a time. */
       outcome: z.enum(['dismissed', 'removed', 'warned'], because('outcomeUnknown')),
       note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),
       rule_id: id.optional(),
     }),
-    /** In the order they were asked in. */
+    /** In the order of the request. */
     answer: z.object({ data: z.array(z.object({ id, refusal: refusal.nullable() })) }),
   },
 });
@@ -370,10 +368,10 @@ export const listModerationLog = endpoint('listModerationLog', {
       per_page: paging.per_page,
       cursor: paging.cursor,
       action: z.enum(moderationActions, because('moderationActionUnknown')).optional(),
-      /** The id of the organiser who did it. */
+      /** Id of the organiser. */
       actor: id.optional(),
     }),
-    /** Not counted. */
+    /** No total. */
     answer: z.object({ data: z.array(moderationLogEntry), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 });

@@ -5,37 +5,36 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** What may wait for an organiser. */
+/** Kinds of content that can await approval. */
 export const pendingKinds = ['photo', 'comment', 'forum_post', 'topic'] as const;
 export type PendingKind = (typeof pendingKinds)[number];
 
 const pending = z.object({
   id,
   kind: z.enum(pendingKinds),
-  /** Of a photo or a topic. */
+  /** Title of a photo or topic. */
   title: z.string().nullable(),
-  /** As it was written. */
   body: z.string(),
   poll: z.object({ question: z.string(), choices: z.array(z.string()) }).nullable(),
-  /** Of a photo, in their order. */
+  /** Images of a photo, in order. */
   images: z.array(z.object({ image_path: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() })),
-  /** Where it is to stand. Null where that is not there for the viewer, and for photos. */
+  /** Photo or topic that it is posted to. Null for photos, and if hidden from the viewer. */
   target: z.object({ title: z.string(), address: z.string() }).nullable(),
   created_at: dated,
 });
 
 const own = pending.extend({
   state: z.enum(['waiting', 'declined']),
-  /** Why it was declined, in the organiser’s words. */
+  /** The organiser's reason for declining it. */
   reason: z.string().nullable(),
 });
 export type OwnPending = z.infer<typeof own>;
 
 const waiting = pending.extend({
   member: author,
-  /** `first`: one of their first contributions. `same_link`: other new accounts wrote the same link. `listed`: it has what is on the list. */
+  /** `first`: an early contribution of the member. `same_link`: other new accounts posted the same link. `listed`: the word filter matched. */
   why: z.enum(['first', 'same_link', 'listed']),
-  /** What is on the list. */
+  /** Match of the word filter. */
   listed: z.string().nullable(),
 });
 export type Pending = z.infer<typeof waiting>;
@@ -70,7 +69,7 @@ export const listPending = endpoint('listPending', {
     query,
     answer: z.object({
       data: z.array(waiting),
-      /** `open_count`: 100 stands for all beyond. */
+      /** `open_count` stops at 100. */
       meta: meta.extend({ open_count: z.number().int() }),
     }),
   },
@@ -87,7 +86,7 @@ export const decidePending = endpoint('decidePending', {
     params: idParams,
     body: z.object({
       verdict: z.enum(verdicts, because('outcomeUnknown')),
-      /** Told to whoever is declined. */
+      /** Sent to the author of a declined post. */
       reason: text({ label: 'reason', max: limits.moderationReason, lines: true }).optional(),
     }),
     answer: message,

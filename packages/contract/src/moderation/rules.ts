@@ -3,20 +3,20 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, message, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** A rule as it is told: it never changes, and stays when it is retired. */
+/** Community rule. Its text never changes, and it is kept when retired. */
 export const rule = z.object({ id, title: z.string(), body: z.string() });
 export type Rule = z.infer<typeof rule>;
 
 const rules = z.object({
   version: z.number().int(),
-  /** Null: there never were any. */
+  /** Null if there never were rules. */
   changed_at: dated.nullable(),
-  /** In their order. `is_urgent`: reports that name it come first. */
+  /** In display order. Reports that cite an `is_urgent` rule come first. */
   rules: z.array(rule.extend({ is_urgent: z.boolean() })),
 });
 export type Rules = z.infer<typeof rules>;
 
-/** The version of the rules that was read. */
+/** Version that the member read. */
 export const rulesVersion = z
   .int(because('notWholeNumber', { field: 'version' }))
   .min(0, because('numberTooSmall', { field: 'version', least: 0 }))
@@ -52,12 +52,12 @@ export const setRules = endpoint('setRules', {
   shape: {
     body: z.object({
       version: rulesVersion,
-      /** Everybody is asked to accept them before they go on. */
+      /** Requires all members to accept the rules again. */
       ask_again: z.boolean(because('settingNotYesOrNo', { field: 'ask_again' })).default(false),
       rules: z
         .array(
           z.object({
-            /** Of a rule there is; left out of a new one. */
+            /** Id of an existing rule. Omitted for a new one. */
             id: id.optional(),
             title: text({ label: 'title', min: 1, max: limits.ruleTitle, isName: true }),
             body: text({ label: 'text', max: limits.ruleBody, lines: true }).default(''),

@@ -1,11 +1,11 @@
-/** What a silenced member may still do, by the names of the calls: all that nobody else reads. Others are refused, unless they only read. */
+/** Endpoints that a silenced member may still call, besides reads: their effects are invisible to others. */
 export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'acknowledgeWarning',
   'acceptRules',
   'dismissAnnouncement',
   'appealDecision',
   'report',
-  // The account and its ways in.
+  // Account and sign-in.
   'logout',
   'refresh',
   'endSession',
@@ -26,7 +26,7 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'removePushSubscription',
   'saveForumSettings',
   'replaceInterests',
-  // What is for oneself alone.
+  // Private actions.
   'savePhoto',
   'unsavePhoto',
   'saveForumDraft',
@@ -43,7 +43,7 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'unfollowForumCategory',
   'muteForumCategory',
   'unmuteForumCategory',
-  // Keeping others away, and taking back what is one's own.
+  // Protection from others, and withdrawal of own content.
   'blockMember',
   'unblockMember',
   'muteMember',

@@ -10,26 +10,23 @@ interface ReadersPost {
 }
 
 interface Presentation<Sentence, GroupSentence> {
-  /** Its key in the catalogues `notification-sentences` and `push-messages`. */
+  /** Key in the catalogues `notification-sentences` and `push-messages`. */
   sentence: Sentence | ((post: ReadersPost) => Sentence);
-  /** Notifications of the kind about the same thing form a group, which has a sentence of its own. `by` is `grouped_by` of `notification_kinds`. */
+  /** Grouping of notifications about the same subject, with its own sentence. `by` is `grouped_by` of `notification_kinds`. */
   group?: { by: 'photo' | 'comment' | 'answered_comment' | 'forum_post' | 'topic'; sentence: GroupSentence };
 }
 
 export interface KindEntry<Sentence = string, GroupSentence = Sentence> {
-  /** The type that the specification gives it. */
+  /** Type in the specification. */
   type: 'like' | 'comment' | 'follow' | 'other';
-  /** The setting that turns it off in the app, by push and by email. Null: it is always in the app, and neither pushed nor emailed. */
+  /** Setting that turns it off in the app, by push and by email. Null: always shown in the app, and never pushed or emailed. */
   setting: NotificationSetting | null;
-  /** A lucide icon, which `notification-row.tsx` imports. */
+  /** Lucide icon, imported by `notification-row.tsx`. */
   icon: 'at-sign' | 'bell' | 'circle-check' | 'heart' | 'message-circle' | 'messages-square' | 'user-plus';
   about: { [About in Exclude<NotificationAbout, 'moderation'>]?: Presentation<Sentence, GroupSentence> };
 }
 
-/**
- * Every kind of notification. The table `notification_kinds` has a row for each kind and subject. The server sends nobody a notification
- * of their own act, of one who is muted or blocked, of a kind that is switched off, or about something they may not see.
- */
+/** Every kind of notification. The table `notification_kinds` has a row for each kind and subject. The server skips the actor, muted and blocked actors, disabled kinds and hidden subjects. */
 export const notificationKinds = {
   like: {
     type: 'like',
@@ -89,7 +86,7 @@ export const notificationKinds = {
     icon: 'circle-check',
     about: { forum_post: { sentence: ({ is_own }) => (is_own ? 'yourPostSolved' : 'yourTopicSolved') } },
   },
-  /** For the member whose invitation a newcomer used. */
+  /** Sent to the inviter. */
   invitation_used: {
     type: 'other',
     setting: 'follows',
@@ -98,7 +95,7 @@ export const notificationKinds = {
   },
   /** Its sentence depends on the act: see `sentence.ts` on the server. */
   moderation: { type: 'other', setting: null, icon: 'bell', about: {} },
-  /** Stands for a kind that only a newer version knows: during an upgrade both run on one database. */
+  /** Fallback for kinds of a newer version, which can share the database during an upgrade. */
   other: {
     type: 'other',
     setting: null,
@@ -116,7 +113,7 @@ export type NotificationKind = keyof typeof notificationKinds;
 
 export const kindNames = Object.keys(notificationKinds) as NotificationKind[];
 
-/** The kind of that name; `other` if this version does not know it. */
+/** Returns the kind of this name, or `other` if this version does not know it. */
 export const knownKind = (name: string | undefined): NotificationKind => kindNames.find((known) => known === name) ?? 'other';
 
 type ForumKind = {

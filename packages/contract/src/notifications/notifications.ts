@@ -7,7 +7,7 @@ import { forumKinds, kindNames } from './kinds.ts';
 
 export const notificationFilters = ['all', 'unread', 'read'] as const;
 
-/** What happened in the forum, and to which post. */
+/** Event in the forum and its post. */
 const forumEvent = z.object({
   event: z.enum(forumKinds),
   post_id: id,
@@ -15,14 +15,13 @@ const forumEvent = z.object({
   slug: z.string(),
   number: z.number().int(),
   title: z.string(),
-  /** The beginning of the post. */
   excerpt: z.string(),
 });
 
-/** The photo that it is about, small. */
+/** Thumbnail of the photo. */
 const thumbnail = z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), color: z.string() });
 
-/** Whoever followed, and whether one follows them. */
+/** New follower, and whether the viewer follows them. */
 const follower = z.object({
   id,
   name: z.string(),
@@ -31,13 +30,13 @@ const follower = z.object({
   viewer: z.object({ may_follow: z.boolean() }),
 });
 
-/** What several did to one thing. The notification that has it is the newest of them. */
+/** Notifications of several members about one subject. The newest carries the group. */
 const group = z.object({
-  /** How many notifications, 100 at most: there may be more then. */
+  /** Number of notifications, up to 100. */
   count: z.number().int(),
-  /** Of how many people besides the one who is named, 99 at most. */
+  /** Number of members besides the named one, up to 99. */
   others_count: z.number().int(),
-  /** The newest five of all people. */
+  /** The newest five members. */
   members: z.array(author),
 });
 
@@ -46,31 +45,30 @@ export const notification = z.object({
   type: z.enum(['like', 'comment', 'follow', 'other']),
   /** Later versions may add kinds. */
   kind: z.enum(kindNames),
-  /** In English, whoever asks. */
+  /** English in every locale. */
   message: z.string(),
-  /** Names the sentence of the message, for whoever says it in another language. */
+  /** Key of the message, for translation. */
   reason: z.string(),
-  /** What is filled in to the sentence. */
+  /** Parameters of the message. */
   params: z.object({
     name: z.string().optional(),
     title: z.string().optional(),
     category: z.string().optional(),
     others: z.number().int().optional(),
-    /** Why organisers did it. */
+    /** The organisers' reason. */
     reason: z.string().optional(),
   }),
-  /** Who caused it. */
+  /** The member who caused it. */
   user: author.nullable(),
   read_at: dated.nullable(),
   created_at: dated,
   action_url: z.string().nullable(),
-  /** Null where it is not about the forum. */
   forum: forumEvent.nullable(),
-  /** The beginning of the comment. */
+  /** Beginning of the comment. */
   excerpt: z.string().nullable(),
   photo: thumbnail.nullable(),
   follower: follower.nullable(),
-  /** Where groups were asked for; null for what stands alone. */
+  /** Only if groups were requested. Null for a single notification. */
   group: group.nullable().optional(),
 });
 export type Notification = z.infer<typeof notification>;
@@ -94,9 +92,9 @@ export const listNotifications = endpoint('listNotifications', {
         .regex(/^[1-9][0-9]{0,3}$/, because('notNumberFromOne', { field: 'limit' }))
         .transform((digits) => Math.min(Number(digits), limits.perPageMax))
         .optional(),
-      /** `1`: what several did to one thing is one. */
+      /** `1` groups notifications about one subject. */
       grouped,
-      /** Those of the group that has this notification, one by one. */
+      /** Lists the members of the group that this notification carries. */
       group: id.optional(),
     }),
     answer: z.object({
@@ -108,7 +106,6 @@ export const listNotifications = endpoint('listNotifications', {
         unread_count_is_capped: z.boolean(),
         /** Unread rows of the grouped list, up to 100. Only if groups were requested. */
         unread_groups_count: z.number().int().optional(),
-        /** There may be more than `unread_groups_count`. */
         unread_groups_count_is_capped: z.boolean().optional(),
       }),
       meta: listMeta.extend({
@@ -125,7 +122,7 @@ export const markNotificationRead = endpoint('markNotificationRead', {
   access: 'onboarded',
   summary: 'Mark one notification read.',
   refuses: ['not_found'],
-  /** `grouped=1`: with those of its group that came before it. */
+  /** `grouped=1` also marks the earlier notifications of its group. */
   shape: { params: idParams, query: z.object({ grouped }), answer: message },
 });
 

@@ -7,21 +7,21 @@ import * as limits from '../platform/limits.ts';
 export const pushDevice = z.object({
   id,
   ...namedDevice,
-  /** Who did what is shown on its screen; else only that something happened. */
+  /** Shows names and content. Otherwise, only that there is news. */
   shows_content: z.boolean(),
   created_at: dated,
-  /** It is the one that asks. */
+  /** This device. */
   is_current: z.boolean(),
 });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** As many bytes in base64url, which a browser's own answer is written in. */
+/** Exactly `count` bytes in base64url. */
 const bytes = (count: number) => {
   const error = because('pushKeysWrong');
   return z.string(error).regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}={0,2}$`), error);
 };
 
-/** What `PushSubscription.toJSON()` says in the browser; what else is in it is passed over. */
+/** `PushSubscription.toJSON()` of the browser. Unknown fields are dropped. */
 const subscription = z.object({
   endpoint: z.url(because('pushEndpointWrong')).max(limits.pushEndpoint, because('pushEndpointWrong')),
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }, because('pushKeysWrong')),

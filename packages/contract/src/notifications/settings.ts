@@ -1,4 +1,4 @@
-/** The notification settings of a member with their in-app switches, columns of `members`. Push and email have a preference under each name. */
+/** Notification settings and their in-app switches, columns of `members`. Push and email have a preference under each name. */
 export const notificationSettings = {
   likes: 'notify_on_like',
   comments: 'notify_on_comment',

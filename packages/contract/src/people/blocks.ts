@@ -3,7 +3,6 @@ import { endpoint } from '../platform/endpoint.ts';
 import { dated, idParams, listMeta, message, paging } from '../platform/fields.ts';
 import { author } from './members.ts';
 
-/** Somebody one blocked or muted: enough to know whom, and to take it back. */
 const blockedOrMuted = author.extend({ since: dated });
 export type BlockedOrMuted = z.infer<typeof blockedOrMuted>;
 

@@ -4,7 +4,7 @@ import { because, listMeta, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { author } from './members.ts';
 
-/** A member in a list. */
+/** Member in a list. */
 export const memberCard = author.extend({
   followers_count: z.number().int(),
   is_following: z.boolean(),
@@ -12,11 +12,10 @@ export const memberCard = author.extend({
 });
 export type MemberCard = z.infer<typeof memberCard>;
 
-/** Why a member is suggested. */
+/** Suggested member with the reasons. */
 export const suggestion = memberCard.extend({
-  /** How many interests are shared. */
   shared_interests: z.number().int(),
-  /** Of those one follows, who follow them: at most two names, and how many there are. */
+  /** Followed members who follow them: at most two names, and the total. */
   followed_by: z.array(z.string()),
   followed_by_count: z.number().int(),
 });
@@ -30,12 +29,12 @@ export const listMembers = endpoint('listMembers', {
   shape: {
     query: z.object({
       ...paging,
-      /** Words of the name or username, or their beginnings; who bears exactly that username comes first. */
+      /** Words of the name or username, or their beginnings. An exact username comes first. */
       search: text({ label: 'search', max: limits.search }).optional(),
     }),
     answer: z.object({
       data: z.array(memberCard),
-      /** Counting stops at `limits.foundMembers`: there are more where `total_is_capped`. */
+      /** Highest total: `limits.foundMembers`, then `total_is_capped`. */
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),
   },

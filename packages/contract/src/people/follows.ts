@@ -23,7 +23,7 @@ export const unfollowMember = endpoint('unfollowMember', {
   access: 'onboarded',
   summary: 'Follow a member no more. It always succeeds, whoever they are.',
   refuses: ['cannot_follow_self'],
-  /** Of a member who is not there for the viewer nothing is said: neither follows. */
+  /** Always false, also for members whom the viewer cannot see. */
   shape: { params: idParams, answer: z.object({ message: z.string(), data: z.object({ is_following: z.literal(false) }) }) },
 });
 

@@ -1,6 +1,6 @@
-/** One vocabulary for both of the specification's lists. Both spellings of the last are taken; this one is kept. */
+/** Union of the two lists of the specification. Both spellings of the last value are accepted, and this one is stored. */
 export const genders = ['male', 'female', 'non-binary', 'other', 'prefer-not-to-say'] as const;
 export type Gender = (typeof genders)[number];
 
-/** What the onboarding form offers. */
+/** Options of the onboarding form. */
 export const onboardingGenders = ['male', 'female', 'non-binary', 'prefer-not-to-say'] as const;

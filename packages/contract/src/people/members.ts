@@ -16,7 +16,7 @@ export const subscription = z.object({
   plan_name: z.string().nullable(),
 });
 
-/** A member as shown beside what they made. */
+/** Member as shown with their content. */
 export const author = z.object({
   id,
   name: z.string(),
@@ -38,21 +38,19 @@ export const socialLinks = z.object(
 
 const pace = z.enum(['off', 'instant', 'daily'], because('mailPaceUnknown'));
 
-/** A field for each notification setting. */
 const perSetting = <Field>(field: Field) =>
   Object.fromEntries(Object.keys(notificationSettings).map((setting) => [setting, field])) as Record<NotificationSetting, Field>;
 
-/** A field for each in-app switch. */
+/** Builds a field for each in-app switch. */
 export const perSwitch = <Field>(fieldOf: (setting: string) => Field) =>
   Object.fromEntries(Object.entries(notificationSettings).map(([setting, name]) => [name, fieldOf(setting)])) as Record<
     (typeof notificationSettings)[NotificationSetting],
     Field
   >;
 
-/** The frequency of emails of each kind. */
+/** Email frequency of each kind. */
 export const emailPreferences = z.object({ ...perSetting(pace), digest: z.enum(['off', 'weekly'], because('digestUnknown')) });
 
-/** Which kinds of notifications are pushed to one’s devices. */
 export const pushPreferences = z.object(perSetting(z.boolean(because('settingNotYesOrNo', { field: 'push' }))));
 
 export const forumSettings = z.object({
@@ -68,21 +66,21 @@ export const forumSettings = z.object({
   ...perSwitch(() => z.boolean()),
   push_notification_preferences: pushPreferences,
   email_notification_preferences: emailPreferences,
-  /** The language of pages and mails; null: none was chosen, or it is offered no longer. */
+  /** Language of pages and emails. Null if none was chosen or it is no longer offered. */
   locale: z.string().nullable(),
-  /** In whose morning daily and weekly mails go out; null: as the community has it. */
+  /** Time zone for daily and weekly emails. Null: the community's. */
   time_zone: z.string().nullable(),
-  /** Words and phrases; what others wrote with one of them is folded for the member. */
+  /** Content of others with one of these words or phrases is collapsed. */
   muted_words: z.array(z.string()),
 });
 export type ForumSettings = z.infer<typeof forumSettings>;
 
 const gender = z.enum(genders);
 
-/** What organisers told a member. */
+/** Notice of the organisers to a member. */
 const noticed = z.object({ id, reason: z.string().nullable(), rule: rule.nullable(), created_at: dated });
 
-/** The signed-in member, as they see themselves. */
+/** Signed-in member. */
 export const currentUser = z.object({
   id,
   name: z.string(),
@@ -90,10 +88,10 @@ export const currentUser = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   email_verified_at: dated.nullable(),
-  /** Their address is verified, and organisers have not let them in yet. */
+  /** The address is verified, but organisers have not approved the member yet. */
   awaits_approval: z.boolean(),
   has_onboarding: z.boolean(),
-  /** False: they are asked to accept the rules before they go on. */
+  /** False if the member must accept the rules first. */
   rules_accepted: z.boolean(),
   role: z.enum(['member', 'moderator', 'admin']),
   phone: z.string().nullable(),
@@ -113,12 +111,12 @@ export const currentUser = z.object({
   followers_count: z.number().int(),
   following_count: z.number().int(),
   social_links: socialLinks,
-  /** Null: it has no end, or there is no plan. */
+  /** Null if there is no plan or no end. */
   subscription: subscription.extend({ ends_at: dated.nullable() }),
   forum_settings: forumSettings,
-  /** The oldest warning that is not acknowledged. */
+  /** Oldest unacknowledged warning. */
   warning: noticed.nullable(),
-  /** They read and cannot write. `until` null: until it is taken back. */
+  /** Set if the member may only read. Without `until`, it does not end by itself. */
   silence: z.object({ reason: z.string(), until: dated.nullable() }).nullable(),
   profile: z.object({
     bio: z.string().nullable(),
@@ -127,15 +125,15 @@ export const currentUser = z.object({
     date_of_birth: z.iso.date().nullable(),
     social_links: socialLinks,
   }),
-  /** What is announced to everybody, and was not put away: the newest three. */
+  /** The newest three announcements that the member has not dismissed. */
   announcements: z.array(z.object({ id: z.string(), text: z.string(), is_dismissable: z.boolean() })),
-  /** What the member may do now, so that the web app repeats no rule. */
+  /** Permissions of the member, so that the web app repeats no rules. */
   viewer: z.object({
     may_post: z.boolean(),
     images_per_post: z.number().int(),
     may_set_visibility: z.boolean(),
     may_customise: z.boolean(),
-    /** Where 'Upgrade Plan' leads this member. */
+    /** Target of 'Upgrade Plan'. */
     upgrade_url: z.string(),
   }),
 });
@@ -143,7 +141,6 @@ export type CurrentUser = z.infer<typeof currentUser>;
 
 const spellings: Record<string, string> = { prefer_not_to_say: 'prefer-not-to-say', non_binary: 'non-binary' };
 
-/** A real calendar day that is at least 18 years ago. */
 export const dateOfBirth = z.iso
   .date(because('birthdayInvalid'))
   .refine((day) => day >= earliestBirthday, because('birthdayTooEarly'))
@@ -169,7 +166,7 @@ const links = z.strictObject(
   because('socialLinksInvalid'),
 );
 
-/** Forms carry the links as JSON text. */
+/** Forms send the links as JSON text. */
 const linksOrText = z.union([
   links,
   z
@@ -201,7 +198,7 @@ export const profileFields = z.object({
     .string(because('mustBeText', { field: 'country' }))
     .regex(/^(?:[A-Za-z]{2})?$/, { error: because('countryNotCode'), abort: true })
     .transform((code) => code.toUpperCase())
-    // Empty: taken away.
+    // Empty clears the field.
     .refine((code) => code === '' || countries.includes(code), because('countryUnknown'))
     .optional(),
   phone: z

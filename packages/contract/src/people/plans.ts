@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import * as limits from '../platform/limits.ts';
 
-/** What a plan allows. The one table of it: the server enforces it, pages tell of it. */
+/** Entitlements of a plan. The server enforces this table and pages show it. */
 export interface Entitlements {
   imagesPerPost: number;
-  /** Chooses who sees the profile and the posts. */
+  /** May restrict who sees the profile and the posts. */
   setsVisibility: boolean;
-  /** Wears the badge and the plan's name. */
+  /** Badge and name of the plan on the profile. */
   wearsBadge: boolean;
-  /** Cover, accent and pinned posts. */
   customises: boolean;
-  /** Bytes that all of a member's images may take together, in every form that is kept of them. */
+  /** Total size of the member's stored images in all formats. */
   storageBytes: number;
 }
 
@@ -32,7 +31,7 @@ export const entitlements = {
   },
 } as const satisfies Record<string, Entitlements>;
 
-/** Of a member whose plan is paid and active, or not. */
+/** Returns the entitlements of a member. */
 export const entitlementsOf = ({ is_paid }: { is_paid: boolean }): Entitlements => (is_paid ? entitlements.premium : entitlements.free);
 
 export const billingWebhook = endpoint('billingWebhook', {
@@ -42,6 +41,6 @@ export const billingWebhook = endpoint('billingWebhook', {
   takes: 'signed json',
   summary: 'Signed events of the payment provider (Stripe): a subscription starts, renews or ends. 404 where none is configured.',
   refuses: ['not_found', 'malformed', 'invalid_signature'],
-  // The body is the provider's own; it is read as it came, since its signature is over its bytes.
+  // The server reads the raw body, because the provider signs its bytes.
   shape: { answer: z.object({ received: z.literal(true) }) },
 });

@@ -7,26 +7,26 @@ import * as limits from '../platform/limits.ts';
 import { genders } from './genders.ts';
 import { socialLinks, subscription } from './members.ts';
 
-/** Colours that a paid member may give their profile; each has its shades for light and dark in the web app. */
+/** Profile colours of the paid plan. */
 export const accents = ['laterite', 'ochre', 'indigo', 'leaf', 'kola', 'soot'] as const;
 export type Accent = (typeof accents)[number];
 
-/** A post on a profile: its category is an object there. */
+/** Post on a profile. Its category is an object. */
 export const profilePhoto = photo.extend({ category: category.nullable() });
 export type ProfilePhoto = z.infer<typeof profilePhoto>;
 
-/** What a paid member made of their profile; none of it where the plan has ended. */
+/** Profile appearance of a paid member, empty after the plan ended. */
 export const customisation = z.object({
   cover: image.nullable(),
   accent: z.enum(accents).nullable(),
-  /** Those the viewer may see, in their order. */
+  /** In display order, only posts that the viewer may see. */
   pinned: z.array(profilePhoto),
 });
 export type Customisation = z.infer<typeof customisation>;
 
 const gender = z.enum(genders);
 
-/** A member whose profile the viewer may open. What they may not see of it is not there, neither as null nor counted. */
+/** Profile that the viewer may open. Fields that they may not see are omitted and not counted. */
 export const publicProfile = z.object({
   id,
   name: z.string(),
@@ -39,16 +39,15 @@ export const publicProfile = z.object({
   bio: z.string().nullable(),
   created_at: dated,
   subscription,
-  /** Ids of categories; the same ones, named, beside them. */
+  /** Category ids. `interests_named` has the same with names. */
   interests: z.array(id),
   interests_named: z.array(category),
   social_links: socialLinks,
-  /** Of posts that the viewer may see. */
+  /** Counts only posts that the viewer may see. */
   stats: z.object({ photos_count: z.number().int(), likes_count: z.number().int(), comments_count: z.number().int() }),
   followers_count: z.number().int(),
   following_count: z.number().int(),
   is_following: z.boolean(),
-  /** The member follows the viewer. */
   follows_viewer: z.boolean(),
   country: z.string().nullable().optional(),
   occupation: z.string().nullable().optional(),
@@ -69,7 +68,7 @@ export const publicProfile = z.object({
     show_location: z.boolean(),
     show_phone_number: z.boolean(),
   }),
-  /** The first page of `/users/{username}/photos`, and how to go on. */
+  /** First page of `/users/{username}/photos`. */
   photos: z.array(profilePhoto),
   photos_next_cursor: z.string().nullable(),
   /** Categories of the posts that the viewer may see, most posts first. */
@@ -85,7 +84,7 @@ export const publicProfile = z.object({
 });
 export type PublicProfile = z.infer<typeof publicProfile>;
 
-/** All that anybody but the owner gets of a private profile. */
+/** Private profile for everyone but its owner. */
 export const privateProfile = z.object({
   id,
   username: z.string(),
@@ -100,12 +99,12 @@ export type PrivateProfile = z.infer<typeof privateProfile>;
 export const profileViewpoints = ['visitor', 'member', 'follower'] as const;
 export type ProfileViewpoint = (typeof profileViewpoints)[number];
 
-/** Answered to nobody but the owner of the profile; from others it is not looked at. */
+/** Preview of the owner's profile as another viewer. Ignored for everyone else. */
 const as = z.enum(profileViewpoints, because('viewpointUnknown')).optional();
 
 const named = z.object({ username: z.string().max(64) });
 
-/** Forms have no empty list: there it is an empty text. */
+/** Forms send an empty text for an empty list. */
 const pins = z
   .union([z.array(id), z.literal('').transform((): string[] => [])], because('pinsNotList'))
   .refine((ids) => ids.length <= limits.pinnedPhotos, because('tooManyPins', { most: limits.pinnedPhotos }))
@@ -136,7 +135,7 @@ export const listProfilePhotos = endpoint('listProfilePhotos', {
     query: z.object({
       ...paging,
       as,
-      /** A category's name, slug or id. One that does not exist has no posts. */
+      /** Category name, slug or id. An unknown one has no posts. */
       category: z.string().max(limits.name).optional(),
     }),
     answer: z.object({ data: z.array(profilePhoto), meta: listMeta }),
@@ -153,9 +152,9 @@ export const customiseProfile = endpoint('customiseProfile', {
   refuses: ['upgrade_required', 'too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
   shape: {
     body: z.object({
-      /** Empty: none from now on. */
+      /** Empty clears it. */
       accent: z.enum([...accents, ''], because('colorNotOffered')).optional(),
-      /** All of them, in their order. Posts of one's own. */
+      /** The member's own posts in display order. Replaces the list. */
       pinned: pins.optional(),
       remove_cover: z
         .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], because('coverRemovalInvalid'))

@@ -11,13 +11,13 @@ const mutedWord = text({ label: 'muted word', max: limits.mutedWord, min: 1 }).r
   because('mutedWordWithoutLetters'),
 );
 
-/** What is left out stays as it is. */
+/** Omitted fields keep their values. */
 export const settingsChange = z.object({
   profile_visibility: z.enum(['public', 'private'], because('profileVisibilityUnknown')).optional(),
   post_visibility: z.enum(['public', 'followers'], because('postVisibilityUnknown')).optional(),
   contact_visibility: z
     .enum(['everyone', 'public', 'followers', 'registered', 'private'], because('contactVisibilityUnknown'))
-    // Two words for one thing.
+    // Both words mean the same.
     .transform((value) => (value === 'public' ? 'everyone' : value))
     .optional(),
   show_online_status: choice('online status'),
@@ -29,11 +29,11 @@ export const settingsChange = z.object({
   ...perSwitch(choice),
   push_notification_preferences: pushPreferences.partial().optional(),
   email_notification_preferences: emailPreferences.partial().optional(),
-  /** Null: as the browser asks. */
+  /** Null: the browser's language. */
   locale: localeTag.nullable().optional(),
-  /** Null: as the community has it. */
+  /** Null: the community's time zone. */
   time_zone: timeZone.nullable().optional(),
-  /** All of them. */
+  /** Replaces the list. */
   muted_words: z
     .array(mutedWord, because('mutedWordsNotList'))
     .max(limits.mutedWords, because('tooManyMutedWords', { most: limits.mutedWords }))

@@ -6,7 +6,7 @@ import * as limits from '../platform/limits.ts';
 export const category = z.object({ id, name: z.string(), slug: z.string() });
 export type Category = z.infer<typeof category>;
 
-/** `is_leaving`: it was deleted, and its photos are on their way to another. */
+/** `is_leaving`: the category was deleted, and a job is moving its photos. */
 const listedCategory = category.extend({ photos_count: z.number().int(), is_leaving: z.boolean(), version });
 export type ListedCategory = z.infer<typeof listedCategory>;
 
@@ -47,7 +47,7 @@ export const updateCategory = endpoint('updateCategory', {
   refuses: ['not_found', 'conflict'],
   shape: {
     params: idParams,
-    /** At `position` the category stands from now on; the others make room. */
+    /** The other categories make room at `position`. */
     body: z.object({ name: name.optional(), position: position.optional(), version: editedVersion }),
     answer,
   },
@@ -63,7 +63,7 @@ export const deleteCategory = endpoint('deleteCategory', {
   shape: {
     params: idParams,
     query: z.object({
-      /** Where its photos go: the id of another category, or `none`. */
+      /** Target of its photos: the id of another category, or `none`. */
       move_to: id.optional(),
     }),
     answer: message,

@@ -9,17 +9,17 @@ export const comment = z.object({
   content: z.string(),
   user: author,
   created_at: dated,
-  /** Usernames in the text, behind an @, of members who are there for the viewer. */
+  /** Usernames of mentioned members whom the viewer may see. */
   mentions: z.array(z.string()),
   viewer: z.object({ may_delete: z.boolean(), may_report: z.boolean() }),
 });
 export type Comment = z.infer<typeof comment>;
 
-/** A comment in the conversation below its post; with the post itself come neither its likes nor what it answers. */
+/** Comment in a conversation, with likes and the comment it answers. */
 const commentInConversation = comment.extend({
-  /** The comment below which it stands. Null where it stands by itself. */
+  /** Top-level comment of the thread. Null for a top-level comment. */
   thread_id: id.nullable(),
-  /** What it answers, of the same thread, and who wrote that. Null too where that is not there for the viewer. */
+  /** Answered comment of the same thread and its author. Null if the viewer cannot see it. */
   reply_to: z.object({ id, user: z.object({ id, username: z.string(), name: z.string() }) }).nullable(),
   likes_count: z.number().int(),
   is_liked: z.boolean(),
@@ -27,14 +27,14 @@ const commentInConversation = comment.extend({
 });
 export type CommentInConversation = z.infer<typeof commentInConversation>;
 
-/** A comment with the replies below it. One that is not there for the viewer, and that others answered, has neither author nor words. */
+/** Top-level comment with replies. Without author and text if it is hidden from the viewer but has replies. */
 const commentThread = commentInConversation.extend({
   user: author.nullable(),
   is_deleted: z.boolean(),
   replies_count: z.number().int(),
   /** The newest three, newest first. */
   replies: z.array(commentInConversation).max(limits.embeddedReplies),
-  /** Pass it as `cursor` to `/comments/{id}/replies` to get what was replied before. Null where that is all. */
+  /** Cursor of older replies in `/comments/{id}/replies`. */
   replies_cursor: z.string().nullable(),
 });
 export type CommentThread = z.infer<typeof commentThread>;
@@ -48,7 +48,7 @@ export const listComments = endpoint('listComments', {
   shape: {
     params: idParams,
     query: z.object({ ...paging }),
-    /** Counting stops at `limits.threads`: there are more where `total_is_capped`. */
+    /** Highest total: `limits.threads`, then `total_is_capped`. */
     answer: z.object({ data: z.array(commentThread), meta: listMeta.extend({ total_is_capped: z.boolean() }) }),
   },
 });
@@ -88,7 +88,7 @@ export const addComment = endpoint('addComment', {
     params: idParams,
     body: z.object({
       content: text({ label: 'comment', max: limits.comment, min: 1, lines: true }),
-      /** The comment below the same post that it answers. */
+      /** Answered comment of the same post. */
       reply_to: id.nullish(),
     }),
     answer: z.object({ data: commentInConversation, message: z.string() }),

@@ -16,20 +16,20 @@ export const listPhotos = endpoint('listPhotos', {
   shape: {
     query: z.object({
       ...paging,
-      /** A category's name, slug or id. One that does not exist has no posts. */
+      /** Category name, slug or id. An unknown one has no posts. */
       category: z.string().max(80).optional(),
-      /** Words of the title or description, or their beginnings; blind to case and diacritics. */
+      /** Words of the title or description, or their beginnings, compared without case and diacritics. */
       search: text({ label: 'search', max: limits.search }).optional(),
-      /** With this tag in title or description. One that nobody uses has no posts. */
+      /** Tag in title or description. */
       tag: tagName.optional(),
-      /** Of this member alone. */
+      /** Posts of this member only. */
       username: z.string().max(limits.usernameMax).optional(),
-      /** Of those whom the viewer follows. */
+      /** Posts of followed members only. */
       feed: z.enum(['following'], because('feedUnknown')).optional(),
     }),
     answer: z.object({
       data: z.array(photo),
-      /** Counting what a search or a tag finds stops at `limits.foundPhotos`: there are more where `total_is_capped`. */
+      /** Highest total of a search or tag: `limits.foundPhotos`, then `total_is_capped`. */
       meta: listMeta.extend({ total_is_capped: z.boolean().optional() }),
     }),
   },
@@ -59,15 +59,14 @@ export const countNewPhotos = endpoint('countNewPhotos', {
   summary: 'How many posts the viewer may list were posted since the one they saw on top.',
   shape: {
     query: z.object({
-      /** Id of the newest post the viewer has seen. */
+      /** Newest post that the viewer has seen. */
       after: id,
       feed: z.enum(['following'], because('feedUnknown')).optional(),
     }),
     answer: z.object({
       data: z.object({
-        /** At most `limits.newPhotos`. */
         count: z.number().int(),
-        /** Up to three of those who posted them, newest first. */
+        /** Up to three authors of the new posts, newest first. */
         members: z.array(author),
       }),
     }),
@@ -81,7 +80,7 @@ export const listSavedPosts = endpoint('listSavedPosts', {
   summary: 'Posts that the viewer saved and may list now, saved last first.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
-    /** Not counted. */
+    /** No total. */
     answer: z.object({ data: z.array(photo), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 });

@@ -7,10 +7,10 @@ import { cameraData, cameraDataText } from './camera-data.ts';
 import { comment } from './comments.ts';
 import { licenses } from './licenses.ts';
 
-/** One image of a post. `srcset` values go straight into `<source srcset>`. */
+/** Image of a post. `srcset` values go straight into `<source srcset>`. */
 export const image = z.object({
   id,
-  /** The fallback: a JPEG of 1280 px width at most. */
+  /** Fallback JPEG, at most 1280 px wide. */
   image_path: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -20,14 +20,14 @@ export const image = z.object({
   /** Mean colour, `#rrggbb`. */
   color: z.string(),
   srcset: z.object({ avif: z.string().optional(), webp: z.string(), jpeg: z.string() }),
-  /** Where its owner shows it. */
+  /** Omitted if the owner hides it. */
   camera: cameraData.optional(),
-  /** Of each entry of `srcset.webp`: AVIF is smaller, never larger. 0 or left out: not known. */
+  /** Sizes of the entries of `srcset.webp`, upper bounds for AVIF. 0: unknown. */
   bytes: z.array(z.number().int()),
 });
 export type Image = z.infer<typeof image>;
 
-/** Whoever made a post. Where that post is read by itself it also says whether one follows them, and may. */
+/** Author of a post. The post page also has the follow state. */
 const maker = author.extend({
   is_following: z.boolean().optional(),
   viewer: z.object({ may_follow: z.boolean() }).optional(),
@@ -37,24 +37,24 @@ export const photo = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
-  /** Usernames in the description, behind an @, of members who are there for the viewer. Where the post is read by itself. */
+  /** Usernames of members mentioned in the description whom the viewer may see. Only on the post page. */
   mentions: z.array(z.string()).optional(),
-  /** The category's name. */
+  /** Name of the category. */
   category: z.string().nullable(),
-  /** The location in the author's words. */
+  /** Free text of the author. */
   location_name: z.string().nullable(),
   /** Null: all rights are reserved. */
   license: z.enum(licenses).nullable(),
   images: z.array(image),
   image_url: z.string(),
   user: maker,
-  /** The viewer's own like or nothing; `likes_count` is the truth. */
+  /** The viewer's own like, if any. `likes_count` is the total. */
   likes: z.array(z.object({ user_id: id })),
   likes_count: z.number().int(),
   is_liked: z.boolean(),
-  /** By the viewer, which nobody else is told. */
+  /** Whether the viewer saved the post. Hidden from others. */
   is_saved: z.boolean(),
-  /** The newest three, oldest of them first. */
+  /** The newest three, oldest first. */
   comments: z.array(comment).max(limits.embeddedComments),
   comments_count: z.number().int(),
   created_at: dated,
@@ -70,36 +70,34 @@ export const photo = z.object({
 });
 export type Photo = z.infer<typeof photo>;
 
-/** What became of one image of an upload. */
+/** Result of one uploaded image. */
 export const imageReceipt = z.object({
   image_id: id,
-  /** As it arrived. */
   received: z.object({ format: z.string(), width: z.number().int(), height: z.number().int(), bytes: z.number().int() }),
-  /** As it is served from now on; AVIF follows when the machine is idle. */
+  /** Served files. AVIF is encoded later, when the machine is idle. */
   served: z.array(z.object({ format: z.enum(['webp', 'jpeg']), width: z.number().int(), bytes: z.number().int() })),
-  /** Kinds of hidden data that it carried and that were not kept. */
+  /** Kinds of metadata that were removed. */
   removed: z.array(z.enum(['location', 'camera', 'date', 'author', 'thumbnail', 'other'])),
 });
 export type ImageReceipt = z.infer<typeof imageReceipt>;
 
 const yesOrNo = z.enum(['true', 'false'], because('showCameraInvalid')).transform((word) => word === 'true');
 
-/** The fields that an author fills in, when posting and when editing. An empty optional field clears it. */
+/** Fields that the author fills in. An empty optional field clears it. */
 const authored = {
   title: text({ label: 'title', max: limits.title, min: 1 }),
   description: text({ label: 'description', max: limits.description, lines: true }).optional(),
-  /** The location of the photo. */
   location_name: text({ label: 'location', max: limits.locationName }).optional(),
-  /** A category's name, slug or id. */
+  /** Category name, slug or id. */
   category: z.string().max(80).optional(),
   /** Empty: all rights are reserved. */
   license: z.enum([...licenses, ''], because('licenseUnknown')).optional(),
-  /** By position of the images. An edit keeps the texts of the positions that it leaves out. */
+  /** By position of the image. An edit keeps omitted positions. */
   alt: z
     .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
     .max(limits.imagesPaid, because('tooManyImages'))
     .optional(),
-  /** By position, for files without camera data; the data in a file has precedence. Stored only if it is shown. */
+  /** By position, for files without camera data. The data in a file has precedence. Stored only if it is shown. */
   camera: z.array(cameraDataText.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
   /** Stores and shows the camera data of new images. An edit that turns it off deletes the stored data. */
   show_camera: yesOrNo.optional(),
@@ -139,7 +137,7 @@ export const createPhoto = endpoint('createPhoto', {
     body: z.object(authored),
     answer: photoAnswer.extend({
       message: z.string(),
-      /** One an image, in their order; null where the post was sent before. */
+      /** One per image, in order. Null if the post was sent before. */
       receipt: z.array(imageReceipt).nullable(),
     }),
   },
@@ -168,10 +166,7 @@ export const updatePhoto = endpoint('updatePhoto', {
     body: z.object({
       ...authored,
       title: authored.title.optional(),
-      /**
-       * Images of the post that stay, by their new position: `keep[1]` is the id of what comes second. The other positions are those of
-       * the files `images[n]`; together they leave no gap. Where neither is sent the images stay; else whatever is not named goes.
-       */
+      /** Ids of the images to keep, by new position. The files `images[n]` fill the other positions, without gaps. If neither is sent, all images stay; otherwise, unlisted images are deleted. */
       keep: z.array(id.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
       version: editedVersionText,
     }),

@@ -4,7 +4,7 @@ import { readCameraData } from './read-camera-data.ts';
 type Value = string | number | readonly [over: number, under: number];
 type Directory = Record<number, Value>;
 
-/** An EXIF block of the main directory and the one with the settings. */
+/** Returns an EXIF block with a main directory and a settings directory. */
 function exif(main: Directory, settings: Directory = {}, { big = false, headed = false } = {}): Uint8Array {
   const file = new DataView(new ArrayBuffer(2_000));
   const little = !big;
@@ -36,7 +36,7 @@ function exif(main: Directory, settings: Directory = {}, { big = false, headed =
   file.setUint16(2, 42, little);
   file.setUint32(4, 8, little);
   write(8, { ...main, 0x8769: 70_000 });
-  // Its entry is the last by number here: point it at the second directory.
+  // The last entry of the main directory points at the second directory.
   const last = 8 + 2 + Object.keys(main).filter((tag) => Number(tag) < 0x8769).length * 12;
   file.setUint32(last + 8, 500, little);
   write(500, settings);

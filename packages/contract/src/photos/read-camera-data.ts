@@ -2,10 +2,7 @@ import { blank } from '../platform/is-seen.ts';
 import * as limits from '../platform/limits.ts';
 import type { CameraData } from './camera-data.ts';
 
-/**
- * What an EXIF block says of how a photo was taken; null where it says nothing. Reads these tags of the standard (Exif 2.32) and no others.
- * Whatever it is given it answers: what is damaged, or beyond what cameras do, is left out.
- */
+/** Returns the camera settings in an EXIF block (Exif 2.32), or null. Never throws: damaged and implausible values are dropped. */
 export function readCameraData(exif: Uint8Array): CameraData | null {
   const found: CameraData = {};
   try {
@@ -28,13 +25,13 @@ const withoutHeading = (exif: Uint8Array): Uint8Array =>
   String.fromCharCode(...exif.subarray(0, 6)) === 'Exif\0\0' ? exif.subarray(6) : exif;
 
 interface Tags {
-  /** Empty where there is none. */
+  /** Empty if the tag is missing. */
   text: (tag: number) => string;
-  /** NaN where there is none. */
+  /** NaN if the tag is missing. */
   number: (tag: number) => number;
 }
 
-/** The main directory and the one with the settings, which it points at. */
+/** Reads the main directory and the settings directory that it points at. */
 function readTags(tiff: Uint8Array): Tags {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   const little = view.getUint16(0) === 0x4949;
@@ -76,14 +73,14 @@ const cleaned = (text: string): string =>
     .join('')
     .trim();
 
-/** Most models begin with their maker's name. */
+/** Joins maker and model without repeating the maker. */
 function nameOf(maker: string, model: string): string {
   const [first = ''] = maker.split(' ');
   if (model === '' || model.toLowerCase().startsWith(first.toLowerCase())) return model === '' ? maker : model;
   return [...`${first} ${model}`].slice(0, limits.cameraName).join('').trim();
 }
 
-/** Infinity and NaN are within nothing. */
+/** Also drops Infinity and NaN. */
 function within(value: number, most: number, take: (value: number) => void): void {
   if (value > 0 && value <= most) take(value);
 }

@@ -1,4 +1,4 @@
-/** A colour as OKLCH has it: lightness 0 to 1, chroma, hue in degrees. */
+/** OKLCH colour: lightness 0 to 1, chroma, hue in degrees. */
 interface Shade {
   l: number;
   c: number;
@@ -8,14 +8,14 @@ interface Shade {
 interface AccentShades {
   light: Shade;
   dark: Shade;
-  /** By WCAG, of the accent on the page and of the words on a button, whichever is less. */
+  /** The lower of two WCAG contrasts: accent on page, button text on accent. */
   contrast: { light: number; dark: number };
 }
 
-/** What text needs on its ground. */
+/** Minimum WCAG contrast of text. */
 export const contrastNeeded = 4.5;
 
-/** The page and the words on a filled button, by day and by night. */
+/** Page background and button text in light and dark mode. */
 const grounds = {
   light: [
     { l: 0.985, c: 0.007, h: 85 },
@@ -27,14 +27,13 @@ const grounds = {
   ],
 } as const;
 
-/** The accent `#rrggbb` as it is by day, and the shade of it for the night, which has to be light to be read. */
+/** Returns the shades of the accent `#rrggbb` for light and dark mode. The dark one is lightened until it is readable. */
 export function accentShades(hex: string): AccentShades {
   const light = shadeOf(hex);
   const dark = { l: 0.78, c: Math.min(light.c, 0.095), h: light.h };
   return { light, dark, contrast: { light: leastContrast(light, grounds.light), dark: leastContrast(dark, grounds.dark) } };
 }
 
-/** Whether it can be read by day and by night. */
 export function isReadableAccent(hex: string): boolean {
   const { contrast } = accentShades(hex);
   return contrast.light >= contrastNeeded && contrast.dark >= contrastNeeded;
@@ -47,7 +46,7 @@ function contrastOf(one: Shade, other: Shade): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** After Björn Ottosson's OKLab; what lies beyond sRGB is cut as a screen would. */
+/** Returns the relative luminance by Björn Ottosson's OKLab, clipped to sRGB. */
 function luminance({ l, c, h }: Shade): number {
   const a = c * Math.cos((h * Math.PI) / 180);
   const b = c * Math.sin((h * Math.PI) / 180);

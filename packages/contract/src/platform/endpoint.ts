@@ -1,22 +1,19 @@
 import type { z } from 'zod';
 
 /**
- * Who may make a call. Each level includes the ones before it.
+ * Callers that an endpoint accepts. From `session` on, each level includes the ones before it.
  *
- * - `open`: anybody; an Authorization header is not looked at
- * - `optional`: anybody; a session, if one is sent, must be valid, and says who asks
- * - `session`: a member with a valid session, verified or not
- * - `verified`: … whose address is verified, and who was let in where joining is by approval
- * - `onboarded`: … who has finished the four steps, and accepted the rules where everybody is asked to
- * - `organiser`: … whose role is moderator or admin
- * - `admin`: … whose role is admin
+ * - `open`: everyone; the Authorization header is ignored
+ * - `optional`: everyone; a session is validated if one is sent
+ * - `session`: members with a valid session, verified or not
+ * - `verified`: … with a verified address, and admitted if joining needs approval
+ * - `onboarded`: … who finished onboarding and accepted the rules, if required
+ * - `organiser`: … with the role moderator or admin
+ * - `admin`: … with the role admin
  */
 export type Access = 'open' | 'optional' | 'session' | 'verified' | 'onboarded' | 'organiser' | 'admin';
 
-/**
- * The closed list of refusals. Each is one status and one stable machine word on the wire. What is `pending_review` was taken, and waits for an organiser:
- * nothing is posted, and whoever sent it is told so as of a refusal.
- */
+/** HTTP status of each refusal code. `pending_review` means that an organiser must approve the content before it is posted. */
 export const refusalStatus = {
   pending_review: 202,
   malformed: 400,
@@ -69,7 +66,6 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** Zod schemas of what a call takes and answers. */
 export interface Shape {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -78,34 +74,34 @@ export interface Shape {
   readonly answer: z.ZodType;
 }
 
-/** One call of the API, known to both ends. */
+/** An endpoint of the API, shared by server and web app. */
 export interface Endpoint<S extends Shape = Shape, A extends Access = Access> {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`, parameters in braces: `/photos/{id}/like`. */
+  /** Path below `/api/v1` with parameters in braces: `/photos/{id}/like`. */
   readonly path: `/${string}`;
   readonly access: A;
-  /** What the call does, as one sentence for the API's own documentation. */
+  /** One sentence for the API documentation. */
   readonly summary: string;
-  /** How the body travels; signed JSON is taken as the bytes it came in. Left out: the call takes none. */
+  /** Format of the body. Signed JSON is read as raw bytes. Omitted if there is no body. */
   readonly takes?: 'json' | 'form' | 'json or form' | 'signed json';
-  /** How large a JSON body may be; `limits.jsonBytes` unless given. */
+  /** Maximum size of a JSON body. Default: `limits.jsonBytes`. */
   readonly jsonBytes?: number;
-  /** Status of a success; 200 unless given. */
+  /** Status of a success. Default: 200. */
   readonly status?: 200 | 201 | 302;
-  /** What is sent where the answer is no JSON. */
+  /** Content type of an answer that is not JSON. */
   readonly sends?: 'application/zip' | 'text/event-stream';
-  /** Refusals beyond those that access, validation and rate limits imply. */
+  /** Refusals beyond those implied by access, validation and rate limits. */
   readonly refuses?: readonly RefusalCode[];
-  /** Reads, sets or clears a cookie: where a browser says that a page of another site makes the call, it is refused. */
+  /** The endpoint reads, sets or clears a cookie. The server refuses cross-site calls. */
   readonly ownPagesOnly?: true;
-  /** Acts when somebody opens it in a tab: HEAD, prefetches and previews are answered 204 and do nothing. */
+  /** The endpoint acts when opened in a tab. HEAD, prefetches and previews get 204 and change nothing. */
   readonly onlyWhenOpened?: true;
-  /** Schemas of the parameters, the body and the answer. The build of the web app removes them, so that zod stays out of the bundle. */
+  /** Schemas of parameters, body and answer. The build of the web app removes them to exclude zod from the bundle. */
   readonly shape: S;
 }
 
-/** Declares one call. Its name is the name of the constant. */
+/** Declares an endpoint. `name` must equal the name of the constant. */
 export const endpoint = <S extends Shape, A extends Access>(name: string, rest: Omit<Endpoint<S, A>, 'name'>): Endpoint<S, A> => ({
   name,
   ...rest,
@@ -113,7 +109,7 @@ export const endpoint = <S extends Shape, A extends Access>(name: string, rest: 
 
 type Part<S extends Shape, K extends keyof Shape> = S[K] extends z.ZodType ? S[K] : never;
 
-/** What the caller passes, before the server has parsed it. */
+/** Input types before parsing. */
 export type ParamsOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'params'>> : never;
 
 export type QueryOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'query'>> : never;
@@ -122,24 +118,23 @@ export type BodyOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'body'>> :
 
 export type AnswerOf<E> = E extends Endpoint<infer S> ? z.output<S['answer']> : never;
 
-/** What is filled in to a sentence. */
 export type RefusalParams = Record<string, string | number | boolean>;
 
-/** Which sentence of the catalogue `refusals` is said, and what is filled in: enough to say it in any language. */
+/** Key of a sentence in the catalogue `refusals`, with its parameters. Clients translate it. */
 export interface Reason {
   readonly reason: string;
   readonly params?: RefusalParams;
 }
 
-/** What every refusal looks like on the wire. */
+/** Body of every refusal. */
 export interface RefusalBody extends Reason {
-  /** In English, whoever asks. */
+  /** English in every locale. */
   message: string;
   code: RefusalCode | 'internal';
   errors?: Record<string, string[]>;
-  /** The same, and in the same order, as reasons. */
+  /** Reasons of `errors`, in the same order. */
   error_reasons?: Record<string, Reason[]>;
-  /** What is kept instead of what was sent, or where it is now, where the call says so. */
+  /** Stored version or new location, for endpoints that return it with a refusal. */
   data?: unknown;
   request_id: string;
 }

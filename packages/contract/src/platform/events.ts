@@ -5,16 +5,16 @@ import { because, id, idParams } from './fields.ts';
 import * as limits from './limits.ts';
 
 /**
- * Names of events. Clients ignore names that they do not know.
+ * Event names. Clients must ignore unknown names.
  *
- * - `notifications`: one's own, and how many are unread
- * - `feed`: newer posts may be there
- * - `photo`, `topic`: the one watched, by its id; `change` says what of it
- * - `replying`: who writes in the topic watched, by its id
- * - `follow`: whether one follows the member of this id, changed by oneself elsewhere
- * - `presence`: whether the member watched is online, by their id
- * - `announcements`: what the admins announce, in `GET /me`
- * - `refresh`: all of it, since something may have been missed
+ * - `notifications`: the member's notifications changed
+ * - `feed`: newer posts may exist
+ * - `photo`, `topic`: a watched photo or topic changed; `change` names the part
+ * - `replying`: typing indicator of a watched topic
+ * - `follow`: the member followed or unfollowed this id on another device
+ * - `presence`: online status of a watched member
+ * - `announcements`: the announcements of `GET /me` changed
+ * - `refresh`: events may have been missed; refetch everything
  */
 export const eventNames = [
   'notifications',
@@ -30,27 +30,27 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number];
 
 /**
- * Part of a watched photo or topic that changed. If it is omitted or unknown to the client, refetch the whole thing.
+ * Changed part of a watched photo or topic. If it is omitted or unknown to the client, refetch the whole.
  *
  * - `likes`: of the named post or comment, otherwise of the photo
- * - `details`: the topic's title, answer, category or pin, but none of its posts
+ * - `details`: title, answer, category or pin of the topic
  * - `post_added`, `post_changed`, `post_removed`: the named post
  * - `comment_added`, `comment_removed`: the named comment
  */
 export const changes = ['likes', 'details', 'post_added', 'post_changed', 'post_removed', 'comment_added', 'comment_removed'] as const;
 export type Change = (typeof changes)[number];
 
-/** Data of one event, `{}` if there is none. Never names posts or comments of members who are hidden from the reader. */
+/** Data of an event, `{}` if there is none. Never names content that is hidden from the reader. */
 export interface EventData {
   /** Id of the photo, topic or member. */
   id?: string;
   change?: Change;
-  /** Post of the topic, with its number. */
+  /** Post of the topic. */
   post_id?: string;
   number?: number;
   /** Comment of the photo. */
   comment_id?: string;
-  /** Counts as this reader sees them. Omitted if the client must read them itself, for example after the reader's own like. */
+  /** Counts as this reader sees them. Omitted if the client must fetch them, for example after the reader's own like. */
   likes_count?: number;
   comments_count?: number;
 }
@@ -80,10 +80,7 @@ export const readEvents = endpoint('readEvents', {
   summary:
     'Server-sent events that say what changed, with new counts, and otherwise what to read anew. Resumed by Last-Event-ID, which is opaque.',
   refuses: ['overloaded'],
-  /**
-   * Sent as text/event-stream: `event` is one of `eventNames`, `data` its EventData. An `id` may also come alone: it is to be remembered like
-   * any other, and nothing is to be read.
-   */
+  /** A text/event-stream: `event` is one of `eventNames`, `data` its EventData. An `id` can come without an event; clients store it for reconnecting. */
   shape: { query: z.object({ watch: watch.optional() }), answer: z.undefined() },
 });
 

@@ -6,21 +6,21 @@ import * as limits from './limits.ts';
 export const filterActions = ['refuse', 'review', 'report'] as const;
 
 const entry = z.object({
-  /** A word, a phrase, or a host with all below it. */
+  /** Word, phrase, or host including its subdomains. */
   text: text({ label: 'text', min: 1, max: limits.filterText }),
-  /** `refuse`: a text with it is not taken. `review`: it waits for an organiser. `report`: it is posted, and organisers look at it. */
+  /** `refuse`: refuses the text. `review`: holds it for approval. `report`: posts it and files a report. */
   action: z.enum(filterActions),
 });
 
 const filters = z.object({
-  /** To be sent with a change: one that is older than what is kept is refused. */
+  /** Send it with a change. The server refuses an outdated version. */
   version: z.number().int(),
   entries: z.array(entry),
-  /** Days for which an account counts as new, with a third of the limits; 0: none does. */
+  /** Days for which an account counts as new, with a third of the limits. 0 disables it. */
   new_account_days: z.number().int(),
-  /** How many of a member's first contributions wait for an organiser; 0: none. */
+  /** Number of a member's first contributions that need approval. */
   review_first: z.number().int(),
-  /** From how many new accounts within a day on a text with the same link waits; 0: none. */
+  /** Number of new accounts posting the same link within a day from which the text needs approval. 0 disables it. */
   same_link_accounts: z.number().int(),
   changed_at: dated,
 });

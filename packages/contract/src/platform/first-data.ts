@@ -1,19 +1,16 @@
 import type { PublicProfile } from '../people/profiles.ts';
 import type { Image } from '../photos/posts.ts';
 
-/** The element of a public page that has its first data, as JSON. */
+/** Id of the element with the first data of a public page, as JSON. */
 export const firstDataId = 'first-data';
 
-/**
- * What a visitor may see at the page's address: of a public post its first image, to be loaded before the viewer's answer says whether it is
- * shown; or a public profile.
- */
+/** Data that a visitor of the page may see: the first image of a public post, or a public profile. Lets the browser load it early. */
 export interface FirstData {
   image?: Image;
   profile?: PublicProfile;
 }
 
-/** The element of a page that has the community's name and logo, as JSON, where they are not the product's own. */
+/** Id of the element with the name and logo of the community, as JSON, if they differ from the product's. */
 export const brandId = 'brand';
 
 export interface Brand {

@@ -2,7 +2,7 @@
 const ignored =
   /\p{Default_Ignorable_Code_Point}|\u0640|(?=[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Ethi}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Copt}\p{sc=Glag}])(?![\u3099\u309a])\p{M}/gu;
 
-/** Pairs of letters: the first is folded to the second. */
+/** Pairs of letters: the first folds to the second. */
 const pairs = [
   // Latin letters with hooks and strokes, which Unicode does not decompose.
   'ƀbɓbƃbȼcƈcđdɖdɗdƌdðdȡdɛeǝeəeɇeɘeƒfǥgɠgɣgħhɦhⱨhɨiɩiıiɉjʝjƙkⱪkꝁkłlƚlɫlɬlɭlȴlⱡlꝉlɱmɲnŋnƞnɳnȵnøoɔoɵoƥpᵽpʠqɋqɍrɼrɽrɾrʂsȿsŧtƭtʈtȶtⱦtʉuʊuʋvⱱvⱳwƴyɏyƶzȥzʐzɀzʒzʑz',
@@ -37,20 +37,17 @@ const foldLetters = (text: string): string =>
     .replaceAll(/(?![0-9])\p{Nd}/gu, digitOf)
     .normalize('NFC');
 
-/** Apostrophes and geresh, which are removed within words. */
+/** Apostrophes and geresh, removed within words. */
 const apostrophes = /['‘’ʻʼꞌ\u05f3\u05f4]/gu;
 
 /** Word separators: punctuation, and ASCII, Latin and Arabic symbols. Other symbols, such as emoji, are searchable. */
 const separators = /(?:[\p{P}\p{Z}\p{Cc}]|(?![\u20a0-\u{10ffff}])\p{S})+/gu;
 
-/**
- * Folds text for search and tag comparison: folded letters, one space between words. Must equal the database function `fold` for every
- * character (`fold.test.ts`), so a change here needs a migration.
- */
+/** Folds text for search and tag comparison: folded letters, one space between words. Must equal the database function `fold` (`fold.test.ts`), so a change needs a migration. */
 export const fold = (text: string): string =>
   foldLetters(text).replaceAll(apostrophes, '').normalize('NFC').replaceAll(separators, ' ').trim();
 
-/** Scripts without spaces between words, Hangul and symbols. Each character is searchable by itself. */
+/** Scripts without spaces between words, Hangul and symbols. Each character is searchable alone. */
 const unspaced =
   '\\u0e00-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u1950-\\u19ff\\u1a20-\\u1aaf\\u1b00-\\u1b7f\\u20a0-\\u20cf\\u2100-\\u2bff\\u2e80-\\u2fff' +
   '\\u3004-\\u3007\\u3012-\\u3013\\u3020-\\u302f\\u3031-\\u30fa\\u30fc-\\u4dff\\u4e00-\\ua4cf\\ua980-\\ua9ff\\uaa60-\\uaadf\\uac00-\\ud7ff\\uf900-\\ufaff' +
@@ -60,15 +57,15 @@ const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
 const tokens = new RegExp(`[${unspaced}]| |[^ ${unspaced}]+`, 'gu');
 
-/** A character of a script without spaces, a word of another script, or a space. */
+/** Character of a script without spaces, word of another script, or space. */
 interface SearchToken {
   text: string;
   isUnspaced: boolean;
 }
 
-/** Returns the tokens of a folded text. The index of a token is its position in the search vector. */
+/** Returns the tokens of a folded text. A token's index is its position in the search vector. */
 export const tokensIn = (folded: string): SearchToken[] =>
   (folded.match(tokens) ?? []).map((text) => ({ text, isUnspaced: isUnspaced.test(text) }));
 
-/** Indexed characters of a word. */
+/** Maximum indexed characters of a word. */
 export const longestWord = 60;

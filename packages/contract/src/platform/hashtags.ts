@@ -1,10 +1,9 @@
 import * as limits from './limits.ts';
 
-/** A `#tag` in a text. */
 export interface Hashtag {
-  /** Where the # stands. */
+  /** Index of the #. */
   at: number;
-  /** What stands behind it, as it was written. */
+  /** Tag without the #, as written. */
   written: string;
 }
 
@@ -20,10 +19,7 @@ const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4
 
 const middleDot = String.raw`[·・･]`;
 
-/**
- * Name after the sign: a hashtag identifier of UAX #31 (R8) with joiners (R1a) and middle dots within a word, without emoji and hyphens. Each
- * part starts with a different character than the one before, so matching takes linear time.
- */
+/** Hashtag identifier of UAX #31 (R8) with joiners (R1a) and middle dots within a word, without emoji and hyphens. Parts start with distinct characters, so matching takes linear time. */
 const name =
   String.raw`[\p{L}\p{N}\p{Pc}](?:${word}|(?<=${virama})(?:\u200d|\u200c(?=\p{L}))` +
   String.raw`|(?<=(?=\p{L})${cursive}\p{M}*)\u200c(?=\p{L})|${middleDot}(?=[\p{L}\p{N}\p{Pc}]))*`;
@@ -36,7 +32,7 @@ const addressOrTags = new RegExp(
 
 const tags = new RegExp(`${sign}(${name})`, 'gu');
 
-/** The tags in a text, in its order: letters, digits and underscores of any script, with a letter among them. */
+/** Returns the tags of a text in order. A tag has letters, digits and underscores of any script, at least one of them a letter. */
 export const hashtagsIn = (text: string): Hashtag[] =>
   [...text.matchAll(addressOrTags)].flatMap(({ 1: written = '', index: from }) =>
     [...written.matchAll(tags)].flatMap(({ 1: tag = '', index }) => (isTag(tag) ? [{ at: from + index, written: tag }] : [])),

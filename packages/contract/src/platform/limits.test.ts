@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as limits from './limits.ts';
 
-/** Business constants of the specification. Other tests read the limits, so they would follow a change of one. */
+/** Business constants of the specification. Other tests read `limits`, so they would not notice a change. */
 const constants = {
   bio: 160,
   minimumAge: 18,

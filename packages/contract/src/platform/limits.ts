@@ -1,4 +1,4 @@
-/** Every number both ends must agree on. Lengths are in Unicode code points, sizes in bytes, times in milliseconds. */
+/** Limits shared by server and web app. Lengths are in Unicode code points, sizes in bytes, times in milliseconds. */
 export const name = 80;
 
 export const usernameMin = 3;
@@ -15,7 +15,6 @@ export const deviceName = 40;
 
 export const sessions = 50;
 
-/** Of the address that a browser's push service gives it. */
 export const pushEndpoint = 1_000;
 
 export const passkeys = 20;
@@ -40,7 +39,7 @@ export const avatarBytes = 5 * 1024 * 1024;
 
 export const imageBytes = 10 * 1024 * 1024;
 
-/** Of one member's images, free and paid alike. */
+/** Total size of a member's images, on every plan. */
 export const storageBytes = 5 * 1024 ** 3;
 
 export const imagePixels = 50_000_000;
@@ -61,10 +60,10 @@ export const alt = 1000;
 
 export const locationName = 100;
 
-/** Characters of a camera's or lens's name. */
+/** Length of a camera or lens name. */
 export const cameraName = 80;
 
-/** Of what a camera was set to: millimetres, the f-number, seconds, and ISO. */
+/** Maximum camera settings: millimetres, f-number, seconds, ISO. */
 export const focalLength = 10_000;
 
 export const aperture = 256;
@@ -73,28 +72,28 @@ export const exposureTime = 86_400;
 
 export const iso = 10_000_000;
 
-/** Characters of camera data as JSON. */
+/** Length of camera data as JSON. */
 export const cameraDataText = 1_000;
 
 export const comment = 1000;
 
-/** Members named in one comment. */
+/** Mentions in one comment. */
 export const mentions = 10;
 
-/** Characters of a tag, and tags that are kept of one post. */
+/** Length of a tag, and tags stored for one post. */
 export const tag = 50;
 
 export const tags = 20;
 
-/** Tags that complete what is being typed. */
+/** Tag completions. */
 export const tagsCompleted = 8;
 
-/** Of each tag that is suggested, so many of its newest photos and topics are counted. */
+/** Newest photos and topics that are counted for each completed tag. */
 export const tagUses = 50;
 
 export const interests = 50;
 
-/** What admins set for the community. */
+/** Site settings. */
 export const siteName = 40;
 
 export const siteTagline = 120;
@@ -119,7 +118,7 @@ export const embeddedComments = 3;
 
 export const embeddedReplies = 3;
 
-/** Comments below a post that are no replies are counted up to here. */
+/** Highest count of top-level comments of a post. */
 export const threads = 1000;
 
 export const uploadKey = 64;
@@ -128,7 +127,7 @@ export const jsonBytes = 64 * 1024;
 
 export const jsonDepth = 8;
 
-/** Of calls that carry a text of the forum, or all rules. */
+/** Size of JSON bodies with a forum text or the rules. */
 export const forumJsonBytes = 256 * 1024;
 
 export const forumTitleMin = 3;
@@ -137,37 +136,36 @@ export const forumTitle = 160;
 
 export const forumBody = 20_000;
 
-/** Drafts of a member that are listed, the newest. */
+/** Drafts in the list. */
 export const forumDrafts = 50;
 
 export const forumCategory = 60;
 
 export const photoCategory = 60;
 
-/** How many photo categories there may be. */
+/** Number of photo categories. */
 export const photoCategories = 60;
 
 export const forumDescription = 500;
 
-/** Images that one post of the forum shows. */
+/** Images in one forum post. */
 export const forumImages = 20;
 
-/** Versions of a post that can be read, the newest. */
+/** Readable versions of a post. */
 export const forumVersions = 50;
 
-/** Posts that one split takes along. */
+/** Posts moved by one split. */
 export const splitPosts = 200;
 
-/** How many posts a topic may have ever had to be merged into another. */
+/** Highest post number of a topic that can be merged. */
 export const mergedPosts = 5_000;
 
-/** Posts of the forum that a search finds at most. */
+/** Forum search results. */
 export const foundForumPosts = 200;
 
-/** Topics of a similar title that are shown. */
 export const similarTopics = 5;
 
-/** Topics are counted up to here. */
+/** Highest count of topics. */
 export const foundTopics = 1000;
 
 export const pollQuestion = 200;
@@ -178,10 +176,10 @@ export const pollChoices = 12;
 
 export const pollChoice = 120;
 
-/** How long a poll with an end may be open. */
+/** Days until a poll closes. */
 export const pollDays = 365;
 
-/** Unread posts of a topic are counted up to here. */
+/** Highest count of unread posts. */
 export const unreadPosts = 100;
 
 export const verificationPoll = 10_000;
@@ -190,12 +188,12 @@ export const notificationPoll = 30_000;
 
 export const dropdownNotifications = 5;
 
-/** Posts that the trending list takes into account: how many at most, and from how many days. */
+/** Trending posts: maximum number and age in days. */
 export const trending = 60;
 
 export const trendingDays = 30;
 
-/** What a like and a comment weigh in the order of the trending posts, and how much chance may add. */
+/** Trending score: weights of a like and a comment, and range of the random part. */
 export const trendingLike = 1.5;
 
 export const trendingComment = 2;
@@ -204,31 +202,31 @@ export const trendingChance = 10;
 
 export const trendingOnDiscover = 6;
 
-/** How long the trending order is kept in the browser. */
+/** Time that the browser keeps the trending order. */
 export const feedOrderKept = 360 * 60_000;
 
-/** How far the feed can be pulled down, in pixels, and from which part of it letting go refreshes. */
+/** Pull to refresh: maximum distance in pixels, and share of it that triggers. */
 export const pullMost = 120;
 
 export const pullEnough = 0.6;
 
 export const trendingRefreshDelay = 800;
 
-/** New posts are counted up to here. */
+/** Highest count of new posts. */
 export const newPhotos = 99;
 
-/** Page numbers lead to so many items of a list; what stands behind them is reached by the cursor alone. */
+/** Items reachable by page number. Later ones need the cursor. */
 export const numberedItems = 10_000;
 
-/** Posts found are counted up to here. */
+/** Highest count of photo search results. */
 export const foundPhotos = 1000;
 
-/** Members are counted up to here. */
+/** Highest count of members. */
 export const foundMembers = 1000;
 
 export const searchDebounce = 300;
 
-/** What one search of everything shows of each kind, and from how many characters on a screen asks for it. */
+/** Search for everything: results of each kind, and minimum length of the query. */
 export const membersInSearch = 2;
 
 export const photosInSearch = 5;
@@ -239,93 +237,93 @@ export const searchFrom = 2;
 
 export const reportNote = 1000;
 
-/** Characters of reported content shown in its case, and with a decision of the moderators. */
+/** Length of the excerpt in a report case or decision. */
 export const reportExcerpt = 500;
 
-/** Reports shown of one thing. */
+/** Reports shown in a case. */
 export const embeddedReports = 5;
 
-/** Of what was done about a member before, and of notes, the newest that are shown. */
+/** Earlier acts and notes shown in a case. */
 export const moderationHistory = 20;
 
-/** Things that are reported, resolved by one call. */
+/** Cases resolved by one call. */
 export const reportsTogether = 50;
 
-/** Of why something was removed, or somebody suspended. */
+/** Length of a moderator's explanation. */
 export const moderationReason = 500;
 
-/** Days in which deleted content can still be reported by members who saw it. The content is kept that long. */
+/** Days for which deleted content is kept and can be reported by members who saw it. */
 export const reportDeletedDays = 7;
 
 /** Days for which snapshots are kept after their reports are resolved. */
 export const evidenceDays = 90;
 
-/** Maximum snapshots and earlier versions that the report desk shows. */
+/** Snapshots and earlier versions shown in a case. */
 export const evidenceStates = 20;
 
-/** Of an appeal, and for how many days one may be made. */
+/** Length of an appeal, and days to make one. */
 export const appeal = 1000;
 
 export const appealDays = 14;
 
-/** Rules of the community, and their words. */
+/** Number and lengths of community rules. */
 export const rules = 30;
 
 export const ruleTitle = 120;
 
 export const ruleBody = 2000;
 
-/** What those are asked who ask to join, and what they answer. */
+/** Lengths of the question to applicants and of the answer. */
 export const joiningQuestion = 300;
 
 export const joiningAnswer = 1000;
 
-/** Registrations in an hour that close it: at most so many may be set. */
+/** Maximum of the setting that pauses registration after too many in an hour. */
 export const joiningWave = 10_000;
 
-/** Words and links that are refused, held or reported, and the characters of one. */
+/** Number and length of entries in the word filter. */
 export const filterEntries = 500;
 
 export const filterText = 80;
 
-/** For how many days an account may count as new. */
+/** Maximum days for which an account counts as new. */
 export const newAccountDays = 90;
 
-/** How many first contributions may be held, from how many new accounts on a link may be, and what of one member may wait at a time. */
+/** Maximum filter settings: held first contributions, and new accounts with the same link. Then: pending posts of a member. */
 export const reviewFirst = 10;
 
 export const sameLinkAccounts = 50;
 
 export const pendingPosts = 20;
 
-/** Members suggested at most. */
+/** Suggested members. */
 export const suggestions = 12;
 
-/** Of them, above the list of all members. */
+/** Suggestions above the member directory. */
 export const suggestedInDirectory = 6;
 
 export const pinnedPhotos = 3;
 
 export const coverBytes = 10 * 1024 * 1024;
 
-/** Things on screen that one stream of events watches. */
+/** Resources watched by one event stream. */
 export const watched = 20;
 
-/** Streams of events that one member may have open. */
+/** Open event streams of a member. */
 export const streams = 5;
 
-/** Milliseconds for which one counts as replying after saying so, and after which to say it again. */
+/** Typing indicator: time to live, and interval of the client's signals. */
 export const replyingFor = 12_000;
 
 export const replyingEvery = 5_000;
 
-/** Members who are named as replying. */
+/** Members named in the typing indicator. */
 export const replying = 20;
 
-/** Members of whom one asks at once whether they are online. */
+/** Members in one presence request. */
 export const presences = 50;
 
-/** Who may join by one invitation, and for how long: made by organisers, and by members. */
+/** Invitations: maximum uses and days, for organisers and for members. */
 export const invitationUses = 100;
 
 export const invitationUsesOfMember = 5;
@@ -334,12 +332,12 @@ export const invitationDays = 90;
 
 export const invitationDaysOfMember = 30;
 
-/** Of the note that says for whom an invitation is, and of the secret in its link. */
+/** Lengths of an invitation's note and token. */
 export const invitationNote = 120;
 
 export const invitationToken = 64;
 
-/** Words and phrases that a member mutes, and the length of one. */
+/** Number and length of muted words. */
 export const mutedWords = 100;
 
 export const mutedWord = 60;

@@ -1,12 +1,9 @@
-/** Links of a text that are looked at, and the characters of one that tell it from others. */
+/** Links read from a text, and compared characters of a link. */
 const most = 20;
 
 const longest = 300;
 
-/**
- * Where the links of a text lead: host and path, so that one with other parameters or another scheme is the same. What stands without a scheme is a link
- * where it begins with `www.`. Links to `own` host are left out.
- */
+/** Returns host and path of the links in a text. Ignores scheme and parameters, and links to the host `own`. Without a scheme, a link must start with `www.`. */
 export function linksIn(text: string, own: string): string[] {
   const found = new Set<string>();
   for (const run of text.split(/[\s<>"'`()[\]{}|\\^]+/u)) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 const storage = z.object({
-  /** What one's images take in every form that is kept of them, without those that were deleted. */
+  /** Size of the member's stored images in all formats. */
   used_bytes: z.number(),
   limit_bytes: z.number(),
 });

@@ -3,10 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { because, id, message, text } from './fields.ts';
 import * as limits from './limits.ts';
 
-/** Why something is reported, by its word on the wire. */
 export const reportReasons = ['spam', 'harassment', 'hate', 'nudity', 'violence', 'copyright', 'other'] as const;
 
-/** Those that cannot wait: their reports come first. */
+/** Reasons whose reports come first. */
 export const urgentReasons: readonly ReportReason[] = ['violence', 'hate', 'harassment'];
 export type ReportReason = (typeof reportReasons)[number];
 
@@ -22,11 +21,11 @@ export const report = endpoint('report', {
   shape: {
     body: z
       .object({
-        /** A topic is reported by its opening. */
+        /** A topic is reported by its opening post. */
         subject_type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic'], because('reportSubjectUnknown')),
         subject_id: id,
         reason: z.enum(reportReasons, because('reportReasonUnknown')).optional(),
-        /** One of the community's rules, in place of a reason. */
+        /** A community rule, instead of a reason. */
         rule_id: id.optional(),
         note: text({ label: 'note', max: limits.reportNote, lines: true }).optional(),
       })

@@ -1,4 +1,4 @@
-/** The specification's sentences, word for word. Both ends say them; tests look for them. */
+/** Messages of the specification, word for word. */
 export const unauthorized = 'Unauthorized';
 
 export const validationFailed = 'Validation failed';

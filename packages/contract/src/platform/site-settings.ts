@@ -11,7 +11,7 @@ interface SiteSetting {
   hasDefault?: boolean;
 }
 
-/** Settings of the site. Each is a nullable column of `site_settings`. Admins see them in this order. */
+/** Settings of the site in display order. Each is a nullable column of `site_settings`. */
 export const siteSettings = {
   name: { kind: 'text', max: limits.siteName, isName: true, hasDefault: true },
   tagline: { kind: 'text', max: limits.siteTagline, hasDefault: true },
@@ -30,13 +30,12 @@ export type SettingName = keyof Settings;
 
 type NamesOf<Like> = { [Name in SettingName]: Settings[Name] extends Like ? Name : never }[SettingName];
 
-/** Pages that admins write in Markdown, each read at its own address. */
+/** Markdown pages, each with its own address. */
 export type SitePageName = NamesOf<{ kind: 'page' }>;
 
-/** Settings that `GET /site` returns under their names. */
+/** Settings that `GET /site` returns. */
 export type PublicSettingName = Exclude<SettingName, SitePageName | NamesOf<{ kind: 'locale' | 'locales' }>>;
 
-/** The value of each setting, where it is set. */
 export type SettingValues = { [Name in SettingName]: Settings[Name]['kind'] extends 'locales' ? string[] : string };
 
 export type StoredSettings = { [Name in SettingName]: SettingValues[Name] | null };

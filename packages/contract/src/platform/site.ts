@@ -30,29 +30,27 @@ const logo = z.object({ url: z.string(), width: z.number().int(), height: z.numb
 export const site = z.object({
   ...schemasOf<PublicSettings>(publicSettingNames, (name) => (hasDefault(name) ? valueOf : nullableOf)(name)),
   logo: logo.nullable(),
-  /** The external provider's button, or null. */
+  /** Button of the external provider. */
   provider: z.object({ name: z.string(), url: z.string() }).nullable(),
-  /** What the paid plan costs, in the operator's words; null: not said. */
+  /** Price of the paid plan in the operator's words. */
   plans_price: z.string().nullable(),
-  /** Those offered, each by its own name. */
+  /** Offered languages under their own names. */
   languages: z.array(z.object({ tag: z.string(), name: z.string() })),
-  /** Who may open an account. */
   joining: z.object({ mode: z.enum(joiningModes), members_invite: z.boolean() }),
-  /** Pages that the admins wrote. */
+  /** Pages that exist. */
   pages: z.array(z.enum(sitePageNames)),
-  /** Mails can be read at /outbox: there is no mail server and only this machine can reach the page. */
+  /** Address of the local outbox. Set if there is no mail server and only this machine can reach the page. */
   outbox_url: z.string().nullable(),
   limits: z.record(z.string(), z.number()),
 });
 export type Site = z.infer<typeof site>;
 
-/** The settings as stored. */
 const stored = z.object({
-  /** To be sent with a change: one that is older than what is kept is refused. */
+  /** Send it with a change. The server refuses an outdated version. */
   version: z.number().int(),
   ...schemasOf<StoredSettings>(settingNames, nullableOf),
   logo: logo.nullable(),
-  /** Values in place of null. */
+  /** Defaults for null. */
   defaults: z.object(schemasOf<SettingDefaults>(settingNames.filter(hasDefault), valueOf)),
   changed_at: dated,
 });
@@ -73,7 +71,7 @@ const locales = z
   .min(1, because('fieldRequired', { field: 'language' }))
   .max(limits.siteLocales, because('languageTagWrong'));
 
-/** Validates a new value of a setting, by its kind. */
+/** Returns the schema for a new value of a setting. */
 function validate(name: SettingName): z.ZodType {
   const setting = siteSettings[name];
   switch (setting.kind) {
@@ -136,7 +134,7 @@ export const changeSiteSettings = endpoint('changeSiteSettings', {
     'Change the community’s settings: admins. Holds on every node within a second. A change to an older version is refused, with what is kept.',
   refuses: ['conflict', 'overloaded'],
   shape: {
-    /** A field that is left out keeps its value; null or empty: the default. */
+    /** Omitted fields keep their values. Null or empty restores the default. */
     body: z.object({
       version,
       ...z.object(schemasOf<StoredSettings>(settingNames, (name) => blankIsNull(validate(name)))).partial().shape,

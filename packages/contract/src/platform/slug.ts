@@ -1,6 +1,6 @@
 const longest = 60;
 
-/** A name as it stands in an address, in whatever script it is written. It only decorates: the id beside it leads there. */
+/** Returns a readable part for an address, in any script. The server finds the page by the id next to it. */
 export function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')

@@ -4,20 +4,20 @@ import { text } from './fields.ts';
 import { fold } from './fold.ts';
 import * as limits from './limits.ts';
 
-/** With or without its #; blind to case and diacritics. */
+/** Tag with or without its #, compared without case and diacritics. */
 export const tagName = text({ label: 'tag', max: limits.tag + 1 });
 
 const tagUse = z.object({
-  /** As whoever used it first wrote it, of those whom the viewer sees. */
+  /** Spelling of the first member who used it and whom the viewer may see. */
   tag: z.string(),
-  /** Posts and topics with it among the newest, `limits.tagUses` of each, that the viewer may list. */
+  /** Uses among the newest `limits.tagUses` posts and topics that the viewer may list. */
   uses_count: z.number().int(),
 });
 
-/** A tag, and what the viewer may list of what has it. */
+/** Tag, with counts of the photos and topics that the viewer may list. */
 export const tag = z.object({
   tag: z.string(),
-  /** Counted to `limits.foundPhotos`: there are more where `photos_count_is_capped`. */
+  /** Highest count: `limits.foundPhotos`, then `photos_count_is_capped`. */
   photos_count: z.number().int(),
   photos_count_is_capped: z.boolean(),
   topics_count: z.number().int(),

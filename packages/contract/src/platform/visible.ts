@@ -8,25 +8,25 @@ const indic = String.raw`\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=
 
 const virama = String.raw`\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA`;
 
-/** Characters that are not seen and are needed where they stand. */
+/** Invisible characters that are needed in context. */
 const needed = [
-  // The flags of England, Scotland and Wales are spelt in tags.
+  // Tag sequences of the flags of England, Scotland and Wales.
   String.raw`\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}`,
   `${emoji}(?:\\u200D${emoji})*`,
   String.raw`[0-9#*]\uFE0F\u20E3`,
-  // Of one Chinese character written in several ways, the one that a family writes.
+  // Variation selectors of Chinese characters, used in family names.
   String.raw`(?<=\p{Unified_Ideograph})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]`,
   String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
-  // Whether two letters join is a matter of spelling in these scripts.
+  // Joiners that spelling requires in these scripts.
   `(?<=[${cursive}])[\\u200C\\u200D](?=[${cursive}])`,
   `(?<=[${indic}])[\\u200C\\u200D](?=[${indic}])`,
   `(?<=[${virama}])[\\u200C\\u200D]`,
 ];
 
-/** Controls, what turns the direction of writing, and what takes no room or shows nothing. */
+/** Controls, bidirectional controls and characters that render as nothing. */
 const unseen = String.raw`[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB${blank}]`;
 
 const both = new RegExp(`(${needed.join('|')})|${unseen}`, 'gu');
 
-/** Without the characters that nobody sees, but for those that emoji are joined by and that scripts are spelt with. */
+/** Removes invisible characters except those that emoji sequences and scripts require. */
 export const visible = (text: string): string => text.replaceAll(both, (_, kept: string | undefined) => kept ?? '');

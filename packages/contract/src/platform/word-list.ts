@@ -1,28 +1,28 @@
-/** Case, marks, look-alikes by compatibility and characters that nobody sees make no difference. */
+/** Folds case, marks, compatibility look-alikes and invisible characters. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase();
 
-/** The words of a folded text: letters and numbers alone. */
+/** Returns the words of a folded text: runs of letters and numbers. */
 export const wordsIn = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words of a phrase, and names of a host, that are looked at. */
+/** Maximum words of a phrase or labels of a host. */
 const longest = 8;
 
 interface Node {
   readonly next: Map<string, Node>;
-  /** The entry that ends here, as it was written. */
+  /** Original spelling of the entry that ends at this node. */
   entry?: string;
 }
 
 export interface WordList {
-  /** The first entry that the text has, as it was written; null: none. Takes time in proportion to the text, however many entries there are. */
+  /** Returns the first entry that the text contains, in its original spelling. Takes linear time, independent of the number of entries. */
   find(text: string): string | null;
 }
 
-/** Names of all that may be a host, from the last: `[['org', 'example', 'www']]`. */
+/** Returns the labels of all possible hosts in reverse: `[['org', 'example', 'www']]`. */
 function hostsIn(folded: string): string[][] {
   const plain = folded
     .replaceAll(/%([2-7][0-9a-f])/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)).toLowerCase())
@@ -39,7 +39,7 @@ function hostsIn(folded: string): string[][] {
     );
 }
 
-/** An entry as it is looked for: `https://www.Example.org/` is a host and all below it, what has no dot inside is words. */
+/** Parses an entry. `https://www.Example.org/` is a host including subdomains; text without an inner dot is a phrase. */
 function readEntry(entry: string): { isHost: boolean; parts: string[] } {
   const folded = fold(entry);
   const bare = folded
@@ -51,13 +51,13 @@ function readEntry(entry: string): { isHost: boolean; parts: string[] } {
   return { isHost: false, parts: wordsIn(folded) };
 }
 
-/** Two entries of the same key look for the same; null: there is nothing to look for, or more than is looked at. */
+/** Returns a key that equal entries share. Null if the entry is empty or too long. */
 export function keyOfEntry(entry: string): string | null {
   const { isHost, parts } = readEntry(entry);
   return parts.length === 0 || parts.length > longest ? null : parts.join(isHost ? '.' : ' ');
 }
 
-/** Whole words and phrases, and hosts with all below them, also without a scheme. Nothing of an entry becomes a pattern. */
+/** Matches whole words, phrases, and hosts with subdomains, also without a scheme. Entries never become regular expressions. */
 export function wordListOf(entries: readonly string[]): WordList {
   const [words, hosts]: [Node, Node] = [{ next: new Map() }, { next: new Map() }];
   for (const entry of entries) {
@@ -105,7 +105,7 @@ function walk(root: Node, parts: readonly string[], from: number): string | unde
   return undefined;
 }
 
-/** How a host of other letters is written in links; null: as it is. */
+/** Returns the Punycode labels of an internationalised host. */
 function asciiHost(entry: string): string[] | null {
   const address = `http://${entry.replace(/^(?:[a-z]+:)?\/\//i, '').replace(/^(?:www|\*)\./i, '')}`;
   if (!URL.canParse(address)) return null;
