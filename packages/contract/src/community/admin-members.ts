@@ -23,7 +23,6 @@ const accountDetails = account.extend({
   /** Active plan. `is_granted`: given by an admin, who can revoke it. Without `ends_at`, it has no end. */
   plan: z.object({ name: z.string(), ends_at: dated.nullable(), is_granted: z.boolean() }).nullable(),
   sessions: z.array(z.object({ id, ...namedDevice, used_at: dated })).max(limits.sessions),
-  /** Acts against the member, newest first. */
   history: z.array(moderationLogEntry).max(limits.perPage),
 });
 export type AccountDetails = z.infer<typeof accountDetails>;

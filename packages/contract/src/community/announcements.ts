@@ -16,14 +16,12 @@ const announcement = z.object({
 export type Announcement = z.infer<typeof announcement>;
 
 const time = z.iso.datetime(because('timeInvalid'));
-
 const fields = {
   text: text({ label: 'content', max: limits.announcement, min: 1, lines: true }),
   begins_at: time.optional(),
   ends_at: time.nullish(),
   is_dismissable: z.boolean(because('settingNotYesOrNo', { field: 'content' })).optional(),
 };
-
 const answer = z.object({ data: announcement, message: z.string() });
 
 export const listAnnouncements = endpoint('listAnnouncements', {

@@ -9,7 +9,6 @@ import { text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { tag } from '../platform/tags.ts';
 
-/** First results and their total, which is capped if `total_is_capped`. */
 const group = <Item extends z.ZodType>(item: Item, most: number) =>
   z.object({ items: z.array(item).max(most), total: z.number().int(), total_is_capped: z.boolean() });
 
@@ -27,16 +26,14 @@ export const searchEverything = endpoint('searchEverything', {
   summary: 'The tag called so, and the first few members, posts and topics that a search finds, with how many there are of each.',
   shape: {
     query: z.object({
-      /** Words or their beginnings, compared without case and diacritics. */
+      /** Words or their beginnings. Case and diacritics are ignored. */
       q: text({ label: 'search', max: limits.search }),
     }),
     answer: z.object({
       data: z.object({
         /** Tag of exactly this name, with or without its #. */
         tag: tag.nullable(),
-        /** Same order as `GET /users`. */
         members: group(memberCard, limits.membersInSearch),
-        /** Same order as `GET /photos`. */
         photos: group(foundPhoto, limits.photosInSearch),
         /** Results of `GET /forum/topics`, best match first. */
         topics: group(foundTopic, limits.topicsInSearch),

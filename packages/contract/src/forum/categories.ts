@@ -4,7 +4,6 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, editedVersion, id, idParams, message, text, version } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** Newest post of a category. */
 const latestTopic = z.object({
   id,
   title: z.string(),
@@ -25,7 +24,6 @@ export const forumCategory = z.object({
   topics_count: z.number().int(),
   posts_count: z.number().int(),
   latest_topic: latestTopic.nullable(),
-  /** Followed topics with unread posts. */
   unread_topics_count: z.number().int(),
   is_following: z.boolean(),
   is_muted: z.boolean(),
@@ -34,11 +32,8 @@ export const forumCategory = z.object({
 export type ForumCategory = z.infer<typeof forumCategory>;
 
 const name = text({ label: 'name', max: limits.forumCategory, min: 1 });
-
 const description = text({ label: 'description', max: limits.forumDescription, lines: true });
-
 const color = z.string(because('colorInvalid')).regex(/^#[0-9a-f]{6}$/i, because('colorInvalid'));
-
 const position = z
   .int(because('notWholeNumber', { field: 'position' }))
   .min(1, because('numberTooSmall', { field: 'position', least: 1 }))
@@ -98,7 +93,6 @@ export const deleteForumCategory = endpoint('deleteForumCategory', {
   shape: {
     params: idParams,
     query: z.object({
-      /** Target of its topics. */
       move_to: id.optional(),
     }),
     answer: message,

@@ -4,7 +4,6 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, listMeta, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** Poll as the viewer sees it. */
 export const poll = z.object({
   question: z.string(),
   choices: z.array(
@@ -20,7 +19,6 @@ export const poll = z.object({
   closes_at: dated.nullable(),
   is_closed: z.boolean(),
   voters_count: z.number().int(),
-  /** The viewer's votes. */
   mine: z.array(id),
   viewer: z.object({ may_vote: z.boolean(), may_close: z.boolean() }),
 });
@@ -28,7 +26,6 @@ export type Poll = z.infer<typeof poll>;
 
 const choice = text({ label: 'choice', max: limits.pollChoice, min: 1 });
 
-/** Poll in a new post. */
 export const newPoll = z.object({
   question: text({ label: 'question', max: limits.pollQuestion }).optional(),
   choices: z
@@ -36,15 +33,12 @@ export const newPoll = z.object({
     .min(limits.pollChoicesMin, because('tooFewPollChoices', { least: limits.pollChoicesMin }))
     .max(limits.pollChoices, because('tooManyPollChoices', { most: limits.pollChoices }))
     .refine((choices) => new Set(choices.map((one) => one.toLowerCase())).size === choices.length, because('pollChoiceTwice')),
-  /** Allows several votes. */
   several: z.boolean(because('pollSeveralInvalid')).default(false),
   closes_at: z.iso.datetime(because('timeInvalid')).nullish(),
 });
-
 export type NewPollBody = z.output<typeof newPoll>;
 
 const params = z.object({ id, postId: id });
-
 const answer = z.object({ data: poll, message: z.string() });
 
 export const votePoll = endpoint('votePoll', {

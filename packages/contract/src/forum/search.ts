@@ -4,7 +4,6 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, listMeta, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** Part of an excerpt. */
 const part = z.object({ text: z.string(), is_match: z.boolean() });
 export type ExcerptPart = z.infer<typeof part>;
 
@@ -20,7 +19,7 @@ export const foundForumPost = z.object({
   number: z.number().int(),
   topic,
   author,
-  /** Excerpt around the match, in parts that form the whole text. */
+  /** The parts form the whole excerpt. */
   excerpt: z.array(part),
   created_at: dated,
 });
@@ -37,9 +36,7 @@ export const searchForum = endpoint('searchForum', {
     query: z.object({
       ...paging,
       q: text({ label: 'search', max: limits.search }),
-      /** Category name, slug or id. */
       category: text({ label: 'category', max: limits.forumCategory }).optional(),
-      /** Username of the author. */
       author: text({ label: 'author', max: limits.usernameMax }).optional(),
       /** First and last day in UTC. */
       since: day.optional(),

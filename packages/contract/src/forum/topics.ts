@@ -9,7 +9,6 @@ import { markdownBody } from './markdown.ts';
 import { newPoll, poll } from './polls.ts';
 import { removeVersions } from './posts.ts';
 
-/** Topic in a list. */
 export const listedTopic = z.object({
   id,
   category: z.object({ id, name: z.string(), slug: z.string(), color: z.string() }),
@@ -47,11 +46,9 @@ export const topic = listedTopic.extend({
   version,
   /** Whether the topic has a gallery. */
   has_images: z.boolean(),
-  /** Poll of the opening post. */
   poll: poll.nullable(),
   /** Number of the first unread post. Null if all are read. */
   first_unread: z.number().int().nullable(),
-  /** Number of the accepted answer. */
   solved_number: z.number().int().nullable(),
   viewer: z.object({
     may_edit: z.boolean(),
@@ -71,7 +68,6 @@ export const title = text({ label: 'title', max: limits.forumTitle, min: 1 }).re
 );
 
 const answer = z.object({ data: topic });
-
 const changed = answer.extend({ message: z.string() });
 
 export const createTopic = endpoint('createTopic', {
@@ -88,7 +84,6 @@ export const createTopic = endpoint('createTopic', {
       .object({
         /** Alternative to `category`. */
         category_id: id.optional(),
-        /** Category name, slug or id. */
         category,
         title,
         body: markdownBody,

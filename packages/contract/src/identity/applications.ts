@@ -15,7 +15,6 @@ const own = z.object({
 export type OwnApplication = z.infer<typeof own>;
 
 const application = z.object({
-  /** Id of the member. */
   id,
   member: author,
   country_code: z.string().nullable(),

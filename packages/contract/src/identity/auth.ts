@@ -78,7 +78,6 @@ const username = z
   .max(200, because('textTooLong', { field: 'username', most: limits.usernameMax }))
   .transform((value) => value.trim().toLowerCase())
   .pipe(
-    // Stops at the first error.
     z
       .string()
       .min(1, { error: because('fieldRequired', { field: 'username' }), abort: true })
@@ -120,9 +119,7 @@ export const register = endpoint('register', {
         locale: localeTag.optional(),
         /** Time zone for the member's emails. Ignored if it is unknown. */
         time_zone: timeZone.optional(),
-        /** Secret of an invitation. */
         invitation: invitationToken.optional(),
-        /** Accepted version of the rules. */
         rules_version: rulesVersion.optional(),
       })
       .refine((body) => body.password === body.password_confirmation, samePassword),

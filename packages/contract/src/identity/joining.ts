@@ -8,19 +8,15 @@ export const joiningModes = ['open', 'invitation', 'approval', 'closed'] as cons
 export type JoiningMode = (typeof joiningModes)[number];
 
 const joining = z.object({
-  /** Setting of the admins. */
   mode: z.enum(joiningModes),
   /** Mode in force. Registration closes while too many people register, and needs an invitation if no organiser was active for seven days. */
   effective: z.enum(joiningModes),
-  /** Members can create invitations, not only organisers. */
   members_invite: z.boolean(),
   /** Refuses aliases of a suspended member's address, such as plus tags. */
   block_aliases: z.boolean(),
-  /** Question to applicants, or null. */
   question: z.string().nullable(),
   /** Registrations in an hour that close registration for an hour. 0 disables it. */
   wave: z.number().int(),
-  /** End of that hour, or null. */
   closed_until: dated.nullable(),
   version,
 });
@@ -47,7 +43,6 @@ export const changeJoining = endpoint('changeJoining', {
       mode: z.enum(joiningModes, because('joiningModeUnknown')).optional(),
       members_invite: z.boolean(because('settingNotYesOrNo', { field: 'members_invite' })).optional(),
       block_aliases: z.boolean(because('settingNotYesOrNo', { field: 'block_aliases' })).optional(),
-      /** Empty removes the question. */
       question: text({ label: 'question', max: limits.joiningQuestion, lines: true }).optional(),
       wave: z
         .int(because('notWholeNumber', { field: 'wave' }))

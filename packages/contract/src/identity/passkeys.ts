@@ -6,7 +6,6 @@ import { confirmed, session } from './auth.ts';
 
 /** WebAuthn options and responses as JSON, validated by the WebAuthn library. */
 export const browserOptions = z.record(z.string(), z.unknown());
-
 export const browserResponse = z.record(z.string(), z.unknown(), because('passkeyResponseInvalid'));
 
 const passkeyName = text({ label: 'name', max: limits.passkeyName, min: 1, isName: true });
@@ -15,7 +14,6 @@ export const passkey = z.object({
   id,
   name: z.string(),
   created_at: dated,
-  /** Time of the last sign-in with it. */
   used_at: dated.nullable(),
   /** Synced by the platform to several devices. */
   is_synced: z.boolean(),

@@ -8,11 +8,9 @@ import { passkey } from './passkeys.ts';
 export const security = z.object({
   has_password: z.boolean(),
   email: z.string(),
-  /** Requested address that is not confirmed yet. */
   pending_email: z.string().nullable(),
   passkeys: z.array(passkey).max(limits.passkeys),
   totp: z.object({ is_enabled: z.boolean(), recovery_codes_left: z.number().int() }),
-  /** External providers that the member can sign in with. */
   providers: z.array(z.object({ name: z.string(), email: z.string().nullable(), linked_at: dated })),
 });
 export type Security = z.infer<typeof security>;

@@ -1,4 +1,3 @@
-/** Acts of organisers, by their names in the log. */
 export const moderationActions = [
   'dismiss_reports',
   'remove_photo',

@@ -6,7 +6,6 @@ import * as limits from '../platform/limits.ts';
 import { moderationActions } from './actions.ts';
 import { rule } from './rules.ts';
 
-/** Act of an organiser. */
 const act = {
   id,
   action: z.enum(moderationActions),
@@ -14,9 +13,7 @@ const act = {
   /** Cited rule, as it was then. */
   rule: rule.nullable(),
   created_at: dated,
-  /** Title of the photo or topic. */
   title: z.string().nullable(),
-  /** Beginning of the text. */
   excerpt: z.string().nullable(),
 };
 
@@ -32,7 +29,6 @@ const decision = z.object({
 export type Decision = z.infer<typeof decision>;
 
 const appeal = z.object({
-  /** Id of the act. */
   id,
   body: z.string(),
   created_at: dated,

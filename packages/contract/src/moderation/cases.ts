@@ -22,9 +22,7 @@ const subject = z.object({
   topic_id: id.nullable(),
   /** The content was edited since the report, so title, excerpt and image show the snapshot. Only for open reports. */
   is_changed: z.boolean(),
-  /** Null if the content is gone. */
   address: z.string().nullable(),
-  /** Title of the photo or topic. */
   title: z.string().nullable(),
   excerpt: z.string().nullable(),
   image: image.nullable(),
@@ -34,7 +32,6 @@ const subject = z.object({
   created_at: dated,
 });
 
-/** Text and images of the content. */
 const wording = z.object({
   /** Title of the photo or topic; name of the member. */
   title: z.string().nullable(),
@@ -82,14 +79,11 @@ const reportCase = z.object({
   reports_count: z.number().int(),
   /** Reasons by frequency. */
   reasons: z.array(z.object({ ...named, count: z.number().int() })),
-  /** The newest five. */
   reports: z.array(oneReport).max(limits.embeddedReports),
-  /** Organiser who took the case. */
   assignee: author.nullable(),
   resolution: resolution.nullable(),
   viewer: z.object({
     may_remove: z.boolean(),
-    /** May warn, silence and suspend. */
     may_sanction: z.boolean(),
     may_suspend: z.boolean(),
     may_restore: z.boolean(),
@@ -105,9 +99,7 @@ export const moderationLogEntry = z.object({
   action: z.enum(moderationActions),
   /** Null for scheduled acts, and once the organiser's account is erased. */
   actor: author.nullable(),
-  /** The affected member. */
   member: author.nullable(),
-  /** Message to the member. */
   reason: z.string().nullable(),
   rule: rule.nullable(),
   /** Name or beginning of the content. Older entries have their details here, in English. */
@@ -115,9 +107,7 @@ export const moderationLogEntry = z.object({
   details: logDetails.nullable(),
   /** Topic that received the posts, if it still exists. */
   target: z.object({ title: z.string(), address: z.string() }).nullable(),
-  /** Null if the content is gone. */
   address: z.string().nullable(),
-  /** Number of resolved reports. */
   reports_count: z.number().int(),
   created_at: dated,
 });
@@ -127,7 +117,6 @@ export type ModerationLogEntry = z.infer<typeof moderationLogEntry>;
 const explanation = z
   .object({ reason: text({ label: 'reason', max: limits.moderationReason, lines: true }).default(''), rule_id: id.optional() })
   .refine(({ reason, rule_id }) => reason !== '' || rule_id !== undefined, { path: ['reason'], error: because('moderationReasonMissing') });
-
 const until = z.iso.datetime(because('timeInvalid')).nullish();
 
 const notChosen = because('reportsNotChosen', { most: limits.reportsTogether });
@@ -185,7 +174,6 @@ export const readReport = endpoint('readReport', {
         history: z.array(moderationLogEntry).max(limits.moderationHistory),
         /** Outcomes of earlier reports by the same reporters. */
         reporters: z.array(z.object({ reporter: author, reports_count: z.number().int(), acted_on_count: z.number().int() })),
-        /** Oldest first. */
         notes: z.array(z.object({ id, author: author.nullable(), body: z.string(), created_at: dated })).max(limits.moderationHistory),
       }),
     }),
@@ -238,7 +226,6 @@ export const resolveReports = endpoint('resolveReports', {
       outcome: z.enum(outcomes, because('outcomeUnknown')),
       /** Sent to the author of removed content, or to the suspended member. */
       note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),
-      /** Cited rule. */
       rule_id: id.optional(),
       /** End of a silence or suspension. Omitted or null: no end. */
       until,
@@ -368,7 +355,6 @@ export const listModerationLog = endpoint('listModerationLog', {
       per_page: paging.per_page,
       cursor: paging.cursor,
       action: z.enum(moderationActions, because('moderationActionUnknown')).optional(),
-      /** Id of the organiser. */
       actor: id.optional(),
     }),
     /** No total. */

@@ -4,7 +4,6 @@ import { dated, id, roles } from '../platform/fields.ts';
 import { settingNames } from '../platform/site-settings.ts';
 import { pendingKinds } from './pending-posts.ts';
 
-/** Names of site settings in the log. */
 export const siteFields = [...settingNames, 'logo'] as const;
 export type SiteField = (typeof siteFields)[number];
 

@@ -5,18 +5,15 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** Kinds of content that can await approval. */
 export const pendingKinds = ['photo', 'comment', 'forum_post', 'topic'] as const;
 export type PendingKind = (typeof pendingKinds)[number];
 
 const pending = z.object({
   id,
   kind: z.enum(pendingKinds),
-  /** Title of a photo or topic. */
   title: z.string().nullable(),
   body: z.string(),
   poll: z.object({ question: z.string(), choices: z.array(z.string()) }).nullable(),
-  /** Images of a photo, in order. */
   images: z.array(z.object({ image_path: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() })),
   /** Photo or topic that it is posted to. Null for photos, and if hidden from the viewer. */
   target: z.object({ title: z.string(), address: z.string() }).nullable(),
@@ -34,13 +31,11 @@ const waiting = pending.extend({
   member: author,
   /** `first`: an early contribution of the member. `same_link`: other new accounts posted the same link. `listed`: the word filter matched. */
   why: z.enum(['first', 'same_link', 'listed']),
-  /** Match of the word filter. */
   listed: z.string().nullable(),
 });
 export type Pending = z.infer<typeof waiting>;
 
 const query = z.object({ per_page: paging.per_page, cursor: paging.cursor });
-
 const meta = listMeta.pick({ per_page: true, next_cursor: true });
 
 export const listOwnPending = endpoint('listOwnPending', {

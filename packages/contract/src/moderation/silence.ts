@@ -5,7 +5,6 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'dismissAnnouncement',
   'appealDecision',
   'report',
-  // Account and sign-in.
   'logout',
   'refresh',
   'endSession',
@@ -26,7 +25,6 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'removePushSubscription',
   'saveForumSettings',
   'replaceInterests',
-  // Private actions.
   'savePhoto',
   'unsavePhoto',
   'saveForumDraft',

@@ -1,6 +1,5 @@
 import type { NotificationSetting } from './settings.ts';
 
-/** Subjects of notifications. `member` is the actor, `moderation` an organiser's act. */
 export type NotificationAbout = 'member' | 'photo' | 'comment' | 'forum_post' | 'moderation';
 
 /** `is_own`: the reader wrote the forum post. `is_answer`: it answers a post of the reader. */
@@ -17,7 +16,6 @@ interface Presentation<Sentence, GroupSentence> {
 }
 
 export interface KindEntry<Sentence = string, GroupSentence = Sentence> {
-  /** Type in the specification. */
   type: 'like' | 'comment' | 'follow' | 'other';
   /** Setting that turns it off in the app, by push and by email. Null: always shown in the app, and never pushed or emailed. */
   setting: NotificationSetting | null;
@@ -108,7 +106,6 @@ export const notificationKinds = {
     },
   },
 } as const satisfies Record<string, KindEntry>;
-
 export type NotificationKind = keyof typeof notificationKinds;
 
 export const kindNames = Object.keys(notificationKinds) as NotificationKind[];
@@ -119,8 +116,6 @@ export const knownKind = (name: string | undefined): NotificationKind => kindNam
 type ForumKind = {
   [Kind in NotificationKind]: 'forum_post' extends keyof (typeof notificationKinds)[Kind]['about'] ? Kind : never;
 }[NotificationKind];
-
 const isAboutPosts = (kind: NotificationKind): kind is ForumKind => 'forum_post' in notificationKinds[kind].about;
 
-/** Kinds that can be about a forum post. */
 export const forumKinds = kindNames.filter(isAboutPosts);

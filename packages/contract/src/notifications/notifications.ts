@@ -7,7 +7,6 @@ import { forumKinds, kindNames } from './kinds.ts';
 
 export const notificationFilters = ['all', 'unread', 'read'] as const;
 
-/** Event in the forum and its post. */
 const forumEvent = z.object({
   event: z.enum(forumKinds),
   post_id: id,
@@ -18,7 +17,6 @@ const forumEvent = z.object({
   excerpt: z.string(),
 });
 
-/** Thumbnail of the photo. */
 const thumbnail = z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), color: z.string() });
 
 /** New follower, and whether the viewer follows them. */
@@ -34,9 +32,8 @@ const follower = z.object({
 const group = z.object({
   /** Number of notifications, up to 100. */
   count: z.number().int(),
-  /** Number of members besides the named one, up to 99. */
+  /** Members besides the named one, up to 99. */
   others_count: z.number().int(),
-  /** The newest five members. */
   members: z.array(author),
 });
 
@@ -45,26 +42,21 @@ export const notification = z.object({
   type: z.enum(['like', 'comment', 'follow', 'other']),
   /** Later versions may add kinds. */
   kind: z.enum(kindNames),
-  /** English in every locale. */
   message: z.string(),
   /** Key of the message, for translation. */
   reason: z.string(),
-  /** Parameters of the message. */
   params: z.object({
     name: z.string().optional(),
     title: z.string().optional(),
     category: z.string().optional(),
     others: z.number().int().optional(),
-    /** The organisers' reason. */
     reason: z.string().optional(),
   }),
-  /** The member who caused it. */
   user: author.nullable(),
   read_at: dated.nullable(),
   created_at: dated,
   action_url: z.string().nullable(),
   forum: forumEvent.nullable(),
-  /** Beginning of the comment. */
   excerpt: z.string().nullable(),
   photo: thumbnail.nullable(),
   follower: follower.nullable(),
@@ -102,14 +94,12 @@ export const listNotifications = endpoint('listNotifications', {
         notifications: z.array(notification),
         /** Number of single unread notifications, up to 100. */
         unread_count: z.number().int(),
-        /** There may be more than `unread_count`. */
         unread_count_is_capped: z.boolean(),
         /** Unread rows of the grouped list, up to 100. Only if groups were requested. */
         unread_groups_count: z.number().int().optional(),
         unread_groups_count_is_capped: z.boolean().optional(),
       }),
       meta: listMeta.extend({
-        /** There may be more than `total`. */
         total_is_capped: z.boolean(),
       }),
     }),

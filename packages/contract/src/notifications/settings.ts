@@ -7,5 +7,4 @@ export const notificationSettings = {
   replies: 'notify_on_reply',
   forum: 'notify_on_forum',
 } as const;
-
 export type NotificationSetting = keyof typeof notificationSettings;

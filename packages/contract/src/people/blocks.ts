@@ -7,7 +7,6 @@ const blockedOrMuted = author.extend({ since: dated });
 export type BlockedOrMuted = z.infer<typeof blockedOrMuted>;
 
 const list = { query: z.object({ ...paging }), answer: z.object({ data: z.array(blockedOrMuted), meta: listMeta }) };
-
 const action = { params: idParams, answer: message };
 
 export const blockMember = endpoint('blockMember', {

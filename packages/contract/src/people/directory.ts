@@ -4,7 +4,6 @@ import { because, listMeta, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { author } from './members.ts';
 
-/** Member in a list. */
 export const memberCard = author.extend({
   followers_count: z.number().int(),
   is_following: z.boolean(),
@@ -12,7 +11,6 @@ export const memberCard = author.extend({
 });
 export type MemberCard = z.infer<typeof memberCard>;
 
-/** Suggested member with the reasons. */
 export const suggestion = memberCard.extend({
   shared_interests: z.number().int(),
   /** Followed members who follow them: at most two names, and the total. */

@@ -2,5 +2,4 @@
 export const genders = ['male', 'female', 'non-binary', 'other', 'prefer-not-to-say'] as const;
 export type Gender = (typeof genders)[number];
 
-/** Options of the onboarding form. */
 export const onboardingGenders = ['male', 'female', 'non-binary', 'prefer-not-to-say'] as const;

@@ -48,7 +48,6 @@ export const perSwitch = <Field>(fieldOf: (setting: string) => Field) =>
     Field
   >;
 
-/** Email frequency of each kind. */
 export const emailPreferences = z.object({ ...perSetting(pace), digest: z.enum(['off', 'weekly'], because('digestUnknown')) });
 
 export const pushPreferences = z.object(perSetting(z.boolean(because('settingNotYesOrNo', { field: 'push' }))));
@@ -80,7 +79,6 @@ const gender = z.enum(genders);
 /** Notice of the organisers to a member. */
 const noticed = z.object({ id, reason: z.string().nullable(), rule: rule.nullable(), created_at: dated });
 
-/** Signed-in member. */
 export const currentUser = z.object({
   id,
   name: z.string(),
@@ -114,7 +112,6 @@ export const currentUser = z.object({
   /** Null if there is no plan or no end. */
   subscription: subscription.extend({ ends_at: dated.nullable() }),
   forum_settings: forumSettings,
-  /** Oldest unacknowledged warning. */
   warning: noticed.nullable(),
   /** Set if the member may only read. Without `until`, it does not end by itself. */
   silence: z.object({ reason: z.string(), until: dated.nullable() }).nullable(),
@@ -133,7 +130,6 @@ export const currentUser = z.object({
     images_per_post: z.number().int(),
     may_set_visibility: z.boolean(),
     may_customise: z.boolean(),
-    /** Target of 'Upgrade Plan'. */
     upgrade_url: z.string(),
   }),
 });
@@ -166,7 +162,6 @@ const links = z.strictObject(
   because('socialLinksInvalid'),
 );
 
-/** Forms send the links as JSON text. */
 const linksOrText = z.union([
   links,
   z
@@ -198,7 +193,6 @@ export const profileFields = z.object({
     .string(because('mustBeText', { field: 'country' }))
     .regex(/^(?:[A-Za-z]{2})?$/, { error: because('countryNotCode'), abort: true })
     .transform((code) => code.toUpperCase())
-    // Empty clears the field.
     .refine((code) => code === '' || countries.includes(code), because('countryUnknown'))
     .optional(),
   phone: z

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import * as limits from '../platform/limits.ts';
 
-/** Entitlements of a plan. The server enforces this table and pages show it. */
 export interface Entitlements {
   imagesPerPost: number;
   /** May restrict who sees the profile and the posts. */
@@ -31,7 +30,6 @@ export const entitlements = {
   },
 } as const satisfies Record<string, Entitlements>;
 
-/** Returns the entitlements of a member. */
 export const entitlementsOf = ({ is_paid }: { is_paid: boolean }): Entitlements => (is_paid ? entitlements.premium : entitlements.free);
 
 export const billingWebhook = endpoint('billingWebhook', {

@@ -7,7 +7,6 @@ import * as limits from '../platform/limits.ts';
 import { genders } from './genders.ts';
 import { socialLinks, subscription } from './members.ts';
 
-/** Profile colours of the paid plan. */
 export const accents = ['laterite', 'ochre', 'indigo', 'leaf', 'kola', 'soot'] as const;
 export type Accent = (typeof accents)[number];
 
@@ -101,7 +100,6 @@ export type ProfileViewpoint = (typeof profileViewpoints)[number];
 
 /** Preview of the owner's profile as another viewer. Ignored for everyone else. */
 const as = z.enum(profileViewpoints, because('viewpointUnknown')).optional();
-
 const named = z.object({ username: z.string().max(64) });
 
 /** Forms send an empty text for an empty list. */
@@ -152,7 +150,6 @@ export const customiseProfile = endpoint('customiseProfile', {
   refuses: ['upgrade_required', 'too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
   shape: {
     body: z.object({
-      /** Empty clears it. */
       accent: z.enum([...accents, ''], because('colorNotOffered')).optional(),
       /** The member's own posts in display order. Replaces the list. */
       pinned: pins.optional(),

@@ -33,7 +33,6 @@ export const settingsChange = z.object({
   locale: localeTag.nullable().optional(),
   /** Null: the community's time zone. */
   time_zone: timeZone.nullable().optional(),
-  /** Replaces the list. */
   muted_words: z
     .array(mutedWord, because('mutedWordsNotList'))
     .max(limits.mutedWords, because('tooManyMutedWords', { most: limits.mutedWords }))

@@ -1,4 +1,3 @@
-/** Built-in portraits, served with the web app. */
 export const stockAvatars = ['gele', 'fila', 'afro', 'braids', 'shades', 'mask'] as const;
 export type StockAvatar = (typeof stockAvatars)[number];
 

@@ -3,7 +3,6 @@ import { because, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
 const invalid = because('cameraDataInvalid');
-
 const part = (max: number) => z.number(invalid).positive(invalid).max(max, invalid);
 
 /** Camera settings of a photo. Never contains place, time or author. */

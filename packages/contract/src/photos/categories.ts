@@ -11,7 +11,6 @@ const listedCategory = category.extend({ photos_count: z.number().int(), is_leav
 export type ListedCategory = z.infer<typeof listedCategory>;
 
 const name = text({ label: 'name', max: limits.photoCategory, min: 1, isName: true });
-
 const position = z
   .int(because('notWholeNumber', { field: 'position' }))
   .min(1, because('numberTooSmall', { field: 'position', least: 1 }))

@@ -18,11 +18,9 @@ export const listPhotos = endpoint('listPhotos', {
       ...paging,
       /** Category name, slug or id. An unknown one has no posts. */
       category: z.string().max(80).optional(),
-      /** Words of the title or description, or their beginnings, compared without case and diacritics. */
+      /** Words of the title or description, or their beginnings. Case and diacritics are ignored. */
       search: text({ label: 'search', max: limits.search }).optional(),
-      /** Tag in title or description. */
       tag: tagName.optional(),
-      /** Posts of this member only. */
       username: z.string().max(limits.usernameMax).optional(),
       /** Posts of followed members only. */
       feed: z.enum(['following'], because('feedUnknown')).optional(),
@@ -59,7 +57,6 @@ export const countNewPhotos = endpoint('countNewPhotos', {
   summary: 'How many posts the viewer may list were posted since the one they saw on top.',
   shape: {
     query: z.object({
-      /** Newest post that the viewer has seen. */
       after: id,
       feed: z.enum(['following'], because('feedUnknown')).optional(),
     }),

@@ -4,7 +4,6 @@ import { endpoint } from '../platform/endpoint.ts';
 import { idParams, listMeta, paging } from '../platform/fields.ts';
 
 const counts = z.object({ message: z.string(), data: z.object({ likes_count: z.number().int(), is_liked: z.boolean() }) });
-
 const likers = z.object({ data: z.array(author), meta: listMeta });
 
 export const likePhoto = endpoint('likePhoto', {

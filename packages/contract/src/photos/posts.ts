@@ -15,9 +15,7 @@ export const image = z.object({
   width: z.number().int(),
   height: z.number().int(),
   alt: z.string(),
-  /** ThumbHash, base64. */
   thumbhash: z.string(),
-  /** Mean colour, `#rrggbb`. */
   color: z.string(),
   srcset: z.object({ avif: z.string().optional(), webp: z.string(), jpeg: z.string() }),
   /** Omitted if the owner hides it. */
@@ -39,11 +37,8 @@ export const photo = z.object({
   description: z.string().nullable(),
   /** Usernames of members mentioned in the description whom the viewer may see. Only on the post page. */
   mentions: z.array(z.string()).optional(),
-  /** Name of the category. */
   category: z.string().nullable(),
-  /** Free text of the author. */
   location_name: z.string().nullable(),
-  /** Null: all rights are reserved. */
   license: z.enum(licenses).nullable(),
   images: z.array(image),
   image_url: z.string(),
@@ -70,7 +65,6 @@ export const photo = z.object({
 });
 export type Photo = z.infer<typeof photo>;
 
-/** Result of one uploaded image. */
 export const imageReceipt = z.object({
   image_id: id,
   received: z.object({ format: z.string(), width: z.number().int(), height: z.number().int(), bytes: z.number().int() }),
@@ -88,9 +82,7 @@ const authored = {
   title: text({ label: 'title', max: limits.title, min: 1 }),
   description: text({ label: 'description', max: limits.description, lines: true }).optional(),
   location_name: text({ label: 'location', max: limits.locationName }).optional(),
-  /** Category name, slug or id. */
   category: z.string().max(80).optional(),
-  /** Empty: all rights are reserved. */
   license: z.enum([...licenses, ''], because('licenseUnknown')).optional(),
   /** By position of the image. An edit keeps omitted positions. */
   alt: z

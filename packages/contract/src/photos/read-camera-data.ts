@@ -25,9 +25,7 @@ const withoutHeading = (exif: Uint8Array): Uint8Array =>
   String.fromCharCode(...exif.subarray(0, 6)) === 'Exif\0\0' ? exif.subarray(6) : exif;
 
 interface Tags {
-  /** Empty if the tag is missing. */
   text: (tag: number) => string;
-  /** NaN if the tag is missing. */
   number: (tag: number) => number;
 }
 

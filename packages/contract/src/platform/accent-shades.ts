@@ -12,10 +12,8 @@ interface AccentShades {
   contrast: { light: number; dark: number };
 }
 
-/** Minimum WCAG contrast of text. */
 export const contrastNeeded = 4.5;
 
-/** Page background and button text in light and dark mode. */
 const grounds = {
   light: [
     { l: 0.985, c: 0.007, h: 85 },

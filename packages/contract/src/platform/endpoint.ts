@@ -69,27 +69,23 @@ export type RefusalCode = keyof typeof refusalStatus;
 export interface Shape {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
-  /** JSON body, or the text fields of a form. */
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
 }
 
-/** An endpoint of the API, shared by server and web app. */
 export interface Endpoint<S extends Shape = Shape, A extends Access = Access> {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below `/api/v1` with parameters in braces: `/photos/{id}/like`. */
   readonly path: `/${string}`;
   readonly access: A;
-  /** One sentence for the API documentation. */
   readonly summary: string;
   /** Format of the body. Signed JSON is read as raw bytes. Omitted if there is no body. */
   readonly takes?: 'json' | 'form' | 'json or form' | 'signed json';
-  /** Maximum size of a JSON body. Default: `limits.jsonBytes`. */
+  /** Default: `limits.jsonBytes`. */
   readonly jsonBytes?: number;
-  /** Status of a success. Default: 200. */
+  /** Default: 200. */
   readonly status?: 200 | 201 | 302;
-  /** Content type of an answer that is not JSON. */
   readonly sends?: 'application/zip' | 'text/event-stream';
   /** Refusals beyond those implied by access, validation and rate limits. */
   readonly refuses?: readonly RefusalCode[];
@@ -109,13 +105,9 @@ export const endpoint = <S extends Shape, A extends Access>(name: string, rest: 
 
 type Part<S extends Shape, K extends keyof Shape> = S[K] extends z.ZodType ? S[K] : never;
 
-/** Input types before parsing. */
 export type ParamsOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'params'>> : never;
-
 export type QueryOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'query'>> : never;
-
 export type BodyOf<E> = E extends Endpoint<infer S> ? z.input<Part<S, 'body'>> : never;
-
 export type AnswerOf<E> = E extends Endpoint<infer S> ? z.output<S['answer']> : never;
 
 export type RefusalParams = Record<string, string | number | boolean>;
@@ -128,11 +120,9 @@ export interface Reason {
 
 /** Body of every refusal. */
 export interface RefusalBody extends Reason {
-  /** English in every locale. */
   message: string;
   code: RefusalCode | 'internal';
   errors?: Record<string, string[]>;
-  /** Reasons of `errors`, in the same order. */
   error_reasons?: Record<string, Reason[]>;
   /** Stored version or new location, for endpoints that return it with a refusal. */
   data?: unknown;

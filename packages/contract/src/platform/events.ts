@@ -42,13 +42,10 @@ export type Change = (typeof changes)[number];
 
 /** Data of an event, `{}` if there is none. Never names content that is hidden from the reader. */
 export interface EventData {
-  /** Id of the photo, topic or member. */
   id?: string;
   change?: Change;
-  /** Post of the topic. */
   post_id?: string;
   number?: number;
-  /** Comment of the photo. */
   comment_id?: string;
   /** Counts as this reader sees them. Omitted if the client must fetch them, for example after the reader's own like. */
   likes_count?: number;
@@ -60,7 +57,6 @@ const ids = (text: string): string[] => [...new Set(text.split(',').filter((part
 export const watchable = ['photo', 'topic', 'member'] as const;
 export type Watched = (typeof watchable)[number];
 
-/** `photo:ID,topic:ID,member:ID`. */
 const watch = z
   .string(because('watchUnknown'))
   .max(limits.watched * 80, because('tooManyWatched', { most: limits.watched }))

@@ -13,7 +13,6 @@ export const reasonIn = (message: string): Reason | null => (message.startsWith(
 
 /** Bidirectional embeddings, overrides and isolates. Unclosed ones would reorder the text that follows. */
 const bidiFormats = /[\u202a-\u202e\u2066-\u2069]/g;
-
 const loneSurrogate = /\p{Cs}/u;
 
 /** Returns the length in code points, or in UTF-16 units if it exceeds `atMost` anyway. That is faster for huge texts. */
@@ -34,7 +33,7 @@ interface TextRules {
   keepsInvisible?: boolean;
 }
 
-/** Text input: trimmed, NFC, without NUL and lone surrogates. Cannot change the direction of surrounding text. */
+/** Text input: trimmed, NFC, without NUL and lone surrogates. */
 export function text({ label, max, min = 0, lines = false, isName = false, keepsInvisible = false }: TextRules) {
   return (
     z
@@ -88,7 +87,6 @@ export const paging = {
   cursor: z.string().max(512).optional(),
 };
 
-/** Version of stored content, raised by each edit. */
 export const version = z.number().int();
 
 /** Version that the edit is based on. The server refuses an outdated one with 409 and the stored content. If omitted, the last write wins. */
@@ -98,7 +96,6 @@ export const editedVersion = z
   .max(1_000_000_000, because('numberTooLarge', { field: 'version' }))
   .optional();
 
-/** `editedVersion` as a form field. */
 export const editedVersionText = wholeNumber('version', 1_000_000_000).optional();
 
 export const listMeta = z.object({
@@ -112,7 +109,6 @@ export const listMeta = z.object({
 export type ListMeta = z.infer<typeof listMeta>;
 
 export const dated = z.iso.datetime();
-
 export const message = z.object({ message: z.string() });
 
 export const roles = ['member', 'moderator', 'admin'] as const;

@@ -24,7 +24,6 @@ const filters = z.object({
   same_link_accounts: z.number().int(),
   changed_at: dated,
 });
-
 export type Filters = z.output<typeof filters>;
 
 const whole = (field: string, least: number, most: number) =>

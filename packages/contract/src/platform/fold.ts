@@ -2,19 +2,15 @@
 const ignored =
   /\p{Default_Ignorable_Code_Point}|\u0640|(?=[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Ethi}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Copt}\p{sc=Glag}])(?![\u3099\u309a])\p{M}/gu;
 
-/** Pairs of letters: the first folds to the second. */
 const pairs = [
-  // Latin letters with hooks and strokes, which Unicode does not decompose.
+  // Latin letters that Unicode does not decompose.
   'ƀbɓbƃbȼcƈcđdɖdɗdƌdðdȡdɛeǝeəeɇeɘeƒfǥgɠgɣgħhɦhⱨhɨiɩiıiɉjʝjƙkⱪkꝁkłlƚlɫlɬlɭlȴlⱡlꝉlɱmɲnŋnƞnɳnȵnøoɔoɵoƥpᵽpʠqɋqɍrɼrɽrɾrʂsȿsŧtƭtʈtȶtⱦtʉuʊuʋvⱱvⱳwƴyɏyƶzȥzʐzɀzʒzʑz',
   'ςσ',
   // Arabic: alef, yeh, kaf and heh as Arabic, Persian and Urdu write them.
   'ٱاٲاٳاىيیيېيکكڪكةهہهھهەهۃه',
 ].join('');
-
 const spelled: Record<string, string> = { æ: 'ae', œ: 'oe', þ: 'th' };
-
 for (let at = 0; at < pairs.length; at += 2) spelled[pairs[at]!] = pairs[at + 1]!;
-
 const spelledLetter = new RegExp(`[${Object.keys(spelled).join('')}]`, 'gu');
 
 /** Returns the ASCII digit. Decimal digits come in tens that start at a code ending in 0 or 6. */
@@ -39,7 +35,6 @@ const foldLetters = (text: string): string =>
 
 /** Apostrophes and geresh, removed within words. */
 const apostrophes = /['‘’ʻʼꞌ\u05f3\u05f4]/gu;
-
 /** Word separators: punctuation, and ASCII, Latin and Arabic symbols. Other symbols, such as emoji, are searchable. */
 const separators = /(?:[\p{P}\p{Z}\p{Cc}]|(?![\u20a0-\u{10ffff}])\p{S})+/gu;
 
@@ -52,9 +47,7 @@ const unspaced =
   '\\u0e00-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u1950-\\u19ff\\u1a20-\\u1aaf\\u1b00-\\u1b7f\\u20a0-\\u20cf\\u2100-\\u2bff\\u2e80-\\u2fff' +
   '\\u3004-\\u3007\\u3012-\\u3013\\u3020-\\u302f\\u3031-\\u30fa\\u30fc-\\u4dff\\u4e00-\\ua4cf\\ua980-\\ua9ff\\uaa60-\\uaadf\\uac00-\\ud7ff\\uf900-\\ufaff' +
   '\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2ff}\\u{1f000}-\\u{1fbff}\\u{20000}-\\u{3ffff}';
-
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
-
 const tokens = new RegExp(`[${unspaced}]| |[^ ${unspaced}]+`, 'gu');
 
 /** Character of a script without spaces, word of another script, or space. */
@@ -67,5 +60,4 @@ interface SearchToken {
 export const tokensIn = (folded: string): SearchToken[] =>
   (folded.match(tokens) ?? []).map((text) => ({ text, isUnspaced: isUnspaced.test(text) }));
 
-/** Maximum indexed characters of a word. */
 export const longestWord = 60;

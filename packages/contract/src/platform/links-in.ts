@@ -1,6 +1,5 @@
 /** Links read from a text, and compared characters of a link. */
 const most = 20;
-
 const longest = 300;
 
 /** Returns host and path of the links in a text. Ignores scheme and parameters, and links to the host `own`. Without a scheme, a link must start with `www.`. */

@@ -1,6 +1,4 @@
-/** Mention in a text. */
 export interface Naming {
-  /** Index of the @. */
   at: number;
   /** Text after the @ that can belong to the name. */
   written: string;

@@ -1,8 +1,6 @@
 import { fold, tokensIn } from './fold.ts';
 
-/** Word or phrase of a search. */
 export interface SearchTerm {
-  /** Folded text, never empty. */
   text: string;
   /** The last word is complete, not a prefix. */
   isWhole: boolean;
@@ -24,7 +22,6 @@ export function searchTermsIn(search: string): SearchTerm[] {
   return [...new Map(terms.filter(({ text }) => text !== '').map((term) => [JSON.stringify(term), term])).values()];
 }
 
-/** Part of a text that matches a search. */
 export interface SearchMatch {
   from: number;
   to: number;

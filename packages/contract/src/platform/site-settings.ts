@@ -3,9 +3,7 @@ import * as limits from './limits.ts';
 interface SiteSetting {
   /** Decides the column type, the validation (`site.ts`) and the form control. Most are types of an HTML input. */
   kind: 'text' | 'url' | 'email' | 'color' | 'locale' | 'locales' | 'page';
-  /** Maximum length in code points. */
   max?: number;
-  /** Refuses invisible characters. */
   isName?: boolean;
   /** The server has a value in place of null. */
   hasDefault?: boolean;
@@ -25,33 +23,22 @@ export const siteSettings = {
 } as const satisfies Record<string, SiteSetting>;
 
 type Settings = typeof siteSettings;
-
 export type SettingName = keyof Settings;
-
 type NamesOf<Like> = { [Name in SettingName]: Settings[Name] extends Like ? Name : never }[SettingName];
-
 /** Markdown pages, each with its own address. */
 export type SitePageName = NamesOf<{ kind: 'page' }>;
-
 /** Settings that `GET /site` returns. */
 export type PublicSettingName = Exclude<SettingName, SitePageName | NamesOf<{ kind: 'locale' | 'locales' }>>;
 
 export type SettingValues = { [Name in SettingName]: Settings[Name]['kind'] extends 'locales' ? string[] : string };
-
 export type StoredSettings = { [Name in SettingName]: SettingValues[Name] | null };
-
 export type SettingDefaults = Pick<SettingValues, NamesOf<{ hasDefault: true }>>;
-
 export type PublicSettings = { [Name in PublicSettingName]: Name extends keyof SettingDefaults ? string : string | null };
 
 export const settingNames = Object.keys(siteSettings) as SettingName[];
-
 const kindOf = (name: SettingName): SiteSetting['kind'] => siteSettings[name].kind;
-
 export const sitePageNames = settingNames.filter((name): name is SitePageName => kindOf(name) === 'page');
-
 export const publicSettingNames = settingNames.filter(
   (name): name is PublicSettingName => !['page', 'locale', 'locales'].includes(kindOf(name)),
 );
-
 export const hasDefault = (name: SettingName): name is keyof SettingDefaults => 'hasDefault' in siteSettings[name];

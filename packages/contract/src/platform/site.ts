@@ -22,7 +22,6 @@ const schemasOf = <Values extends Partial<StoredSettings>>(names: readonly Setti
   Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Schemas<Values>;
 
 const valueOf = (name: SettingName): z.ZodType => (siteSettings[name].kind === 'locales' ? z.array(z.string()) : z.string());
-
 const nullableOf = (name: SettingName): z.ZodType => valueOf(name).nullable();
 
 const logo = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
@@ -30,14 +29,11 @@ const logo = z.object({ url: z.string(), width: z.number().int(), height: z.numb
 export const site = z.object({
   ...schemasOf<PublicSettings>(publicSettingNames, (name) => (hasDefault(name) ? valueOf : nullableOf)(name)),
   logo: logo.nullable(),
-  /** Button of the external provider. */
   provider: z.object({ name: z.string(), url: z.string() }).nullable(),
   /** Price of the paid plan in the operator's words. */
   plans_price: z.string().nullable(),
-  /** Offered languages under their own names. */
   languages: z.array(z.object({ tag: z.string(), name: z.string() })),
   joining: z.object({ mode: z.enum(joiningModes), members_invite: z.boolean() }),
-  /** Pages that exist. */
   pages: z.array(z.enum(sitePageNames)),
   /** Address of the local outbox. Set if there is no mail server and only this machine can reach the page. */
   outbox_url: z.string().nullable(),
@@ -50,28 +46,23 @@ const stored = z.object({
   version: z.number().int(),
   ...schemasOf<StoredSettings>(settingNames, nullableOf),
   logo: logo.nullable(),
-  /** Defaults for null. */
   defaults: z.object(schemasOf<SettingDefaults>(settingNames.filter(hasDefault), valueOf)),
   changed_at: dated,
 });
 export type SiteSettings = z.infer<typeof stored>;
 
 const version = z.int(because('notWholeNumber', { field: 'version' })).min(1, because('numberTooSmall', { field: 'version', least: 1 }));
-
 const url = (max: number) =>
   text({ label: 'link', max, min: 1 }).refine((value) => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value), because('linkNotWeb'));
-
 const color = z
   .string(because('colorInvalid'))
   .regex(/^#[0-9a-f]{6}$/i, because('colorInvalid'))
   .transform((value) => value.toLowerCase());
-
 const locales = z
   .array(localeTag, because('languageTagWrong'))
   .min(1, because('fieldRequired', { field: 'language' }))
   .max(limits.siteLocales, because('languageTagWrong'));
 
-/** Returns the schema for a new value of a setting. */
 function validate(name: SettingName): z.ZodType {
   const setting = siteSettings[name];
   switch (setting.kind) {

@@ -4,7 +4,7 @@ import { text } from './fields.ts';
 import { fold } from './fold.ts';
 import * as limits from './limits.ts';
 
-/** Tag with or without its #, compared without case and diacritics. */
+/** Case and diacritics are ignored. */
 export const tagName = text({ label: 'tag', max: limits.tag + 1 });
 
 const tagUse = z.object({

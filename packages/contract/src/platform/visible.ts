@@ -1,11 +1,8 @@
 import { blank } from './is-seen.ts';
 
 const emoji = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?`;
-
 const cursive = String.raw`\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Adlm}\p{scx=Mong}\p{scx=Phag}\p{scx=Mand}\p{scx=Rohg}`;
-
 const indic = String.raw`\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}`;
-
 const virama = String.raw`\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA`;
 
 /** Invisible characters that are needed in context. */
@@ -22,7 +19,6 @@ const needed = [
   `(?<=[${indic}])[\\u200C\\u200D](?=[${indic}])`,
   `(?<=[${virama}])[\\u200C\\u200D]`,
 ];
-
 /** Controls, bidirectional controls and characters that render as nothing. */
 const unseen = String.raw`[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB${blank}]`;
 

@@ -5,7 +5,6 @@ export const fold = (text: string): string =>
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase();
 
-/** Returns the words of a folded text: runs of letters and numbers. */
 export const wordsIn = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Maximum words of a phrase or labels of a host. */
