@@ -33,7 +33,7 @@ export const listAccounts = endpoint('listAccounts', {
   method: 'GET',
   path: '/admin/users',
   access: 'admin',
-  summary: 'All accounts, newest first, of a role or in a state, or those that a search finds: admins.',
+  summary: 'List all accounts, newest first, filtered by role, state or search.',
   shape: {
     query: z.object({
       search: text({ label: 'search', max: limits.search }).optional(),
@@ -51,7 +51,7 @@ export const readAccount = endpoint('readAccount', {
   method: 'GET',
   path: '/admin/users/{id}',
   access: 'admin',
-  summary: 'An account, where it is signed in, and what organisers did about it: admins.',
+  summary: 'Read an account with its devices and its moderation history.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: z.object({ data: accountDetails }) },
 });
@@ -61,7 +61,7 @@ export const changeRole = endpoint('changeRole', {
   path: '/admin/users/{id}/role',
   access: 'admin',
   takes: 'json',
-  summary: 'Give a member another role, from their next request on: admins, and nobody to themselves.',
+  summary: 'Change a member’s role, effective from their next request. Admins cannot change their own.',
   refuses: ['not_found', 'forbidden', 'recent_sign_in_required', 'overloaded'],
   shape: { params: idParams, body: z.object({ role: z.enum(roles, because('roleUnknown')), ...confirmed }), answer },
 });
@@ -70,7 +70,7 @@ export const signOutMember = endpoint('signOutMember', {
   method: 'DELETE',
   path: '/admin/users/{id}/sessions',
   access: 'admin',
-  summary: 'Sign a member out everywhere: admins.',
+  summary: 'End all sessions of a member.',
   refuses: ['not_found'],
   shape: { params: idParams, answer },
 });
@@ -80,7 +80,7 @@ export const grantMemberPlan = endpoint('grantMemberPlan', {
   path: '/admin/users/{id}/plan',
   access: 'admin',
   takes: 'json',
-  summary: 'Give a member a plan until a time, or until further notice: admins.',
+  summary: 'Give a member a plan, with or without an end.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
@@ -97,7 +97,7 @@ export const revokeMemberPlan = endpoint('revokeMemberPlan', {
   method: 'DELETE',
   path: '/admin/users/{id}/plan',
   access: 'admin',
-  summary: 'Take back a plan that was given: admins. A subscription is not ended by it.',
+  summary: 'Revoke a granted plan. Does not end a subscription.',
   refuses: ['not_found'],
   shape: { params: idParams, answer },
 });
@@ -106,7 +106,7 @@ export const sendMemberExport = endpoint('sendMemberExport', {
   method: 'POST',
   path: '/admin/users/{id}/export',
   access: 'admin',
-  summary: 'Mail a member the way to the download of their data, as they asked: admins. Nobody but the member gets the data.',
+  summary: 'Email a member the link to download their data, at their request. Only the member can download it.',
   refuses: ['not_found', 'conflict'],
   shape: { params: idParams, answer },
 });
@@ -115,7 +115,7 @@ export const closeMemberAccount = endpoint('closeMemberAccount', {
   method: 'POST',
   path: '/admin/users/{id}/close',
   access: 'admin',
-  summary: 'Close an account as its member asked: admins, and no admin’s. For 14 days signing in brings it back.',
+  summary: 'Close an account at the member’s request. Refused for admins. Signing in within 14 days restores the account.',
   refuses: ['not_found', 'forbidden'],
   shape: { params: idParams, answer: message },
 });

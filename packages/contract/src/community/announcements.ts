@@ -28,7 +28,7 @@ export const listAnnouncements = endpoint('listAnnouncements', {
   method: 'GET',
   path: '/admin/announcements',
   access: 'admin',
-  summary: 'What was announced, is, and will be, the newest first: admins. Members find what is announced to them in `GET /me`.',
+  summary: 'List past, current and planned announcements, newest first. `GET /me` has the member’s own.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
     /** No total. */
@@ -42,7 +42,7 @@ export const createAnnouncement = endpoint('createAnnouncement', {
   access: 'admin',
   takes: 'json',
   status: 201,
-  summary: 'Say something to everybody, from a time on and until another: admins.',
+  summary: 'Announce a text to all members, from a start to an end.',
   shape: { body: z.object(fields), answer },
 });
 
@@ -52,7 +52,7 @@ export const updateAnnouncement = endpoint('updateAnnouncement', {
   access: 'admin',
   takes: 'json',
   summary:
-    'Change an announcement: admins. Whoever put it away does not see it again. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+    'Change an announcement. Members who dismissed it do not see it again. An outdated `version` is refused with the stored announcement; without `version` the last write wins.',
   refuses: ['not_found', 'conflict'],
   /** Omitted fields keep their values. A null end removes it. */
   shape: { params: idParams, body: z.object({ ...fields, text: fields.text.optional(), version: editedVersion }), answer },
@@ -62,7 +62,7 @@ export const deleteAnnouncement = endpoint('deleteAnnouncement', {
   method: 'DELETE',
   path: '/admin/announcements/{id}',
   access: 'admin',
-  summary: 'Take an announcement down: admins.',
+  summary: 'Remove an announcement.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -71,7 +71,7 @@ export const dismissAnnouncement = endpoint('dismissAnnouncement', {
   method: 'POST',
   path: '/announcements/{id}/dismiss',
   access: 'onboarded',
-  summary: 'Put an announcement away for oneself, where it may be.',
+  summary: 'Dismiss an announcement, if it can be dismissed.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });

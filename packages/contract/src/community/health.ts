@@ -45,6 +45,6 @@ export const readCommunityHealth = endpoint('readCommunityHealth', {
   method: 'GET',
   path: '/admin/health',
   access: 'admin',
-  summary: 'The community in figures, day by day for a year: admins. Tallied once an hour.',
+  summary: 'Read daily figures of the community for a year. Updated once an hour.',
   shape: { answer: z.object({ data: communityHealth }) },
 });

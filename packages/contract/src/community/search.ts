@@ -23,7 +23,7 @@ export const searchEverything = endpoint('searchEverything', {
   method: 'GET',
   path: '/search',
   access: 'onboarded',
-  summary: 'The tag called so, and the first few members, posts and topics that a search finds, with how many there are of each.',
+  summary: 'Search tags, members, posts and topics. Returns the first results of each kind and their number.',
   shape: {
     query: z.object({
       /** Words or their beginnings. Case and diacritics are ignored. */

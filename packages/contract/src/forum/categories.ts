@@ -45,7 +45,7 @@ export const listForumCategories = endpoint('listForumCategories', {
   method: 'GET',
   path: '/forum/categories',
   access: 'onboarded',
-  summary: 'The categories of the forum, in their order.',
+  summary: 'List the forum categories in their order.',
   shape: { answer: z.object({ data: z.array(forumCategory) }) },
 });
 
@@ -55,7 +55,7 @@ export const createForumCategory = endpoint('createForumCategory', {
   access: 'admin',
   takes: 'json',
   status: 201,
-  summary: 'Add a category of the forum: admins.',
+  summary: 'Add a forum category.',
   shape: {
     body: z.object({ name, description: description.optional(), color: color.optional() }),
     answer,
@@ -68,7 +68,7 @@ export const updateForumCategory = endpoint('updateForumCategory', {
   access: 'admin',
   takes: 'json',
   summary:
-    'Change a category of the forum, or where it stands: admins. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+    'Change a forum category or its position. An outdated `version` is refused with the stored category; without `version` the last write wins.',
   refuses: ['not_found', 'conflict'],
   shape: {
     params: idParams,
@@ -88,7 +88,7 @@ export const deleteForumCategory = endpoint('deleteForumCategory', {
   method: 'DELETE',
   path: '/forum/categories/{id}',
   access: 'admin',
-  summary: 'Delete a category of the forum: admins. Its topics go to another one, named by `move_to`.',
+  summary: 'Delete a forum category. `move_to` names the one that receives its topics.',
   refuses: ['not_found', 'not_empty'],
   shape: {
     params: idParams,

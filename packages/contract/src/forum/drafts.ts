@@ -17,7 +17,7 @@ export const listForumDrafts = endpoint('listForumDrafts', {
   method: 'GET',
   path: '/forum/drafts',
   access: 'onboarded',
-  summary: 'What one began to write and has not posted: where, and when, the newest first.',
+  summary: 'List the member’s drafts, newest first, without their texts.',
   shape: { answer: z.object({ data: z.array(listedForumDraft).max(limits.forumDrafts) }) },
 });
 
@@ -25,7 +25,7 @@ export const readForumDraft = endpoint('readForumDraft', {
   method: 'GET',
   path: '/forum/drafts/{place}',
   access: 'onboarded',
-  summary: 'What one began to write: `topic:ID` a reply, `new:CATEGORY-ID` a topic, `post:ID` a change of a post.',
+  summary: 'Read a draft: `topic:ID` of a reply, `new:CATEGORY-ID` of a topic, `post:ID` of an edit.',
   refuses: ['not_found'],
   shape: { params, answer: z.object({ data: forumDraft }) },
 });
@@ -36,8 +36,7 @@ export const saveForumDraft = endpoint('saveForumDraft', {
   access: 'onboarded',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
-  summary:
-    'Keep what one writes. Made from a version that is no longer the newest, since another device was faster, it is refused with the draft that is kept.',
+  summary: 'Save a draft. If another device saved a newer version, the call is refused with the stored draft.',
   refuses: ['not_found', 'conflict'],
   shape: {
     params,
@@ -58,6 +57,6 @@ export const deleteForumDraft = endpoint('deleteForumDraft', {
   method: 'DELETE',
   path: '/forum/drafts/{place}',
   access: 'onboarded',
-  summary: 'Throw away what one began to write.',
+  summary: 'Delete a draft.',
   shape: { params, answer: message },
 });

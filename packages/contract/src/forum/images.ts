@@ -22,7 +22,7 @@ export const uploadForumImage = endpoint('uploadForumImage', {
   takes: 'form',
   status: 201,
   summary:
-    'Upload an image for a text of the forum, to be shown there by `![words](photo:ID)`. One that no draft and no post names is gone after a day. Sent twice with one Idempotency-Key it is uploaded once. The key with another request is refused.',
+    'Upload an image for the forum, shown by `![words](photo:ID)`. The server deletes it after a day if no draft or post uses it. A retry with the same Idempotency-Key uploads it once. The key with another request is refused.',
   refuses: ['idempotency_key_reused', 'too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
   shape: {
     body: z.object({ alt: text({ label: 'alternative text', max: limits.alt, lines: true }).optional() }),
@@ -39,7 +39,7 @@ export const listTopicImages = endpoint('listTopicImages', {
   method: 'GET',
   path: '/forum/topics/{id}/images',
   access: 'onboarded',
-  summary: 'The images that the posts of a topic show, in their order.',
+  summary: 'List the images in the posts of a topic, in their order.',
   refuses: ['not_found'],
   shape: {
     params: idParams,

@@ -11,7 +11,7 @@ export const previewMarkdown = endpoint('previewMarkdown', {
   access: 'onboarded',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
-  summary: 'How a text of the forum will look.',
+  summary: 'Render a forum text.',
   refuses: ['overloaded'],
   shape: {
     body: z.object({ body: markdownBody }),

@@ -11,7 +11,7 @@ export const lockTopic = endpoint('lockTopic', {
   method: 'POST',
   path: '/forum/topics/{id}/lock',
   access: 'organiser',
-  summary: 'Lock a topic, so that only organisers write in it: organisers.',
+  summary: 'Lock a topic. Only organisers can write in it.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -20,7 +20,7 @@ export const unlockTopic = endpoint('unlockTopic', {
   method: 'DELETE',
   path: '/forum/topics/{id}/lock',
   access: 'organiser',
-  summary: 'Open a locked topic again: organisers.',
+  summary: 'Unlock a topic.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -30,7 +30,7 @@ export const pinTopic = endpoint('pinTopic', {
   path: '/forum/topics/{id}/pin',
   access: 'organiser',
   takes: 'json',
-  summary: 'Have a topic stand before all others, until a time or until it is taken back: organisers.',
+  summary: 'Pin a topic to the top of lists, with or without an end.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
@@ -46,7 +46,7 @@ export const unpinTopic = endpoint('unpinTopic', {
   method: 'DELETE',
   path: '/forum/topics/{id}/pin',
   access: 'organiser',
-  summary: 'Pin a topic no longer: organisers.',
+  summary: 'Unpin a topic.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -56,7 +56,7 @@ export const moveTopic = endpoint('moveTopic', {
   path: '/forum/topics/{id}/move',
   access: 'organiser',
   takes: 'json',
-  summary: 'Move a topic to another category: organisers.',
+  summary: 'Move a topic to another category.',
   refuses: ['not_found'],
   shape: { params: idParams, body: z.object({ category_id: id }), answer: message },
 });
@@ -66,7 +66,7 @@ export const splitTopic = endpoint('splitTopic', {
   path: '/forum/topics/{id}/split',
   access: 'organiser',
   takes: 'json',
-  summary: 'Make a new topic of some posts of a topic: organisers. The opening stays. Old addresses lead on.',
+  summary: 'Move posts of a topic into a new one. The opening post stays. Old addresses redirect.',
   refuses: ['not_found', 'conflict'],
   shape: {
     params: idParams,
@@ -88,7 +88,7 @@ export const mergeTopic = endpoint('mergeTopic', {
   path: '/forum/topics/{id}/merge',
   access: 'organiser',
   takes: 'json',
-  summary: 'Add all posts of a topic behind those of another: organisers. Its address leads there.',
+  summary: 'Append all posts of a topic to another. The old address redirects.',
   refuses: ['not_found', 'conflict'],
   shape: { params: idParams, body: z.object({ /** Id of the topic that receives the posts. */ into: id }), answer },
 });
@@ -98,7 +98,7 @@ export const restoreTopic = endpoint('restoreTopic', {
   path: '/forum/topics/{id}/restore',
   access: 'organiser',
   takes: 'json',
-  summary: 'Bring a deleted topic back: organisers.',
+  summary: 'Restore a deleted topic.',
   refuses: ['not_found', 'forbidden'],
   shape: {
     params: idParams,
@@ -112,7 +112,7 @@ export const restoreForumPost = endpoint('restoreForumPost', {
   method: 'POST',
   path: '/forum/topics/{id}/posts/{postId}/restore',
   access: 'organiser',
-  summary: 'Bring a deleted post back: organisers.',
+  summary: 'Restore a deleted post.',
   refuses: ['not_found', 'forbidden'],
   shape: { params: z.object({ id, postId: id }), answer: message },
 });

@@ -46,7 +46,7 @@ export const votePoll = endpoint('votePoll', {
   path: '/forum/topics/{id}/posts/{postId}/poll/vote',
   access: 'onboarded',
   takes: 'json',
-  summary: 'Vote in a poll. What is sent stands instead of what was chosen before; nothing takes it back.',
+  summary: 'Vote in a poll. Replaces an earlier vote, which cannot be withdrawn.',
   refuses: ['not_found', 'locked', 'poll_closed'],
   shape: {
     params,
@@ -61,7 +61,7 @@ export const closePoll = endpoint('closePoll', {
   method: 'POST',
   path: '/forum/topics/{id}/posts/{postId}/poll/close',
   access: 'onboarded',
-  summary: 'Close a poll before its end: the author of the post or an organiser.',
+  summary: 'Close a poll early: the author of the post or an organiser.',
   refuses: ['not_found', 'not_author'],
   shape: { params, answer },
 });
@@ -70,7 +70,7 @@ export const listPollVoters = endpoint('listPollVoters', {
   method: 'GET',
   path: '/forum/topics/{id}/posts/{postId}/poll/voters',
   access: 'onboarded',
-  summary: 'Who voted for a choice, once the poll is closed.',
+  summary: 'List the voters of a choice after the poll is closed.',
   refuses: ['not_found', 'forbidden'],
   shape: {
     params,

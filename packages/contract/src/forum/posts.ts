@@ -71,7 +71,7 @@ export const addForumPost = endpoint('addForumPost', {
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   status: 201,
-  summary: 'Reply in a topic. Sent twice with one Idempotency-Key it is posted once. The key with another request is refused.',
+  summary: 'Reply in a topic. A retry with the same Idempotency-Key posts it once. The key with another request is refused.',
   refuses: ['pending_review', 'not_found', 'moved', 'locked', 'conflict', 'idempotency_key_reused', 'overloaded'],
   shape: {
     params: idParams,
@@ -87,7 +87,7 @@ export const editForumPost = endpoint('editForumPost', {
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary:
-    'Change a post: its author or an organiser. Its author and organisers can read what it said before, unless `remove_versions` erases that. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+    'Edit a post: its author or an organiser. They can read the earlier versions, unless `remove_versions` erases those. An outdated `version` is refused with the stored post; without `version` the last write wins.',
   refuses: ['not_found', 'not_author', 'locked', 'conflict', 'overloaded'],
   shape: {
     params,
@@ -100,7 +100,7 @@ export const deleteForumPost = endpoint('deleteForumPost', {
   method: 'DELETE',
   path: '/forum/topics/{id}/posts/{postId}',
   access: 'onboarded',
-  summary: 'Delete a post: its author or an organiser. The opening goes with its topic only.',
+  summary: 'Delete a post: its author or an organiser. The opening post is only deleted with its topic.',
   refuses: ['not_found', 'not_author', 'conflict'],
   shape: { params, answer: message },
 });
@@ -109,7 +109,7 @@ export const listForumPosts = endpoint('listForumPosts', {
   method: 'GET',
   path: '/forum/topics/{id}/posts',
   access: 'onboarded',
-  summary: 'The posts of a topic in their order, from the opening on or around a number.',
+  summary: 'List the posts of a topic in order, from the start or around a number.',
   refuses: ['not_found', 'moved'],
   shape: {
     params: idParams,
@@ -138,7 +138,7 @@ export const listForumPostVersions = endpoint('listForumPostVersions', {
   method: 'GET',
   path: '/forum/topics/{id}/posts/{postId}/versions',
   access: 'onboarded',
-  summary: 'What a post said before it was changed, newest first: its author and organisers.',
+  summary: 'List the earlier versions of a post, newest first: its author and organisers.',
   refuses: ['not_found', 'not_author'],
   shape: {
     params,
@@ -150,7 +150,7 @@ export const likeForumPost = endpoint('likeForumPost', {
   method: 'POST',
   path: '/forum/topics/{id}/posts/{postId}/like',
   access: 'onboarded',
-  summary: 'Like a post of the forum. A repeated like counts once.',
+  summary: 'Like a forum post. A repeated like counts once.',
   refuses: ['not_found'],
   shape: { params, answer },
 });
@@ -159,7 +159,7 @@ export const unlikeForumPost = endpoint('unlikeForumPost', {
   method: 'DELETE',
   path: '/forum/topics/{id}/posts/{postId}/like',
   access: 'onboarded',
-  summary: 'Take a like back.',
+  summary: 'Remove a like.',
   refuses: ['not_found'],
   shape: { params, answer },
 });

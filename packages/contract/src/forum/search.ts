@@ -31,7 +31,7 @@ export const searchForum = endpoint('searchForum', {
   method: 'GET',
   path: '/forum/search',
   access: 'onboarded',
-  summary: 'Posts of the forum with these words, or their beginnings, in them or in the title of their topic; those that fit best first.',
+  summary: 'Search forum posts by words or their beginnings, in the text or the title of the topic. Best match first.',
   shape: {
     query: z.object({
       ...paging,
@@ -54,7 +54,7 @@ export const listSimilarTopics = endpoint('listSimilarTopics', {
   method: 'GET',
   path: '/forum/similar',
   access: 'onboarded',
-  summary: 'Topics whose titles have much of this one.',
+  summary: 'List topics with a similar title.',
   shape: {
     query: z.object({ title: text({ label: 'title', max: limits.forumTitle }) }),
     answer: z.object({ data: z.array(topic.extend({ posts_count: z.number().int(), is_solved: z.boolean() })).max(limits.similarTopics) }),

@@ -77,7 +77,7 @@ export const createTopic = endpoint('createTopic', {
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   status: 201,
-  summary: 'Begin a topic. Sent twice with one Idempotency-Key it is begun once. The key with another request is refused.',
+  summary: 'Create a topic. A retry with the same Idempotency-Key creates it once. The key with another request is refused.',
   refuses: ['pending_review', 'conflict', 'idempotency_key_reused', 'overloaded'],
   shape: {
     body: z
@@ -105,7 +105,7 @@ export const readTopic = endpoint('readTopic', {
   method: 'GET',
   path: '/forum/topics/{id}',
   access: 'onboarded',
-  summary: 'One topic, with its opening. One that was merged into another says where it is now.',
+  summary: 'Read a topic with its opening post. If it was merged, the refusal has its new location.',
   refuses: ['not_found', 'moved'],
   shape: { params: idParams, answer },
 });
@@ -117,7 +117,7 @@ export const updateTopic = endpoint('updateTopic', {
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary:
-    'Change the title or the opening of a topic: its author or an organiser. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+    'Edit the title or opening post of a topic: its author or an organiser. An outdated `version` is refused with the stored topic; without `version` the last write wins.',
   refuses: ['not_found', 'not_author', 'locked', 'conflict', 'overloaded'],
   shape: {
     params: idParams,
@@ -130,7 +130,7 @@ export const deleteTopic = endpoint('deleteTopic', {
   method: 'DELETE',
   path: '/forum/topics/{id}',
   access: 'onboarded',
-  summary: 'Delete a topic: an organiser, or its author for as long as nobody else wrote in it.',
+  summary: 'Delete a topic: an organiser, or its author if nobody else wrote in it.',
   refuses: ['not_found', 'not_author', 'has_replies'],
   shape: { params: idParams, answer: message },
 });
@@ -140,7 +140,7 @@ export const solveTopic = endpoint('solveTopic', {
   path: '/forum/topics/{id}/solve',
   access: 'onboarded',
   takes: 'json',
-  summary: 'Say which post answers the question of a topic: its author or an organiser.',
+  summary: 'Mark the post that answers the topic: its author or an organiser.',
   refuses: ['not_found', 'not_author'],
   shape: {
     params: idParams,
@@ -154,7 +154,7 @@ export const listTopics = endpoint('listTopics', {
   method: 'GET',
   path: '/forum/topics',
   access: 'onboarded',
-  summary: 'Topics of the forum, those with the newest posts first.',
+  summary: 'List topics, those with the newest posts first.',
   shape: {
     query: z.object({
       ...paging,
@@ -177,7 +177,7 @@ export const listTopicsAboutPhoto = endpoint('listTopicsAboutPhoto', {
   method: 'GET',
   path: '/photos/{id}/topics',
   access: 'onboarded',
-  summary: 'Topics of the forum about a photo, newest first.',
+  summary: 'List topics about a photo, newest first.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
@@ -194,7 +194,7 @@ export const listTopicsWithTag = endpoint('listTopicsWithTag', {
   method: 'GET',
   path: '/tags/{tag}/topics',
   access: 'onboarded',
-  summary: 'Topics of the forum whose opening has a tag, newest first.',
+  summary: 'List topics whose opening post has a tag, newest first.',
   shape: {
     params: z.object({ tag: tagName }),
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),

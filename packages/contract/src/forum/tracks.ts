@@ -15,7 +15,7 @@ export const unfollowTopic = endpoint('unfollowTopic', {
   method: 'DELETE',
   path: '/forum/topics/{id}/follow',
   access: 'onboarded',
-  summary: 'Follow a topic no longer.',
+  summary: 'Unfollow a topic.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -24,7 +24,7 @@ export const muteTopic = endpoint('muteTopic', {
   method: 'POST',
   path: '/forum/topics/{id}/mute',
   access: 'onboarded',
-  summary: 'Hear no more of a topic.',
+  summary: 'Mute a topic.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -33,7 +33,7 @@ export const unmuteTopic = endpoint('unmuteTopic', {
   method: 'DELETE',
   path: '/forum/topics/{id}/mute',
   access: 'onboarded',
-  summary: 'Hear of a topic again.',
+  summary: 'Unmute a topic.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -43,7 +43,7 @@ export const readTopicUpTo = endpoint('readTopicUpTo', {
   path: '/forum/topics/{id}/read',
   access: 'onboarded',
   takes: 'json',
-  summary: 'Say how far one has read a topic. It never goes back.',
+  summary: 'Record the last read post of a topic. It never moves back.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
@@ -61,7 +61,7 @@ export const followForumCategory = endpoint('followForumCategory', {
   method: 'POST',
   path: '/forum/categories/{id}/follow',
   access: 'onboarded',
-  summary: 'Follow a category of the forum.',
+  summary: 'Follow a forum category.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -70,7 +70,7 @@ export const unfollowForumCategory = endpoint('unfollowForumCategory', {
   method: 'DELETE',
   path: '/forum/categories/{id}/follow',
   access: 'onboarded',
-  summary: 'Follow a category of the forum no longer.',
+  summary: 'Unfollow a forum category.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -79,7 +79,7 @@ export const muteForumCategory = endpoint('muteForumCategory', {
   method: 'POST',
   path: '/forum/categories/{id}/mute',
   access: 'onboarded',
-  summary: 'Leave the topics of a category out of lists of all categories.',
+  summary: 'Hide the topics of a category from lists of all categories.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -88,7 +88,7 @@ export const unmuteForumCategory = endpoint('unmuteForumCategory', {
   method: 'DELETE',
   path: '/forum/categories/{id}/mute',
   access: 'onboarded',
-  summary: 'List the topics of a category again.',
+  summary: 'Unmute a forum category.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });

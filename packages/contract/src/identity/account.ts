@@ -9,8 +9,7 @@ export const confirmNewEmail = endpoint('confirmNewEmail', {
   access: 'open',
   onlyWhenOpened: true,
   status: 302,
-  summary:
-    'Where the link leads that is mailed to a new address: makes it the member’s own and redirects to /confirm-email?status=… It starts no session.',
+  summary: 'Target of the link mailed to a new address: changes the address and redirects to /confirm-email?status=… Starts no session.',
   shape: {
     params: z.object({ id, hash: z.string().max(256) }),
     query: z.object({ expires: z.string().max(32).optional(), signature: z.string().max(256).optional() }),
@@ -24,7 +23,7 @@ export const changeEmail = endpoint('changeEmail', {
   access: 'session',
   takes: 'json',
   summary:
-    'Ask for another address. It holds once the link mailed to it was followed; the old address is told. Answers alike for a taken address.',
+    'Request another address. It changes when the mailed link is opened; the old address is notified. A taken address gets the same answer.',
   refuses: ['recent_sign_in_required', 'overloaded'],
   shape: { body: z.object({ email, ...confirmed }), answer: message },
 });
@@ -34,7 +33,7 @@ export const closeAccount = endpoint('closeAccount', {
   path: '/me',
   access: 'session',
   takes: 'json',
-  summary: 'Close one’s account: signed out and invisible at once, erased after 14 days unless its owner signs in again.',
+  summary: 'Close the member’s account: hidden and signed out at once, erased after 14 days unless the member signs in again.',
   refuses: ['recent_sign_in_required', 'overloaded'],
   shape: { body: z.object(confirmed), answer: message },
 });
@@ -44,7 +43,7 @@ export const exportAccount = endpoint('exportAccount', {
   path: '/me/export',
   access: 'session',
   sends: 'application/zip',
-  summary: 'A ZIP of all that one made: JSON, and the largest stored form of each image.',
+  summary: 'Download the member’s data as a ZIP: JSON, and the largest stored file of each image.',
   refuses: ['overloaded'],
   /** Sent as a file, not as JSON. */
   shape: { answer: z.undefined() },

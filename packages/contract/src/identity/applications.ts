@@ -31,7 +31,7 @@ export const readOwnApplication = endpoint('readOwnApplication', {
   method: 'GET',
   path: '/me/application',
   access: 'session',
-  summary: 'What somebody is asked who waits to be let in, what they answered, and whether they were declined.',
+  summary: 'Read the member’s application: question, answer and decision.',
   refuses: ['not_found'],
   shape: { answer: z.object({ data: own }) },
 });
@@ -41,7 +41,7 @@ export const answerApplication = endpoint('answerApplication', {
   path: '/me/application',
   access: 'session',
   takes: 'json',
-  summary: 'Answer what those are asked who ask to join. It can be changed until it is decided.',
+  summary: 'Answer the question to applicants. The answer can be changed until the decision.',
   refuses: ['not_found', 'conflict'],
   shape: {
     body: z.object({ answer: text({ label: 'answer', min: 1, max: limits.joiningAnswer, lines: true }) }),
@@ -53,7 +53,7 @@ export const listApplications = endpoint('listApplications', {
   method: 'GET',
   path: '/moderation/applications',
   access: 'organiser',
-  summary: 'Who asks to join, oldest first: organisers.',
+  summary: 'List open applications, oldest first.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
     answer: z.object({
@@ -69,7 +69,7 @@ export const decideApplication = endpoint('decideApplication', {
   path: '/moderation/applications/{id}/decide',
   access: 'organiser',
   takes: 'json',
-  summary: 'Let somebody in who asks to join, or decline it: organisers. They are mailed. Whoever comes second is told so.',
+  summary: 'Approve or decline an application. The applicant is emailed. A second decision is refused.',
   refuses: ['not_found', 'conflict'],
   shape: {
     params: idParams,

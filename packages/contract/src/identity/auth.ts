@@ -96,7 +96,7 @@ export const register = endpoint('register', {
   takes: 'json',
   ownPagesOnly: true,
   status: 201,
-  summary: 'Open an account. Answers alike for a fresh and a taken address; the owner of a taken one is mailed.',
+  summary: 'Create an account. A taken address gets the same answer, and its owner is emailed.',
   refuses: ['registration_closed', 'invitation_required'],
   shape: {
     body: z
@@ -134,7 +134,7 @@ export const login = endpoint('login', {
   access: 'open',
   takes: 'json',
   ownPagesOnly: true,
-  summary: 'Start a session: a bearer token of one hour and a refresh cookie.',
+  summary: 'Start a session: a bearer token for one hour and a refresh cookie.',
   refuses: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'account_suspended', 'email_unverified', 'overloaded'],
   shape: {
     body: z.object({
@@ -163,7 +163,7 @@ export const readEmailStatus = endpoint('readEmailStatus', {
   method: 'GET',
   path: '/email/status',
   access: 'session',
-  summary: 'Whether the member has verified their address.',
+  summary: 'Read whether the member’s address is verified.',
   shape: { answer: z.object({ email_verified: z.boolean(), verified: z.boolean() }) },
 });
 
@@ -171,7 +171,7 @@ export const resendVerification = endpoint('resendVerification', {
   method: 'POST',
   path: '/email/resend',
   access: 'session',
-  summary: 'Mail the verification link again.',
+  summary: 'Send the verification email again.',
   shape: { answer: message },
 });
 
@@ -180,7 +180,7 @@ export const resendVerificationByEmail = endpoint('resendVerificationByEmail', {
   path: '/email/resend-by-email',
   access: 'open',
   takes: 'json',
-  summary: 'Mail the verification link again, by address. Answers alike whether or not the address is known.',
+  summary: 'Send the verification email again, by address. An unknown address gets the same answer.',
   shape: { body: z.object({ email }), answer: message },
 });
 
@@ -190,7 +190,7 @@ export const verifyEmail = endpoint('verifyEmail', {
   access: 'open',
   onlyWhenOpened: true,
   status: 302,
-  summary: 'Where the mailed link leads: verifies the address and redirects to /verify-email?status=… It starts no session.',
+  summary: 'Target of the mailed link: verifies the address and redirects to /verify-email?status=… Starts no session.',
   shape: {
     params: z.object({ id, hash: z.string().max(256) }),
     query: z.object({ expires: z.string().max(32).optional(), signature: z.string().max(256).optional() }),

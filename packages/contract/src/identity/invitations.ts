@@ -36,7 +36,7 @@ export const listInvitations = endpoint('listInvitations', {
   method: 'GET',
   path: '/invitations',
   access: 'onboarded',
-  summary: 'The invitations that the member made, newest first; those of everybody for organisers who ask for them.',
+  summary: 'List the member’s invitations, newest first. Organisers can list all.',
   refuses: ['forbidden'],
   shape: {
     query: z.object({
@@ -59,7 +59,7 @@ export const createInvitation = endpoint('createInvitation', {
   access: 'onboarded',
   takes: 'json',
   status: 201,
-  summary: 'Make a link that lets so many people join until it ends. The link is told this once and never again.',
+  summary: 'Create an invitation link with a number of uses and an end. The link is shown only once.',
   refuses: ['forbidden'],
   shape: {
     body: z.object({
@@ -75,7 +75,7 @@ export const revokeInvitation = endpoint('revokeInvitation', {
   method: 'DELETE',
   path: '/invitations/{id}',
   access: 'onboarded',
-  summary: 'End an invitation at once: whoever made it, and organisers. Who has joined by it stays.',
+  summary: 'Revoke an invitation: its inviter and organisers. Members who used it stay.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -84,7 +84,7 @@ export const listInvited = endpoint('listInvited', {
   method: 'GET',
   path: '/invitations/{id}/members',
   access: 'onboarded',
-  summary: 'Who joined by an invitation, newest first: for whoever made it, and organisers.',
+  summary: 'List the members who used an invitation, newest first: its inviter and organisers.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
@@ -98,7 +98,7 @@ export const checkInvitation = endpoint('checkInvitation', {
   path: '/invitations/check',
   access: 'open',
   takes: 'json',
-  summary: 'Whether an invitation still lets somebody in, and whose it is.',
+  summary: 'Check whether an invitation is valid, and read the inviter’s name.',
   shape: {
     body: z.object({ token: invitationToken }),
     answer: z.object({

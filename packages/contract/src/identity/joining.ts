@@ -26,7 +26,7 @@ export const readJoining = endpoint('readJoining', {
   method: 'GET',
   path: '/admin/joining',
   access: 'admin',
-  summary: 'Who may join, and who may invite: admins.',
+  summary: 'Read who can register and who can invite.',
   shape: { answer: z.object({ data: joining }) },
 });
 
@@ -36,7 +36,7 @@ export const changeJoining = endpoint('changeJoining', {
   access: 'admin',
   takes: 'json',
   summary:
-    'Change who may join, and who may invite: admins. What is left out stays as it is. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+    'Change who can register and who can invite. Omitted fields keep their values. An outdated `version` is refused with the stored settings; without `version` the last write wins.',
   refuses: ['conflict'],
   shape: {
     body: z.object({

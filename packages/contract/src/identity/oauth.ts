@@ -9,7 +9,7 @@ export const startOauth = endpoint('startOauth', {
   path: '/auth/oauth/redirect',
   access: 'open',
   status: 302,
-  summary: 'Redirect to the external provider’s sign-in, bound to this browser. 404 where no provider is configured.',
+  summary: 'Redirect to the sign-in of the external provider, bound to this browser. 404 if no provider is configured.',
   refuses: ['not_found'],
   shape: {
     query: z.object({
@@ -25,7 +25,7 @@ export const finishOauth = endpoint('finishOauth', {
   path: '/auth/oauth/callback',
   access: 'open',
   status: 302,
-  summary: 'Where the provider sends the browser back: redirects to /oauth/callback?token=… (good once, for 60 s) or ?error=…',
+  summary: 'Redirect URI of the provider: redirects to /oauth/callback?token=… (valid once, for 60 s) or ?error=…',
   refuses: ['not_found'],
   shape: {
     /** Parameters from the provider, checked against the state that this browser started with. */
@@ -40,7 +40,7 @@ export const exchangeOauth = endpoint('exchangeOauth', {
   access: 'open',
   takes: 'json',
   ownPagesOnly: true,
-  summary: 'Trade the token of /oauth/callback for a session, in the browser that began the sign-in.',
+  summary: 'Exchange the token of /oauth/callback for a session, in the same browser.',
   refuses: ['invalid_oauth_token', 'account_suspended', 'not_found'],
   shape: { body: z.object({ token: z.string(because('mustBeText', { field: 'token' })).max(128) }), answer: session },
 });

@@ -24,7 +24,7 @@ export const startPasskeyLogin = endpoint('startPasskeyLogin', {
   method: 'POST',
   path: '/auth/passkey/options',
   access: 'open',
-  summary: 'What a browser needs to sign in with a passkey. Names no account.',
+  summary: 'Get the WebAuthn options for signing in. They name no account.',
   shape: { answer: z.object({ data: browserOptions }) },
 });
 
@@ -34,7 +34,7 @@ export const passkeyLogin = endpoint('passkeyLogin', {
   access: 'open',
   takes: 'json',
   ownPagesOnly: true,
-  summary: 'Start a session with a passkey. No second step is asked for: the device has asked for one.',
+  summary: 'Sign in with a passkey. It needs no second factor.',
   refuses: ['invalid_credentials', 'account_suspended'],
   shape: {
     body: z.object({ response: browserResponse, device_name: text({ label: 'device name', max: limits.deviceName }).optional() }),
@@ -47,7 +47,7 @@ export const startPasskey = endpoint('startPasskey', {
   path: '/me/passkeys/options',
   access: 'verified',
   takes: 'json',
-  summary: 'What a browser needs to make a passkey for this account.',
+  summary: 'Get the WebAuthn options for creating a passkey.',
   refuses: ['recent_sign_in_required', 'conflict', 'overloaded'],
   shape: { body: z.object(confirmed), answer: z.object({ data: browserOptions }) },
 });
@@ -58,7 +58,7 @@ export const addPasskey = endpoint('addPasskey', {
   access: 'verified',
   takes: 'json',
   status: 201,
-  summary: 'Keep a passkey that the browser made.',
+  summary: 'Add a passkey to the account.',
   refuses: ['conflict'],
   shape: {
     body: z.object({ name: passkeyName, response: browserResponse }),
@@ -71,7 +71,7 @@ export const renamePasskey = endpoint('renamePasskey', {
   path: '/me/passkeys/{id}',
   access: 'verified',
   takes: 'json',
-  summary: 'Call a passkey something else.',
+  summary: 'Rename a passkey.',
   refuses: ['not_found'],
   shape: { params: idParams, body: z.object({ name: passkeyName }), answer: z.object({ data: passkey, message: z.string() }) },
 });
@@ -81,7 +81,7 @@ export const removePasskey = endpoint('removePasskey', {
   path: '/me/passkeys/{id}',
   access: 'verified',
   takes: 'json',
-  summary: 'Take a passkey away.',
+  summary: 'Remove a passkey.',
   refuses: ['not_found', 'recent_sign_in_required', 'overloaded'],
   shape: { params: idParams, body: z.object(confirmed), answer: message },
 });

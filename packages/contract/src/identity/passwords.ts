@@ -8,7 +8,7 @@ export const forgotPassword = endpoint('forgotPassword', {
   path: '/auth/forgot-password',
   access: 'open',
   takes: 'json',
-  summary: 'Mail a link that sets a new password. Answers alike, in words and time, whether or not the address is known.',
+  summary: 'Email a link that sets a new password. An unknown address gets the same answer in the same time.',
   shape: { body: z.object({ email }), answer: message },
 });
 
@@ -17,7 +17,7 @@ export const resetPassword = endpoint('resetPassword', {
   path: '/auth/reset-password',
   access: 'open',
   takes: 'json',
-  summary: 'Set a new password by the token of the mailed link, which is good once, for 60 minutes. Ends all sessions; starts none.',
+  summary: 'Set a new password with the token of the mailed link, valid once for 60 minutes. Ends all sessions and starts none.',
   refuses: ['invalid_reset_token', 'overloaded'],
   shape: {
     body: z
@@ -38,7 +38,7 @@ export const changePassword = endpoint('changePassword', {
   path: '/me/password',
   access: 'session',
   takes: 'json',
-  summary: 'Change one’s password. All other sessions end, and the owner is mailed.',
+  summary: 'Change the password. Ends all other sessions, and the member is emailed.',
   refuses: ['overloaded'],
   shape: {
     body: z

@@ -26,7 +26,7 @@ export const readSecurity = endpoint('readSecurity', {
   method: 'GET',
   path: '/me/security',
   access: 'session',
-  summary: 'The ways into one’s own account: password, passkeys, second step, external provider.',
+  summary: 'Read the sign-in methods of the account: password, passkeys, second factor, external provider.',
   shape: { answer: z.object({ data: security }) },
 });
 
@@ -35,7 +35,7 @@ export const startTotp = endpoint('startTotp', {
   path: '/me/totp',
   access: 'verified',
   takes: 'json',
-  summary: 'Begin to set up a second step: a secret for an authenticator app. It holds once a code of it was confirmed.',
+  summary: 'Start the setup of an authenticator app as second factor. It takes effect when a code is confirmed.',
   refuses: ['recent_sign_in_required', 'conflict', 'overloaded'],
   shape: {
     body: z.object(confirmed),
@@ -49,7 +49,7 @@ export const confirmTotp = endpoint('confirmTotp', {
   path: '/me/totp/confirm',
   access: 'verified',
   takes: 'json',
-  summary: 'Turn the second step on by a code of the app. Answers the recovery codes, once.',
+  summary: 'Turn on the second factor with a code of the app. Returns the recovery codes once.',
   refuses: ['invalid_code', 'conflict'],
   shape: { body: z.object({ code }), answer: z.object({ recovery_codes: recoveryCodes, message: z.string() }) },
 });
@@ -59,7 +59,7 @@ export const removeTotp = endpoint('removeTotp', {
   path: '/me/totp',
   access: 'verified',
   takes: 'json',
-  summary: 'Turn the second step off.',
+  summary: 'Turn off the second factor.',
   refuses: ['recent_sign_in_required', 'overloaded'],
   shape: { body: z.object(confirmed), answer: message },
 });
@@ -69,7 +69,7 @@ export const replaceRecoveryCodes = endpoint('replaceRecoveryCodes', {
   path: '/me/recovery-codes',
   access: 'verified',
   takes: 'json',
-  summary: 'Make recovery codes anew; the old ones stop working.',
+  summary: 'Replace the recovery codes. The old ones stop working.',
   refuses: ['recent_sign_in_required', 'conflict', 'overloaded'],
   shape: { body: z.object(confirmed), answer: z.object({ recovery_codes: recoveryCodes, message: z.string() }) },
 });

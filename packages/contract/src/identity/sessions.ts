@@ -23,7 +23,7 @@ export const listSessions = endpoint('listSessions', {
   method: 'GET',
   path: '/me/sessions',
   access: 'session',
-  summary: 'The devices that are signed in to one’s own account, the latest used first.',
+  summary: 'List the member’s signed-in devices, last used first.',
   shape: { answer: z.object({ data: z.array(signedInDevice).max(limits.sessions) }) },
 });
 
@@ -31,7 +31,7 @@ export const endSession = endpoint('endSession', {
   method: 'DELETE',
   path: '/me/sessions/{id}',
   access: 'session',
-  summary: 'Sign one device out.',
+  summary: 'Sign out one device.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });
@@ -40,7 +40,7 @@ export const endOtherSessions = endpoint('endOtherSessions', {
   method: 'DELETE',
   path: '/me/sessions',
   access: 'session',
-  summary: 'Sign all other devices out.',
+  summary: 'Sign out all other devices.',
   shape: { answer: message },
 });
 
@@ -58,7 +58,7 @@ export const refresh = endpoint('refresh', {
   path: '/auth/refresh',
   access: 'open',
   ownPagesOnly: true,
-  summary: 'Trade the refresh cookie for a new bearer token; the cookie is rotated.',
+  summary: 'Exchange the refresh cookie for a new bearer token and rotate the cookie.',
   refuses: ['unauthenticated'],
   shape: { answer: z.object({ token: z.string() }) },
 });

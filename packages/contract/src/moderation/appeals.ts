@@ -45,7 +45,7 @@ export const readDecision = endpoint('readDecision', {
   method: 'GET',
   path: '/decisions/{id}',
   access: 'session',
-  summary: 'What organisers did to the viewer or to something of theirs, why, and what became of an appeal against it.',
+  summary: 'Read an act of the organisers against the viewer or their content: the reason, and the outcome of an appeal.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: z.object({ data: decision }) },
 });
@@ -56,7 +56,7 @@ export const appealDecision = endpoint('appealDecision', {
   access: 'session',
   takes: 'json',
   status: 201,
-  summary: 'Ask another organiser to look at it again: once, within 14 days, by whom it was done to.',
+  summary: 'Appeal to another organiser: once, within 14 days, by the affected member.',
   refuses: ['not_found', 'conflict'],
   shape: {
     params: idParams,
@@ -70,7 +70,7 @@ export const listAppeals = endpoint('listAppeals', {
   path: '/moderation/appeals',
   access: 'organiser',
   summary:
-    'Appeals, open ones oldest first: organisers. Nobody sees their own, nor those against what they did unless there is no other organiser.',
+    'List appeals, open ones oldest first. Organisers do not see their own, nor those against their own acts unless they are the only organiser.',
   shape: {
     query: z.object({
       state: z.enum(['open', 'resolved'], because('reportStateUnknown')).default('open'),
@@ -87,7 +87,7 @@ export const resolveAppeal = endpoint('resolveAppeal', {
   path: '/moderation/appeals/{id}/resolve',
   access: 'organiser',
   takes: 'json',
-  summary: 'Grant an appeal, which takes back what was done, or refuse it: organisers. Whoever comes second is told so.',
+  summary: 'Grant an appeal, which reverts the act, or refuse it. A second decision is refused.',
   refuses: ['not_found', 'forbidden', 'conflict'],
   shape: {
     params: idParams,
@@ -104,7 +104,7 @@ export const acknowledgeWarning = endpoint('acknowledgeWarning', {
   method: 'POST',
   path: '/me/warnings/{id}/acknowledge',
   access: 'session',
-  summary: 'Say that one has read a warning. It is not shown again.',
+  summary: 'Acknowledge a warning. It is not shown again.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });

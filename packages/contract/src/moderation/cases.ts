@@ -136,7 +136,7 @@ export const listReports = endpoint('listReports', {
   path: '/moderation/reports',
   access: 'organiser',
   summary:
-    'What is reported, once for all reports of one thing: open ones by whether they are urgent and how many reported it, resolved ones newest first. Organisers; nobody sees reports of what is theirs.',
+    'List reported content, one case for all reports of it: open ones by urgency and number of reports, resolved ones newest first. Organisers do not see reports of their own content.',
   shape: {
     query: z.object({
       state: z.enum(['open', 'resolved'], because('reportStateUnknown')).default('open'),
@@ -158,7 +158,7 @@ export const readReport = endpoint('readReport', {
   path: '/moderation/reports/{id}',
   access: 'organiser',
   summary:
-    'What organisers know around a report, or around reports by their resolution: what was reported as it was then and as it is, what was done about its member before, how the reporters’ earlier reports ended, notes.',
+    'Read the background of a case: the content then and now, earlier acts against the member, outcomes of the reporters’ earlier reports, notes.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
@@ -184,7 +184,7 @@ export const takeReports = endpoint('takeReports', {
   method: 'POST',
   path: '/moderation/reports/{id}/take',
   access: 'organiser',
-  summary: 'Say that one is looking at what is reported, also in place of another organiser: organisers.',
+  summary: 'Take a case, also from another organiser.',
   refuses: ['not_found', 'conflict'],
   shape: { params: idParams, answer: message },
 });
@@ -193,7 +193,7 @@ export const leaveReports = endpoint('leaveReports', {
   method: 'DELETE',
   path: '/moderation/reports/{id}/take',
   access: 'organiser',
-  summary: 'Leave what one has taken to others: organisers.',
+  summary: 'Release a case.',
   refuses: ['not_found', 'conflict'],
   shape: { params: idParams, answer: message },
 });
@@ -204,7 +204,7 @@ export const addReportNote = endpoint('addReportNote', {
   access: 'organiser',
   takes: 'json',
   status: 201,
-  summary: 'Add a note about what is reported, for organisers alone.',
+  summary: 'Add a note to a case, visible to organisers only.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
@@ -218,7 +218,7 @@ export const resolveReports = endpoint('resolveReports', {
   path: '/moderation/reports/{id}/resolve',
   access: 'organiser',
   takes: 'json',
-  summary: 'Resolve all open reports of what a report is about, at once: organisers. Whoever comes second is told so.',
+  summary: 'Resolve all open reports of the same content. A second decision is refused.',
   refuses: ['not_found', 'forbidden', 'conflict'],
   shape: {
     params: idParams,
@@ -239,8 +239,7 @@ export const resolveTogether = endpoint('resolveTogether', {
   path: '/moderation/reports/resolve',
   access: 'organiser',
   takes: 'json',
-  summary:
-    'Resolve what several reports are about, each as by a call of its own: organisers. The answer says of each whether it was; what cannot be resolved does not keep the others from it.',
+  summary: 'Resolve several cases. The answer has the outcome of each; refused ones do not affect the others.',
   refuses: ['forbidden'],
   shape: {
     body: z.object({
@@ -264,7 +263,7 @@ export const removePhoto = endpoint('removePhoto', {
   path: '/moderation/photos/{id}/remove',
   access: 'organiser',
   takes: 'json',
-  summary: 'Take a post that breaks the rules out of sight, and resolve its reports: organisers. Its author is told why.',
+  summary: 'Remove a post that breaks the rules, and resolve its reports. Its author is told why.',
   refuses: ['not_found', 'forbidden', 'own_content'],
   shape: { params: idParams, body: explanation, answer: message },
 });
@@ -273,7 +272,7 @@ export const restorePhoto = endpoint('restorePhoto', {
   method: 'POST',
   path: '/moderation/photos/{id}/restore',
   access: 'organiser',
-  summary: 'Bring a removed post back: organisers.',
+  summary: 'Restore a removed post.',
   refuses: ['not_found', 'forbidden', 'own_content'],
   shape: { params: idParams, answer: message },
 });
@@ -283,7 +282,7 @@ export const removeComment = endpoint('removeComment', {
   path: '/moderation/comments/{id}/remove',
   access: 'organiser',
   takes: 'json',
-  summary: 'Take a comment that breaks the rules out of sight, and resolve its reports: organisers. Its author is told why.',
+  summary: 'Remove a comment that breaks the rules, and resolve its reports. Its author is told why.',
   refuses: ['not_found', 'forbidden', 'own_content'],
   shape: { params: idParams, body: explanation, answer: message },
 });
@@ -292,7 +291,7 @@ export const restoreComment = endpoint('restoreComment', {
   method: 'POST',
   path: '/moderation/comments/{id}/restore',
   access: 'organiser',
-  summary: 'Bring a removed comment back: organisers, within 30 days.',
+  summary: 'Restore a removed comment within 30 days.',
   refuses: ['not_found', 'forbidden', 'own_content'],
   shape: { params: idParams, answer: message },
 });
@@ -302,7 +301,7 @@ export const suspendMember = endpoint('suspendMember', {
   path: '/moderation/users/{id}/suspend',
   access: 'organiser',
   takes: 'json',
-  summary: 'Suspend a member, until a time or until it is taken back: organisers, those whose role is below their own. All sessions end.',
+  summary: 'Suspend a member of a lower role, with or without an end. Ends all their sessions.',
   refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
   shape: { params: idParams, body: explanation.safeExtend({ until }), answer: message },
 });
@@ -311,7 +310,7 @@ export const endSuspension = endpoint('endSuspension', {
   method: 'DELETE',
   path: '/moderation/users/{id}/suspend',
   access: 'organiser',
-  summary: 'Let a suspended member back: organisers, those whose role is below their own.',
+  summary: 'End the suspension of a member of a lower role.',
   refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
   shape: { params: idParams, answer: message },
 });
@@ -321,7 +320,7 @@ export const warnMember = endpoint('warnMember', {
   path: '/moderation/users/{id}/warn',
   access: 'organiser',
   takes: 'json',
-  summary: 'Warn a member, who is shown it until they say that they have read it: organisers, those whose role is below their own.',
+  summary: 'Warn a member of a lower role. They see the warning until they acknowledge it.',
   refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
   shape: { params: idParams, body: explanation, answer: message },
 });
@@ -331,7 +330,7 @@ export const silenceMember = endpoint('silenceMember', {
   path: '/moderation/users/{id}/silence',
   access: 'organiser',
   takes: 'json',
-  summary: 'Let a member read and not write, until a time or until it is taken back: organisers, those whose role is below their own.',
+  summary: 'Silence a member of a lower role, with or without an end: they can read but not write.',
   refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
   shape: { params: idParams, body: explanation.safeExtend({ until }), answer: message },
 });
@@ -340,7 +339,7 @@ export const endSilence = endpoint('endSilence', {
   method: 'DELETE',
   path: '/moderation/users/{id}/silence',
   access: 'organiser',
-  summary: 'Let a silenced member write again: organisers, those whose role is below their own.',
+  summary: 'End the silence of a member of a lower role.',
   refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
   shape: { params: idParams, answer: message },
 });
@@ -349,7 +348,7 @@ export const listModerationLog = endpoint('listModerationLog', {
   method: 'GET',
   path: '/moderation/log',
   access: 'organiser',
-  summary: 'What organisers did, newest first: organisers.',
+  summary: 'List the acts of organisers, newest first.',
   shape: {
     query: z.object({
       per_page: paging.per_page,

@@ -42,7 +42,7 @@ export const listOwnPending = endpoint('listOwnPending', {
   method: 'GET',
   path: '/me/pending',
   access: 'onboarded',
-  summary: 'What of one’s own waits for an organiser, and what was declined within the last 30 days, newest first.',
+  summary: 'List the viewer’s posts that await approval or were declined in the last 30 days, newest first.',
   shape: { query, answer: z.object({ data: z.array(own), meta }) },
 });
 
@@ -50,7 +50,7 @@ export const takeBackPending = endpoint('takeBackPending', {
   method: 'DELETE',
   path: '/me/pending/{id}',
   access: 'onboarded',
-  summary: 'Take back what waits for an organiser. What was posted meanwhile stays.',
+  summary: 'Withdraw a post that awaits approval. An approved one stays.',
   refuses: ['not_found', 'conflict'],
   shape: { params: idParams, answer: message },
 });
@@ -59,7 +59,7 @@ export const listPending = endpoint('listPending', {
   method: 'GET',
   path: '/moderation/pending',
   access: 'organiser',
-  summary: 'What waits for an organiser before it is posted, oldest first: organisers. One’s own is not among it.',
+  summary: 'List posts that await approval, oldest first. Organisers do not see their own.',
   shape: {
     query,
     answer: z.object({
@@ -75,7 +75,7 @@ export const decidePending = endpoint('decidePending', {
   path: '/moderation/pending/{id}/decide',
   access: 'organiser',
   takes: 'json',
-  summary: 'Post what waits as its author would, or decline it: organisers. The author is notified. Whoever comes second is told so.',
+  summary: 'Approve a post, which publishes it as its author, or decline it. The author is notified. A second decision is refused.',
   refuses: ['not_found', 'conflict', 'locked', 'overloaded'],
   shape: {
     params: idParams,

@@ -26,7 +26,7 @@ export const listRules = endpoint('listRules', {
   method: 'GET',
   path: '/rules',
   access: 'open',
-  summary: 'The community’s rules in their order, and their version, which is 0 where there never were any.',
+  summary: 'List the community’s rules in order, and their version. 0 if there never were rules.',
   shape: { answer: z.object({ data: rules }) },
 });
 
@@ -35,7 +35,7 @@ export const acceptRules = endpoint('acceptRules', {
   path: '/me/rules',
   access: 'verified',
   takes: 'json',
-  summary: 'Accept the rules as they are now. `version` is the one that was read; where it is no longer the newest, nothing is kept.',
+  summary: 'Accept the rules. `version` is the one that the member read; an outdated one is refused.',
   refuses: ['conflict'],
   shape: { body: z.object({ version: rulesVersion }), answer: message },
 });
@@ -47,7 +47,7 @@ export const setRules = endpoint('setRules', {
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary:
-    'Set all rules at once: admins. `version` is the one that was changed; where it is no longer the newest, nothing is set. A rule with other words is another rule.',
+    'Replace all rules. `version` is the one that the edit is based on; an outdated one is refused. A changed text makes a new rule.',
   refuses: ['conflict'],
   shape: {
     body: z.object({

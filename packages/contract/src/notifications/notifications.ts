@@ -74,7 +74,7 @@ export const listNotifications = endpoint('listNotifications', {
   method: 'GET',
   path: '/forum/notifications',
   access: 'onboarded',
-  summary: 'What happened to one’s work, newest first.',
+  summary: 'List the viewer’s notifications, newest first.',
   shape: {
     query: z.object({
       ...paging,
@@ -110,7 +110,7 @@ export const markNotificationRead = endpoint('markNotificationRead', {
   method: 'PATCH',
   path: '/forum/notifications/{id}/mark-read',
   access: 'onboarded',
-  summary: 'Mark one notification read.',
+  summary: 'Mark one notification as read.',
   refuses: ['not_found'],
   /** `grouped=1` also marks the earlier notifications of its group. */
   shape: { params: idParams, query: z.object({ grouped }), answer: message },
@@ -120,6 +120,6 @@ export const markAllNotificationsRead = endpoint('markAllNotificationsRead', {
   method: 'POST',
   path: '/forum/notifications/mark-all-read',
   access: 'onboarded',
-  summary: 'Mark all notifications read.',
+  summary: 'Mark all notifications as read.',
   shape: { answer: message },
 });

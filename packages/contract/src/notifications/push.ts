@@ -32,7 +32,7 @@ export const listPushSubscriptions = endpoint('listPushSubscriptions', {
   method: 'GET',
   path: '/me/push-subscriptions',
   access: 'onboarded',
-  summary: 'The devices that one’s own notifications are pushed to, and the key that a browser subscribes with.',
+  summary: 'List the member’s devices with push messages, and the server’s public key.',
   shape: {
     answer: z.object({ data: z.array(pushDevice).max(limits.sessions), public_key: z.string() }),
   },
@@ -44,7 +44,7 @@ export const addPushSubscription = endpoint('addPushSubscription', {
   access: 'onboarded',
   takes: 'json',
   status: 201,
-  summary: 'Push one’s notifications to this device, until it signs out. Sent again, it takes the place of the one before.',
+  summary: 'Subscribe this device to push messages until it signs out. Replaces its earlier subscription.',
   shape: { body: subscription, answer: z.object({ data: pushDevice }) },
 });
 
@@ -52,7 +52,7 @@ export const removePushSubscription = endpoint('removePushSubscription', {
   method: 'DELETE',
   path: '/me/push-subscriptions/{id}',
   access: 'onboarded',
-  summary: 'Push nothing more to one of one’s devices.',
+  summary: 'Unsubscribe one of the member’s devices.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },
 });

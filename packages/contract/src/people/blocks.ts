@@ -13,7 +13,7 @@ export const blockMember = endpoint('blockMember', {
   method: 'POST',
   path: '/users/{id}/block',
   access: 'onboarded',
-  summary: 'Block a member: neither sees the other anywhere, and neither follows the other any more. Free for all.',
+  summary: 'Block a member: both are hidden from each other, and their follows end. Free on every plan.',
   refuses: ['not_found', 'cannot_block_self'],
   shape: action,
 });
@@ -22,7 +22,7 @@ export const unblockMember = endpoint('unblockMember', {
   method: 'DELETE',
   path: '/users/{id}/block',
   access: 'onboarded',
-  summary: 'Take a block back. Follows do not return by themselves.',
+  summary: 'Unblock a member. Does not restore follows.',
   refuses: ['cannot_block_self'],
   shape: action,
 });
@@ -31,7 +31,7 @@ export const muteMember = endpoint('muteMember', {
   method: 'POST',
   path: '/users/{id}/mute',
   access: 'onboarded',
-  summary: 'Leave a member’s posts, words and notifications out of one’s own lists. They are not told.',
+  summary: 'Hide a member’s posts, texts and notifications from the viewer. The member is not told.',
   refuses: ['not_found', 'cannot_block_self'],
   shape: action,
 });
@@ -40,7 +40,7 @@ export const unmuteMember = endpoint('unmuteMember', {
   method: 'DELETE',
   path: '/users/{id}/mute',
   access: 'onboarded',
-  summary: 'Take a mute back.',
+  summary: 'Unmute a member.',
   refuses: ['cannot_block_self'],
   shape: action,
 });
@@ -49,7 +49,7 @@ export const listBlocks = endpoint('listBlocks', {
   method: 'GET',
   path: '/me/blocks',
   access: 'onboarded',
-  summary: 'Whom one blocked, newest first.',
+  summary: 'List the members that the viewer blocked, newest first.',
   shape: list,
 });
 
@@ -57,6 +57,6 @@ export const listMutes = endpoint('listMutes', {
   method: 'GET',
   path: '/me/mutes',
   access: 'onboarded',
-  summary: 'Whom one muted, newest first.',
+  summary: 'List the members that the viewer muted, newest first.',
   shape: list,
 });

@@ -23,7 +23,7 @@ export const listMembers = endpoint('listMembers', {
   method: 'GET',
   path: '/users',
   access: 'onboarded',
-  summary: 'Members by name or username, blind to case and diacritics; without the private and the blocked.',
+  summary: 'List members, or search them by name or username. Case and diacritics are ignored. Excludes private and blocked members.',
   shape: {
     query: z.object({
       ...paging,
@@ -42,7 +42,7 @@ export const listSuggestions = endpoint('listSuggestions', {
   method: 'GET',
   path: '/me/suggestions',
   access: 'onboarded',
-  summary: 'Members one may want to follow: of the same interests, or followed by those one follows.',
+  summary: 'List members to follow: with the same interests, or followed by members that the viewer follows.',
   shape: {
     query: z.object({
       limit: z

@@ -12,7 +12,7 @@ export const followMember = endpoint('followMember', {
   method: 'POST',
   path: '/users/{id}/follow',
   access: 'onboarded',
-  summary: 'Follow a member. Following again counts as success, and once.',
+  summary: 'Follow a member. A repeated follow counts once.',
   refuses: ['not_found', 'profile_private', 'cannot_follow_self'],
   shape: { params: idParams, answer: followed },
 });
@@ -21,7 +21,7 @@ export const unfollowMember = endpoint('unfollowMember', {
   method: 'DELETE',
   path: '/users/{id}/follow',
   access: 'onboarded',
-  summary: 'Follow a member no more. It always succeeds, whoever they are.',
+  summary: 'Unfollow a member. Always succeeds.',
   refuses: ['cannot_follow_self'],
   /** Always false, also for members whom the viewer cannot see. */
   shape: { params: idParams, answer: z.object({ message: z.string(), data: z.object({ is_following: z.literal(false) }) }) },
@@ -31,7 +31,7 @@ export const removeFollower = endpoint('removeFollower', {
   method: 'DELETE',
   path: '/me/followers/{id}',
   access: 'onboarded',
-  summary: 'Take somebody out of one’s own followers. They are not told.',
+  summary: 'Remove a follower. They are not told.',
   shape: { params: idParams, answer: message },
 });
 
@@ -39,7 +39,7 @@ export const listFollowers = endpoint('listFollowers', {
   method: 'GET',
   path: '/users/{id}/followers',
   access: 'onboarded',
-  summary: 'Who follows a member, newest first.',
+  summary: 'List the followers of a member, newest first.',
   refuses: ['not_found', 'profile_private'],
   shape: { params: idParams, query: z.object({ ...paging }), answer: members },
 });
@@ -48,7 +48,7 @@ export const listFollowing = endpoint('listFollowing', {
   method: 'GET',
   path: '/users/{id}/following',
   access: 'onboarded',
-  summary: 'Whom a member follows, newest first.',
+  summary: 'List the members that a member follows, newest first.',
   refuses: ['not_found', 'profile_private'],
   shape: { params: idParams, query: z.object({ ...paging }), answer: members },
 });

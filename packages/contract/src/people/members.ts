@@ -208,7 +208,7 @@ export const readMe = endpoint('readMe', {
   method: 'GET',
   path: '/me',
   access: 'session',
-  summary: 'The signed-in member.',
+  summary: 'Read the signed-in member.',
   shape: { answer: z.object({ data: currentUser }) },
 });
 
@@ -216,7 +216,7 @@ export const readAuthMe = endpoint('readAuthMe', {
   method: 'GET',
   path: '/auth/me',
   access: 'session',
-  summary: 'The signed-in member, by its other name.',
+  summary: 'Alias of `GET /me`.',
   shape: { answer: z.object({ data: currentUser }) },
 });
 
@@ -225,7 +225,7 @@ export const updateProfile = endpoint('updateProfile', {
   path: '/me/profile',
   access: 'verified',
   takes: 'json or form',
-  summary: 'Change one’s own profile; only the fields sent are changed. A form may carry `profile_image` as a file.',
+  summary: 'Change the member’s profile. Omitted fields keep their values. A form may have a file `profile_image`.',
   refuses: ['too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
   shape: { body: profileFields, answer: z.object({ data: currentUser, message: z.string() }) },
 });
@@ -234,7 +234,7 @@ export const readInterests = endpoint('readInterests', {
   method: 'GET',
   path: '/me/interests',
   access: 'verified',
-  summary: 'The interests one can choose, and those chosen.',
+  summary: 'List the available and the chosen interests.',
   shape: { answer: z.object({ available: z.array(category), selected: z.array(category) }) },
 });
 
@@ -243,7 +243,7 @@ export const replaceInterests = endpoint('replaceInterests', {
   path: '/me/interests',
   access: 'verified',
   takes: 'json',
-  summary: 'Choose one’s interests anew.',
+  summary: 'Replace the chosen interests.',
   shape: {
     body: z.object({
       /** At least one, unless there are no categories. */

@@ -37,7 +37,7 @@ export const billingWebhook = endpoint('billingWebhook', {
   path: '/billing/webhook',
   access: 'open',
   takes: 'signed json',
-  summary: 'Signed events of the payment provider (Stripe): a subscription starts, renews or ends. 404 where none is configured.',
+  summary: 'Receive signed events of the payment provider (Stripe): a subscription starts, renews or ends. 404 if none is configured.',
   refuses: ['not_found', 'malformed', 'invalid_signature'],
   // The server reads the raw body, because the provider signs its bytes.
   shape: { answer: z.object({ received: z.literal(true) }) },

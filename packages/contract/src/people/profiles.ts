@@ -113,7 +113,7 @@ export const readProfile = endpoint('readProfile', {
   path: '/users/{username}',
   access: 'optional',
   summary:
-    'A member as the viewer may see them; of a private profile name, username and avatar alone. `as` shows one’s own as others see it.',
+    'Read a profile as the viewer may see it. A private one has only name, username and avatar. `as` previews the own profile as another viewer.',
   refuses: ['not_found'],
   shape: {
     params: named,
@@ -126,7 +126,7 @@ export const listProfilePhotos = endpoint('listProfilePhotos', {
   method: 'GET',
   path: '/users/{username}/photos',
   access: 'optional',
-  summary: 'A member’s posts that the viewer may see, newest first. Of a private profile, none to anybody but its owner.',
+  summary: 'List a member’s posts that the viewer may see, newest first. Only the owner sees those of a private profile.',
   refuses: ['not_found', 'profile_private'],
   shape: {
     params: named,
@@ -146,7 +146,7 @@ export const customiseProfile = endpoint('customiseProfile', {
   access: 'onboarded',
   takes: 'json or form',
   summary:
-    'Change one’s cover (a file `cover`, or `remove_cover`), accent and pinned posts; part of the paid plan, but what is there may always be taken away.',
+    'Change cover (a file `cover`, or `remove_cover`), accent and pinned posts. Part of the paid plan; removing them is always possible.',
   refuses: ['upgrade_required', 'too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
   shape: {
     body: z.object({

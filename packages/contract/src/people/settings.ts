@@ -46,7 +46,7 @@ export const readForumSettings = endpoint('readForumSettings', {
   method: 'GET',
   path: '/me/forum-settings',
   access: 'verified',
-  summary: 'One’s own settings.',
+  summary: 'Read the member’s settings.',
   shape: { answer: saved },
 });
 
@@ -56,7 +56,7 @@ export const saveForumSettings = endpoint('saveForumSettings', {
   access: 'verified',
   takes: 'json',
   summary:
-    'Change one’s settings; only those sent are changed. Visibility is part of the paid plan, but may always be sent unchanged or back to public.',
+    'Change the member’s settings. Omitted fields keep their values. Visibility is part of the paid plan, but can always be sent unchanged or set to public.',
   refuses: ['upgrade_required'],
   shape: { body: settingsChange, answer: saved.extend({ message: z.string() }) },
 });

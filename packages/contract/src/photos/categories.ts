@@ -22,7 +22,7 @@ export const listCategories = endpoint('listCategories', {
   method: 'GET',
   path: '/categories',
   access: 'session',
-  summary: 'The photo categories, which are also the interests, with the number of posts the viewer may see in each.',
+  summary: 'List the photo categories, which are also the interests, with the number of posts that the viewer may see.',
   shape: { answer: z.object({ data: z.array(listedCategory) }) },
 });
 
@@ -32,7 +32,7 @@ export const createCategory = endpoint('createCategory', {
   access: 'admin',
   takes: 'json',
   status: 201,
-  summary: 'Add a photo category behind all others: admins.',
+  summary: 'Add a photo category at the end.',
   shape: { body: z.object({ name }), answer },
 });
 
@@ -42,7 +42,7 @@ export const updateCategory = endpoint('updateCategory', {
   access: 'admin',
   takes: 'json',
   summary:
-    'Rename a photo category, or put it elsewhere among the others: admins. Its old address still leads to it. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+    'Rename or reorder a photo category. Its old address redirects. An outdated `version` is refused with the stored category; without `version` the last write wins.',
   refuses: ['not_found', 'conflict'],
   shape: {
     params: idParams,
@@ -57,7 +57,7 @@ export const deleteCategory = endpoint('deleteCategory', {
   path: '/admin/categories/{id}',
   access: 'admin',
   summary:
-    'Delete a photo category: admins. Its photos and those interested in it go to the one that `move_to` names, or to `none`. Where there are many, it stays listed as leaving until all are there.',
+    'Delete a photo category. Its photos and interested members move to `move_to`, or to `none`. While a job moves many photos, it is listed as leaving.',
   refuses: ['not_found', 'not_empty'],
   shape: {
     params: idParams,

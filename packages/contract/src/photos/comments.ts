@@ -43,7 +43,7 @@ export const listComments = endpoint('listComments', {
   method: 'GET',
   path: '/photos/{id}/comments',
   access: 'onboarded',
-  summary: 'The conversation below a post, newest first: comments, each with its newest replies.',
+  summary: 'List the comments of a post, newest first, each with its newest replies.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
@@ -57,7 +57,7 @@ export const readComment = endpoint('readComment', {
   method: 'GET',
   path: '/comments/{id}',
   access: 'onboarded',
-  summary: 'A comment or a reply, with the thread in which it stands.',
+  summary: 'Read a comment or reply with its thread.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: z.object({ data: commentInConversation }) },
 });
@@ -66,7 +66,7 @@ export const listReplies = endpoint('listReplies', {
   method: 'GET',
   path: '/comments/{id}/replies',
   access: 'onboarded',
-  summary: 'The replies below a comment, newest first.',
+  summary: 'List the replies to a comment, newest first.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
@@ -82,7 +82,7 @@ export const addComment = endpoint('addComment', {
   takes: 'json',
   status: 201,
   summary:
-    'Comment on a post, or reply to a comment below it. A reply to a reply stands in the same thread. Sent twice with one Idempotency-Key it is posted once. The key with another request is refused.',
+    'Comment on a post, or reply to a comment. A reply to a reply joins the same thread. A retry with the same Idempotency-Key posts it once. The key with another request is refused.',
   refuses: ['pending_review', 'not_found', 'conflict', 'idempotency_key_reused'],
   shape: {
     params: idParams,

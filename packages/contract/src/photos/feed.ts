@@ -12,7 +12,7 @@ export const listPhotos = endpoint('listPhotos', {
   method: 'GET',
   path: '/photos',
   access: 'onboarded',
-  summary: 'Posts the viewer may see, newest first.',
+  summary: 'List posts that the viewer may see, newest first.',
   shape: {
     query: z.object({
       ...paging,
@@ -37,7 +37,7 @@ export const listTrending = endpoint('listTrending', {
   method: 'GET',
   path: '/photos/trending',
   access: 'onboarded',
-  summary: 'The posts of the last 30 days that are talked about most, hottest first.',
+  summary: 'List trending posts of the last 30 days, highest score first.',
   shape: {
     query: z.object({
       limit: z
@@ -54,7 +54,7 @@ export const countNewPhotos = endpoint('countNewPhotos', {
   method: 'GET',
   path: '/photos/new',
   access: 'onboarded',
-  summary: 'How many posts the viewer may list were posted since the one they saw on top.',
+  summary: 'Count the posts in the viewer’s feed that are newer than the newest one they saw.',
   shape: {
     query: z.object({
       after: id,
@@ -74,7 +74,7 @@ export const listSavedPosts = endpoint('listSavedPosts', {
   method: 'GET',
   path: '/saved',
   access: 'onboarded',
-  summary: 'Posts that the viewer saved and may list now, saved last first.',
+  summary: 'List the viewer’s saved posts that they may still see, last saved first.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
     /** No total. */
@@ -86,7 +86,7 @@ export const savePhoto = endpoint('savePhoto', {
   method: 'POST',
   path: '/photos/{id}/save',
   access: 'onboarded',
-  summary: 'Save a post for oneself. Saved again, it keeps its place.',
+  summary: 'Save a post. Saving it again keeps its position.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: saved },
 });
@@ -95,7 +95,7 @@ export const unsavePhoto = endpoint('unsavePhoto', {
   method: 'DELETE',
   path: '/photos/{id}/save',
   access: 'onboarded',
-  summary: 'Take a post out of what one saved.',
+  summary: 'Remove a post from the saved ones.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: saved },
 });

@@ -19,7 +19,7 @@ export const unlikePhoto = endpoint('unlikePhoto', {
   method: 'DELETE',
   path: '/photos/{id}/like',
   access: 'onboarded',
-  summary: 'Take a like back.',
+  summary: 'Remove a like.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: counts },
 });
@@ -28,7 +28,7 @@ export const listLikes = endpoint('listLikes', {
   method: 'GET',
   path: '/photos/{id}/likes',
   access: 'onboarded',
-  summary: 'Who liked a post, newest first.',
+  summary: 'List the members who liked a post, newest first.',
   refuses: ['not_found'],
   shape: { params: idParams, query: z.object({ ...paging }), answer: likers },
 });
@@ -46,7 +46,7 @@ export const unlikeComment = endpoint('unlikeComment', {
   method: 'DELETE',
   path: '/comments/{id}/like',
   access: 'onboarded',
-  summary: 'Take the like of a comment back.',
+  summary: 'Remove the like of a comment.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: counts },
 });
@@ -55,7 +55,7 @@ export const listCommentLikes = endpoint('listCommentLikes', {
   method: 'GET',
   path: '/comments/{id}/likes',
   access: 'onboarded',
-  summary: 'Who liked a comment, newest first.',
+  summary: 'List the members who liked a comment, newest first.',
   refuses: ['not_found'],
   shape: { params: idParams, query: z.object({ ...paging }), answer: likers },
 });

@@ -101,7 +101,7 @@ export const readPhoto = endpoint('readPhoto', {
   method: 'GET',
   path: '/photos/{id}',
   access: 'onboarded',
-  summary: 'One post.',
+  summary: 'Read a post.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: photoAnswer },
 });
@@ -113,7 +113,7 @@ export const createPhoto = endpoint('createPhoto', {
   takes: 'form',
   status: 201,
   summary:
-    'Post a photo: the fields, and its files as `images[n]`. Sent twice with one Idempotency-Key it is posted once. The key with another request is refused.',
+    'Create a post with fields and the files `images[n]`. A retry with the same Idempotency-Key creates it once. The key with another request is refused.',
   refuses: [
     'pending_review',
     'conflict',
@@ -141,7 +141,7 @@ export const updatePhoto = endpoint('updatePhoto', {
   access: 'onboarded',
   takes: 'form',
   summary:
-    'Change a post of one’s own. Fields left out stay as they are; `images[n]` and `keep[n]` together are its images from now on. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+    'Edit a post: its author. Omitted fields keep their values; `images[n]` and `keep[n]` together are the new images. An outdated `version` is refused with the stored post; without `version` the last write wins.',
   refuses: [
     'not_found',
     'not_owner',
@@ -170,7 +170,7 @@ export const deletePhoto = endpoint('deletePhoto', {
   method: 'DELETE',
   path: '/photos/{id}',
   access: 'onboarded',
-  summary: 'Delete a post: its owner, or an organiser who can see it. It is gone at once, its images within a day.',
+  summary: 'Delete a post: its owner, or an organiser who can see it. It is hidden at once, and its images are deleted within a day.',
   refuses: ['not_found', 'not_owner'],
   shape: { params: idParams, answer: message },
 });

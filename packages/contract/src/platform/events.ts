@@ -73,8 +73,7 @@ export const readEvents = endpoint('readEvents', {
   path: '/events',
   access: 'onboarded',
   sends: 'text/event-stream',
-  summary:
-    'Server-sent events that say what changed, with new counts, and otherwise what to read anew. Resumed by Last-Event-ID, which is opaque.',
+  summary: 'Stream server-sent events: changes, with new counts or a hint to refetch. Last-Event-ID, an opaque value, resumes the stream.',
   refuses: ['overloaded'],
   /** A text/event-stream: `event` is one of `eventNames`, `data` its EventData. An `id` can come without an event; clients store it for reconnecting. */
   shape: { query: z.object({ watch: watch.optional() }), answer: z.undefined() },
@@ -84,7 +83,7 @@ export const sayReplying = endpoint('sayReplying', {
   method: 'POST',
   path: '/forum/topics/{id}/replying',
   access: 'onboarded',
-  summary: 'Say that one is writing in a topic: it counts for twelve seconds.',
+  summary: 'Send a typing indicator for a topic. It lasts twelve seconds.',
   refuses: ['not_found', 'locked'],
   shape: { params: idParams, answer: z.object({}) },
 });
@@ -93,7 +92,7 @@ export const listReplying = endpoint('listReplying', {
   method: 'GET',
   path: '/forum/topics/{id}/replying',
   access: 'onboarded',
-  summary: 'Who else is writing in a topic just now.',
+  summary: 'List the members who are typing in a topic.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
@@ -105,7 +104,7 @@ export const listPresence = endpoint('listPresence', {
   method: 'GET',
   path: '/presence',
   access: 'onboarded',
-  summary: 'Which of these members are online, as far as they let it be seen.',
+  summary: 'List which of these members are online, unless they hide it.',
   shape: {
     query: z.object({
       ids: z

@@ -36,7 +36,7 @@ export const readFilters = endpoint('readFilters', {
   method: 'GET',
   path: '/admin/filters',
   access: 'admin',
-  summary: 'Words and links that are refused, held or reported, what else is held, and for how long an account counts as new: admins.',
+  summary: 'Read the word filter, the approval settings, and the days for which an account counts as new.',
   shape: { answer: z.object({ data: filters }) },
 });
 
@@ -47,7 +47,7 @@ export const changeFilters = endpoint('changeFilters', {
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary:
-    'Set all words and links at once: admins. Holds on every node within a second. A change to an older version is refused, with what is kept.',
+    'Replace the word filter and its settings. Takes effect on every node within a second. An outdated version is refused with the stored settings.',
   refuses: ['conflict'],
   shape: {
     body: z.object({

@@ -12,6 +12,6 @@ export const readStorage = endpoint('readStorage', {
   method: 'GET',
   path: '/me/storage',
   access: 'verified',
-  summary: 'How much room one’s pictures take, and how much they may.',
+  summary: 'Read the size of the member’s images and its limit.',
   shape: { answer: z.object({ data: storage }) },
 });

@@ -14,8 +14,7 @@ export const report = endpoint('report', {
   access: 'onboarded',
   takes: 'json',
   status: 201,
-  summary:
-    'Ask the organisers to look at a post, a comment, a post or topic of the forum, or a member: by one of the reasons, or by a rule. Repeated while it is open, it is the same report.',
+  summary: 'Report a post, comment, forum post, topic or member, with a reason or a rule. A repeated report of an open case counts once.',
   refuses: ['not_found', 'own_content'],
   shape: {
     body: z

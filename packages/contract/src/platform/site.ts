@@ -91,7 +91,7 @@ export const readSite = endpoint('readSite', {
   method: 'GET',
   path: '/site',
   access: 'open',
-  summary: 'The community’s public settings.',
+  summary: 'Read the community’s public settings.',
   shape: { answer: z.object({ data: site }) },
 });
 
@@ -99,7 +99,7 @@ export const readSitePage = endpoint('readSitePage', {
   method: 'GET',
   path: '/site/pages/{page}',
   access: 'open',
-  summary: 'A page that the admins wrote: `about` or `privacy`.',
+  summary: 'Read a page that the admins wrote: `about` or `privacy`.',
   refuses: ['not_found'],
   shape: {
     params: z.object({ page: z.string().max(64) }),
@@ -111,7 +111,7 @@ export const readSiteSettings = endpoint('readSiteSettings', {
   method: 'GET',
   path: '/admin/site',
   access: 'admin',
-  summary: 'The community’s settings as admins set them: admins.',
+  summary: 'Read the community’s settings as stored.',
   shape: { answer: z.object({ data: stored }) },
 });
 
@@ -122,7 +122,7 @@ export const changeSiteSettings = endpoint('changeSiteSettings', {
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary:
-    'Change the community’s settings: admins. Holds on every node within a second. A change to an older version is refused, with what is kept.',
+    'Change the community’s settings. Takes effect on every node within a second. An outdated version is refused with the stored settings.',
   refuses: ['conflict', 'overloaded'],
   shape: {
     /** Omitted fields keep their values. Null or empty restores the default. */
@@ -139,7 +139,7 @@ export const changeSiteLogo = endpoint('changeSiteLogo', {
   path: '/admin/site/logo',
   access: 'admin',
   takes: 'form',
-  summary: 'Give the community a logo, from a file `logo`: admins.',
+  summary: 'Set the community’s logo from a file `logo`.',
   refuses: ['too_large', 'overloaded', 'storage_full', 'storage_unavailable'],
   shape: { body: z.object({}), ...changed },
 });
@@ -148,6 +148,6 @@ export const removeSiteLogo = endpoint('removeSiteLogo', {
   method: 'DELETE',
   path: '/admin/site/logo',
   access: 'admin',
-  summary: 'Take the community’s logo away: admins.',
+  summary: 'Remove the community’s logo.',
   shape: changed,
 });

@@ -39,7 +39,7 @@ export const completeTag = endpoint('completeTag', {
   method: 'GET',
   path: '/tags',
   access: 'onboarded',
-  summary: 'Tags that begin so, those used most first: to complete what is being typed.',
+  summary: 'Complete a tag: tags that begin with a prefix, most used first.',
   shape: {
     query: z.object({ prefix: tagName }),
     answer: z.object({ data: z.array(tagUse).max(limits.tagsCompleted) }),
@@ -50,7 +50,7 @@ export const readTag = endpoint('readTag', {
   method: 'GET',
   path: '/tags/{tag}',
   access: 'onboarded',
-  summary: 'A tag, and how many posts and topics with it the viewer may list.',
+  summary: 'Read a tag with the numbers of photos and topics that the viewer may list.',
   refuses: ['not_found'],
   shape: {
     params: z.object({ tag: tagName }),
