@@ -135,7 +135,7 @@ test('an unknown member id is not stored, and logged without the id', async () =
     lines.length = 0;
     await taken(checkout(customer, id), subscription(customer, { metadata: { member_id: id } }));
     expect(await rowsOf(customer)).toEqual([1, 1]);
-    expect(lines.filter((line) => line.includes('names a member who is not there'))).toHaveLength(id === '' ? 0 : 2);
+    expect(lines.filter((line) => line.includes('names an unknown member'))).toHaveLength(id === '' ? 0 : 2);
     if (id !== '') expect(lines.join()).not.toContain(id);
     const { rows } = await app.db.pool.query('select member_id from billing_customers where customer_id = $1', [customer]);
     expect(rows).toEqual([{ member_id: null }]);
