@@ -1,4 +1,4 @@
-/** Alternative texts of the demo's images by file name: username and number of the work, or `avatar`. */
+/** Alternative texts by file name: username and number of the work, or `avatar`. */
 export const altTexts: Readonly<Record<string, string>> = {
   'abena.owusu-1': 'Seen from above, 27 dancers turn in two circles on bare ground, their skirts open like flowers.',
   'abena.owusu-2': '2 dancers against a plain wall, arms raised, pleated skirts flaring, each with a soft shadow behind.',

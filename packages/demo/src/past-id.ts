@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** A UUIDv7 of a moment that has passed. newId() is for what happens now: its ids never go back in time. */
+/** Returns a UUIDv7 for a past time. `newId()` cannot, because its ids never go back in time. */
 export function pastId(time: Date, random: Random): string {
   const digits = (count: number): string => Array.from({ length: count }, () => random.whole(0, 15).toString(16)).join('');
   const at = time.getTime().toString(16).padStart(12, '0');

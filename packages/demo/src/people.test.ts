@@ -5,7 +5,7 @@ import { families, familyOf } from './plan-images.ts';
 import { answers, craftRemarks, remarks } from './talk.ts';
 
 describe('the people of the demo', () => {
-  it('keep to the limits of what a member may write', () => {
+  it('demo people respect the limits of profile fields', () => {
     for (const { name, username, bio, occupation, works } of people) {
       expect(username).toMatch(/^(?=.*[a-z])[a-z0-9_.]{3,30}$/);
       expect([...name].length).toBeLessThanOrEqual(limits.name);
@@ -19,7 +19,7 @@ describe('the people of the demo', () => {
     }
   });
 
-  it('write letters and their marks composed, as what members write is kept', () => {
+  it('demo texts are in NFC, like stored texts', () => {
     const texts = [
       ...people.flatMap(({ name, bio, works }) => [name, bio, ...works.flatMap(([, title, story]) => [title, story])]),
       ...remarks,

@@ -6,5 +6,4 @@ import { north } from './cast/north.ts';
 import type { Person } from './cast/person.ts';
 import { west } from './cast/west.ts';
 
-/** Everybody who lives in the demo. */
 export const people: readonly Person[] = [...nigeriaSouth, ...nigeriaNorth, ...west, ...eastAndSouth, ...north, ...elsewhere];

@@ -2,7 +2,7 @@ import type { CameraData } from '@mbari/contract/photos/camera-data';
 import { type License, licenses } from '@mbari/contract/photos/licenses';
 import type { Random } from './random.ts';
 
-/** A camera and what it can be set to. A phone's lens is as it is. */
+/** Camera with its possible settings. */
 interface Kit {
   camera: string;
   lens?: string;
@@ -20,7 +20,7 @@ const kits: readonly Kit[] = [
 
 interface PlannedDetails {
   license: License | null;
-  /** How its images were taken; null where that is not shown. */
+  /** Returns random camera data, or null for members who hide it. */
   takenWith: (() => CameraData) | null;
 }
 

@@ -8,12 +8,12 @@ const now = new Date('2026-05-01T12:00:00Z');
 describe('the plan of the demo', () => {
   const plan = planCommunity(7, now);
 
-  it('is the same for the same seed, and another for another', () => {
+  it('the plan is deterministic for a seed and differs between seeds', () => {
     expect(planCommunity(7, now)).toEqual(plan);
     expect(planCommunity(8, now).posts.map((post) => post.title)).not.toEqual(plan.posts.map((post) => post.title));
   });
 
-  it('has some forty members and two hundred posts, each with a title of its own', () => {
+  it('the plan has about forty members and two hundred posts with distinct titles', () => {
     expect(plan.members.length).toBeGreaterThanOrEqual(40);
     expect(plan.posts).toHaveLength(200);
     expect(new Set(plan.posts.map((post) => post.title)).size).toBe(200);
@@ -22,21 +22,21 @@ describe('the plan of the demo', () => {
     expect(plan.members.filter(({ person }) => person.role === 'moderator')).toHaveLength(1);
   });
 
-  it('leaves out people whose username is taken, and makes nobody an organiser of a community that has members', () => {
+  it('in a community with members, demo people with taken usernames are skipped and nobody becomes an organiser', () => {
     const joined = planCommunity(7, now, wholeDemo, { taken: new Set([plan.members[3]!.person.username]) });
     expect(joined.members).toHaveLength(plan.members.length - 1);
     expect(joined.members.filter(({ person }) => person.role !== undefined)).toEqual([]);
     expect(joined.forum.log).toEqual([]);
   });
 
-  it('gives several images to paid members only', () => {
+  it('only paid members have posts with several images', () => {
     const paid = new Set(plan.members.filter(({ person }) => person.plan).map(({ id }) => id));
     const several = plan.posts.filter((post) => post.images.length > 1);
     expect(several.length).toBeGreaterThan(5);
     expect(several.every((post) => paid.has(post.memberId) && post.images.length <= limits.imagesPaid)).toBe(true);
   });
 
-  it('lets nothing happen before what it happens to, or in the future', () => {
+  it('no like, comment or notification precedes its subject or lies in the future', () => {
     const posts = new Map(plan.posts.map((post) => [post.id, post]));
     const members = new Map(plan.members.map((member) => [member.id, member]));
     for (const { of, by, at } of plan.likes) {
@@ -49,7 +49,7 @@ describe('the plan of the demo', () => {
     expect(plan.posts.map(({ id }) => id)).toEqual(plan.posts.map(({ id }) => id).toSorted());
   });
 
-  it('replies one level deep, to what was said before below the same post', () => {
+  it('replies are one level deep and answer an earlier comment of the same post', () => {
     const comments = new Map(plan.comments.map((comment) => [comment.id, comment]));
     const replies = plan.comments.filter(({ replyToId }) => replyToId !== null);
     expect(replies.length).toBeGreaterThan(50);
@@ -60,7 +60,7 @@ describe('the plan of the demo', () => {
     }
   });
 
-  it('says nothing twice below one post', () => {
+  it('no comment repeats below a post', () => {
     const said = plan.comments.map(({ photoId, content }) => `${photoId} ${content}`);
     expect(new Set(said).size).toBe(said.length);
     expect(said.length).toBeGreaterThan(400);

@@ -14,7 +14,7 @@ export interface PlannedMember {
   id: string;
   person: Person;
   createdAt: Date;
-  /** Null where it is a stock portrait. */
+  /** Null for a stock portrait. */
   avatar: PlannedImage | null;
 }
 
@@ -41,7 +41,7 @@ export interface PlannedComment {
   photoId: string;
   memberId: string;
   content: string;
-  /** The comment below which it stands, and the one that it answers. Null where it is no reply. */
+  /** Thread and answered comment of a reply, else null. */
   threadId: string | null;
   replyToId: string | null;
   at: Date;
@@ -83,10 +83,7 @@ export const wholeDemo: Size = { members: people.length, posts: people.flatMap((
 
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * Plans everything that the demo shows, dated back from `now`. Deterministic for a seed. In a community that has members, no demo member is an
- * organiser.
- */
+/** Plans all content of the demo, dated back from `now`. Deterministic for a seed. In a community with members, no demo member is an organiser. */
 export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, into?: Into): Plan {
   const random = randomFrom(seed);
   const cast = into ? people.filter(({ username }) => !into.taken.has(username)).map((person) => ({ ...person, role: undefined })) : people;
@@ -98,7 +95,7 @@ export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, i
 }
 
 function planMembers(random: Random, now: Date, cast: readonly Person[], count: number): PlannedMember[] {
-  // The admin was here first; then the moderator and somebody who pays, so that even a small demo has one of each.
+  // The admin joins first, then the moderator and a paid member, so that even a small demo has one of each.
   const rank = ({ role, plan }: Person): number => (role === 'admin' ? 0 : role === 'moderator' ? 1 : plan ? 2 : 3);
   const chosen = cast.toSorted((a, b) => (rank(a) < 2 || rank(b) < 2 ? rank(a) - rank(b) : 0)).slice(0, count);
   return chosen.map((person, index) => {
@@ -140,7 +137,7 @@ interface Turn {
   work: Person['works'][number];
 }
 
-/** Everybody's works in their own order, people mixed, with three between two of a kind where that can be helped. */
+/** Shuffles the works of all members. Keeps each member's order, and three works between two of the same family if possible. */
 function inTurn(random: Random, members: readonly PlannedMember[]): Turn[] {
   const waiting = new Map(members.map((member) => [member, [...member.person.works]]));
   const deck = random.shuffle(members.flatMap((member) => member.person.works.map(() => member)));

@@ -6,7 +6,7 @@ import { answers, craftRemarks, remarks } from './talk.ts';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** Who liked what and what was said about it: a few posts get much, most a little. */
+/** Plans likes and comments. A few posts get many, most get few. */
 export function planConversations(
   random: Random,
   now: Date,
@@ -18,7 +18,7 @@ export function planConversations(
   return { likes, comments, notifications: planNotifications(random, now, posts, likes, comments) };
 }
 
-/** Most of what happens to a post happens soon. */
+/** Returns a random later time, usually soon after `from`. */
 const later = (random: Random, from: Date, now: Date): Date =>
   new Date(Math.round(from.getTime() + (now.getTime() - from.getTime()) * (0.001 + 0.998 * random.next() ** 2.2)));
 
@@ -80,7 +80,7 @@ function planComments(
   return comments.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Only what happened lately, and not too much of it to one member. */
+/** Plans recent notifications, a limited number per member. */
 function planNotifications(
   random: Random,
   now: Date,

@@ -14,7 +14,7 @@ export interface PlannedForumNotification {
 
 const hour = 60 * 60 * 1000;
 
-/** Who heard of a reply to their post or in their topic, and that theirs was the answer. What they read to there is read. */
+/** Plans notifications of replies and accepted answers. Those in read parts of a topic are marked as read. */
 export function planForumNotifications(
   random: Random,
   now: Date,

@@ -10,7 +10,7 @@ describe('the forum of the demo', () => {
   const { forum, posts: photos, members } = planCommunity(7, now);
   const replies = forum.topics.flatMap(({ posts }) => posts);
 
-  it('has some twelve topics in every category, of which one is pinned, one locked and two are solved', () => {
+  it('every category has about twelve topics; one topic is pinned, one is locked, two are solved', () => {
     expect(forum.topics).toHaveLength(writtenTopics.length);
     expect(writtenTopics.length).toBeGreaterThanOrEqual(12);
     expect(new Set(forum.topics.map(({ category }) => category)).size).toBe(5);
@@ -20,7 +20,7 @@ describe('the forum of the demo', () => {
     expect(replies.filter(({ before }) => before !== null)).toHaveLength(2);
   });
 
-  it('names people, photos, posts and quotes that there are', () => {
+  it('mentions, photos and quotes refer to existing content', () => {
     const usernames = new Set(people.map(({ username }) => username));
     for (const { by } of writtenTopics.flatMap((topic) => topic.posts)) expect(usernames).toContain(by);
     for (const topic of writtenTopics.filter(({ photo }) => photo !== undefined))
@@ -35,7 +35,7 @@ describe('the forum of the demo', () => {
     expect(replies.filter(({ body }) => body.includes('](photo:')).length).toBeGreaterThan(2);
   });
 
-  it('lets nothing be written before what it answers or shows, or in the future', () => {
+  it('no forum post precedes what it answers or shows, or lies in the future', () => {
     const at = new Map(replies.map((reply) => [reply.id, reply.at]));
     for (const { posts, photoId, createdAt } of forum.topics) {
       expect(posts.map((post) => post.at.getTime())).toEqual(posts.map((post) => post.at.getTime()).sort((a, b) => a - b));
@@ -50,7 +50,7 @@ describe('the forum of the demo', () => {
     for (const like of forum.likes) expect(like.at >= at.get(like.of)! && like.at <= now).toBe(true);
   });
 
-  it('notifies of replies and answers, of which some are not read yet, and has a log of what the admin pinned and locked', () => {
+  it('replies and answers create notifications, some unread, and the log has the admin’s pins and locks', () => {
     const posts = new Map(replies.map((reply) => [reply.id, reply]));
     expect(forum.notifications.some(({ isRead }) => !isRead)).toBe(true);
     expect(forum.notifications.some(({ isRead }) => isRead)).toBe(true);
@@ -62,7 +62,7 @@ describe('the forum of the demo', () => {
     expect(forum.log.map(({ action }) => action).sort()).toEqual(['lock_topic', 'pin_topic']);
   });
 
-  it('has an open poll, in which whoever tries the demo has not voted, and a closed one', () => {
+  it('one poll is closed and one is open without votes of the demo accounts', () => {
     const [closed, open] = [forum.polls.find(({ closesAt }) => closesAt < now)!, forum.polls.find(({ closesAt }) => closesAt > now)!];
     const admin = members.find(({ person }) => person.role === 'admin')!;
     expect(open.votes.map(({ memberId }) => memberId)).not.toContain(admin.id);
@@ -71,7 +71,7 @@ describe('the forum of the demo', () => {
     expect(new Set(voters).size).toBe(voters.length);
   });
 
-  it('leaves the admin something to read, in topics that are lively', () => {
+  it('the admin has unread posts in active topics', () => {
     const admin = members.find(({ person }) => person.role === 'admin')!;
     const lasts = new Map(forum.topics.map(({ id, posts }) => [id, posts.length]));
     const behind = forum.tracks.filter(({ memberId, topicId, readNumber }) => memberId === admin.id && readNumber < lasts.get(topicId)!);
@@ -79,7 +79,7 @@ describe('the forum of the demo', () => {
     expect(behind.length).toBeLessThan(forum.topics.length);
   });
 
-  it('is smaller, and whole, where few live', () => {
+  it('a small demo has a smaller but consistent forum', () => {
     const few = planCommunity(3, now, { members: 6, posts: 5 }).forum;
     expect(few.topics.length).toBeGreaterThan(4);
     expect(JSON.stringify(few)).not.toMatch(/!quote \d\]|undefined/);

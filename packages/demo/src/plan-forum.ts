@@ -8,15 +8,15 @@ import type { WrittenTopic } from './topics/written-topic.ts';
 
 export interface PlannedReply {
   id: string;
-  /** Its position in the topic, from 1. */
+  /** Position in the topic, from 1. */
   number: number;
   authorId: string;
   body: string;
   replyToId: string | null;
   at: Date;
-  /** What it said before its author changed it. */
+  /** Text before an edit. */
   before: string | null;
-  /** The share of the members who like it. */
+  /** Share of the members who like it. */
   liked: number;
 }
 
@@ -27,7 +27,6 @@ export interface PlannedTopic {
   title: string;
   photoId: string | null;
   createdAt: Date;
-  /** From the opening on. */
   posts: PlannedReply[];
   solvedPostId: string | null;
   isPinned: boolean;
@@ -47,14 +46,13 @@ export interface PlannedForum {
   polls: PlannedPoll[];
   tracks: PlannedTrack[];
   notifications: PlannedForumNotification[];
-  /** What the admin did as an organiser. */
   log: { id: string; actorId: string; action: 'pin_topic' | 'lock_topic'; topicId: string; at: Date }[];
 }
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
-/** The forum as it is written, by those of its authors who live in this demo. */
+/** Plans the topics whose authors are in this demo. */
 export function planForum(random: Random, now: Date, members: readonly PlannedMember[], photos: readonly PlannedPost[]): PlannedForum {
   const ids = new Map(members.map(({ id, person }) => [person.username, id]));
   const planned = writtenTopics.flatMap((written) => {
@@ -130,7 +128,7 @@ function planTopic(
   };
 }
 
-/** When each post is written: never before the photo that it is about, and never in the future. */
+/** Returns the time of each post: after the topic's photo, and never in the future. */
 function timesOf(random: Random, now: Date, { daysAgo, lasts, posts }: WrittenTopic, photoAt: Date | undefined): Date[] {
   const latest = now.getTime() - 20 * minute;
   const start = Math.min(latest, Math.max(now.getTime() - daysAgo * day, (photoAt?.getTime() ?? 0) + 30 * minute));
@@ -142,7 +140,7 @@ function timesOf(random: Random, now: Date, { daysAgo, lasts, posts }: WrittenTo
   });
 }
 
-/** Quotes by the ids of their posts, and photos by theirs. What is not in this demo leaves no trace. */
+/** Replaces quotes and photos by their ids. Removes those that are not in this demo. */
 const withIds = (text: string, posts: ReadonlyMap<number, PlannedReply>, photos: readonly PlannedPost[]): string =>
   text
     .replaceAll(/\[!quote (\d+)\] /g, (_, number: string) => {
@@ -165,7 +163,7 @@ function planLikes(random: Random, now: Date, { posts }: PlannedTopic, members: 
   });
 }
 
-/** Whoever wrote follows; others have read some of it. The admin follows all, and is behind where people wrote lately. */
+/** Authors follow their topic, and some members have read part of it. The admin follows all topics and has unread posts in recent ones. */
 function planTracks(random: Random, now: Date, topic: PlannedTopic, members: readonly PlannedMember[]): PlannedTrack[] {
   const { id: topicId, posts } = topic;
   const last = posts.at(-1)!;

@@ -9,7 +9,7 @@ const folder = path.join(import.meta.dirname, '../images');
 const plan = planCommunity(1961, new Date());
 const planned = [...plan.members.flatMap(({ avatar }) => avatar ?? []), ...plan.posts.flatMap(({ images }) => images)];
 
-test('every work has its image, and every image its work', () => {
+test('every work has an image, and every image belongs to a work', () => {
   expect(plan.posts.filter(({ images }) => images.length === 0)).toEqual([]);
   const files = readdirSync(folder).map((name) => path.join(folder, name));
   expect(planned.map(({ file }) => file).toSorted()).toEqual(files.toSorted());

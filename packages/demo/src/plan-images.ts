@@ -45,7 +45,6 @@ export const usualCategory = (what: string): string => categoriesOfMoods[what] ?
 
 export const familyOf = (what: string): Family => what.split(' ')[0] as Family;
 
-/** Returns the avatar of a person. */
 export const avatarOf = (username: string): PlannedImage => imageNamed(`${username}-avatar`);
 
 /** Returns the one to three images of a person's work, counted from 0. */

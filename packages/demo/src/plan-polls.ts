@@ -10,7 +10,6 @@ export interface PlannedVote {
   at: Date;
 }
 
-/** A poll of a topic's opening. */
 export interface PlannedPoll {
   postId: string;
   question: string;
@@ -32,7 +31,7 @@ export function planPoll(
   const closesAt = new Date(now.getTime() + endsInDays * day);
   const choices = asked.map(([text, share]) => ({ id: pastId(createdAt, random), text, share }));
   const voters = random.shuffle(closesAt > now ? members.filter(isNotTried(members)) : [...members]);
-  // Where a photo came late, its poll is younger than it was meant to be.
+  // A poll is shorter than planned if its photo was posted late.
   const until = Math.max(createdAt.getTime(), Math.min(closesAt.getTime(), now.getTime()));
   const votes = voters.slice(0, Math.ceil(voters.length * 0.7)).flatMap(({ id: memberId }) => {
     const at = new Date(Math.round(random.between(createdAt.getTime(), until)));
@@ -42,7 +41,7 @@ export function planPoll(
   return { postId: posts[0]!.id, question, several, closesAt, choices: choices.map(({ id, text }) => ({ id, text })), votes };
 }
 
-/** Whoever tries the demo signs in as the admin or as the first who pays: an open poll is left for them. */
+/** Leaves open polls to the demo accounts: the admin and the first paid member. */
 function isNotTried(members: readonly PlannedMember[]): (member: PlannedMember) => boolean {
   const paying = members.find(({ person }) => person.plan !== undefined && person.role === undefined);
   return (member) => member !== paying && member.person.role !== 'admin';

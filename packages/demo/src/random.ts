@@ -1,16 +1,16 @@
-/** A seeded sequence of random numbers: everything the demo draws, names or counts comes from one of these. */
+/** Seeded random numbers. The demo uses no other source. */
 export interface Random {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   next(): number;
   between(least: number, most: number): number;
-  /** Whole, both ends included. */
+  /** Returns a whole number, both ends included. */
   whole(least: number, most: number): number;
   chance(odds: number): boolean;
   pick<Thing>(things: readonly Thing[]): Thing;
   shuffle<Thing>(things: readonly Thing[]): Thing[];
-  /** Around `middle`; seldom farther than `spread`. */
+  /** Returns a number around `middle`, seldom farther than `spread`. */
   near(middle: number, spread: number): number;
-  /** A sequence of its own, so that what is drawn with it changes nothing else. */
+  /** Returns an independent sequence, so that drawing from it does not affect this one. */
   child(name: string): Random;
 }
 

@@ -1,6 +1,6 @@
 import type { Family } from './plan-images.ts';
 
-/** What anybody might say under any image. `{name}` is whoever made it. */
+/** Comments for any image. `{name}` is the author. */
 export const remarks: readonly string[] = [
   'I keep coming back to this one.',
   'Ẹ kú iṣẹ́, {name}.',
@@ -64,7 +64,7 @@ export const remarks: readonly string[] = [
   'በጣም ያምራል።',
 ];
 
-/** What those say who know the craft. */
+/** Comments of members who know the craft. */
 export const craftRemarks: Record<Family, readonly string[]> = {
   adire: [
     'The wrong coil is the one I keep going back to. Please never correct it.',
@@ -200,7 +200,7 @@ export const craftRemarks: Record<Family, readonly string[]> = {
   ],
 };
 
-/** What makers answer below their own images. */
+/** Replies of authors to comments on their images. */
 export const answers: readonly string[] = [
   'Thank you. It was mostly waiting.',
   'Ẹ ṣé gan-an.',

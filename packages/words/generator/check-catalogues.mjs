@@ -6,7 +6,7 @@ import { parseMessage } from './parse-message.mjs';
 /** @typedef {Record<string, Record<string, { text: string, message: Message }>>} Parsed */
 /** @typedef {(locale: string, subject: string) => string} Place file and subject, as a fault begins */
 
-/** What a module cannot export by name, and what reads as if it came from elsewhere. */
+/** Keywords, and names that generated modules import. */
 const reserved = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if ' +
@@ -14,11 +14,11 @@ const reserved = new Set(
     'true try typeof undefined var void while with yield date list ordinal relative'
   ).split(' '),
 );
-/** Modules of the package that no subject may be named like. */
+/** Module names of the package that are no valid subjects. */
 const taken = new Set(['format', 'locales', 'words-for']);
 
 /**
- * Checks all catalogues. Returns each fault as a sentence that names file, subject and key; and the parsed messages.
+ * Checks all catalogues. Returns the faults as sentences, and the parsed messages.
  * @param {Record<string, Catalogue>} catalogues by locale; the others are compared with `en`
  * @param {Record<string, { state: State }>} locales
  * @param {Record<string, string>} domains the file of each subject, without `.json`
@@ -75,7 +75,7 @@ function wrongPlurals(locale, { plurals }) {
   return plurals.flatMap(({ ordinal, categories }) => {
     const type = ordinal ? 'ordinal' : 'cardinal';
     const wanted = new Intl.PluralRules(locale, { type }).resolvedOptions().pluralCategories;
-    // French, Portuguese and others have a form for whole millions, which `other` does as well for.
+    // French, Portuguese and others have a form for millions, which `other` can replace.
     const lacking = wanted.filter((category) => !categories.includes(category) && !(category === 'many' && !wanted.includes('few')));
     const surplus = categories.filter((category) => !wanted.some((one) => one === category));
     return [
@@ -90,12 +90,12 @@ function badNames(subject, keys, place) {
   const at = place('en', subject);
   const problems = [];
   if (taken.has(subject) || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(subject))
-    problems.push(`${at} is no name for a subject: take one in kebab-case, and not ${[...taken].join(', ')}`);
+    problems.push(`${at} is not a valid subject name: use kebab-case, and not ${[...taken].join(', ')}`);
   for (const key of keys) {
     if (!/^[a-z][a-zA-Z0-9]*$/.test(key) || reserved.has(key))
-      problems.push(`${at}.${key} cannot be the name of a function: take another one, in camelCase`);
-    // Whatever begins so is a hook to React's compiler, which then leaves the component as it is.
-    if (/^use[A-Z]/.test(key)) problems.push(`${at}.${key} would be taken for a hook: begin it with another word than use`);
+      problems.push(`${at}.${key} cannot be a function name: use another camelCase name`);
+    // React's compiler skips components that call a name starting with `use`.
+    if (/^use[A-Z]/.test(key)) problems.push(`${at}.${key} looks like a React hook: start it with another word`);
   }
   return problems;
 }
@@ -128,8 +128,8 @@ function differences(model, own) {
         if (!kind.has(option)) problems.push(`has an option “${option}” of {${argument}} that English does not have`);
     } else if (kind !== ours) problems.push(`uses {${argument}} as another kind of value than English does`);
   }
-  for (const argument of own.args.keys()) if (!model.args.has(argument)) problems.push(`has an argument {${argument}} that nobody gives`);
+  for (const argument of own.args.keys()) if (!model.args.has(argument)) problems.push(`has an unknown argument {${argument}}`);
   for (const tag of model.tags) if (!own.tags.has(tag)) problems.push(`lacks the tag <${tag}>`);
-  for (const tag of own.tags) if (!model.tags.has(tag)) problems.push(`has a tag <${tag}> that nobody draws`);
+  for (const tag of own.tags) if (!model.tags.has(tag)) problems.push(`has an unknown tag <${tag}>`);
   return problems;
 }

@@ -12,14 +12,14 @@ import { writeMessage } from './write-message.mjs';
 const here = path.join(import.meta.dirname, '..');
 
 /**
- * Makes the modules of all words from the catalogues, and writes those that changed. Throws with every fault that the catalogues have.
+ * Generates the modules of all words and writes changed ones. Throws an error with all faults of the catalogues.
  * @param {string} [from] the folder of the catalogues
  * @param {string} [into] the folder for the modules
- * @returns {{ missing: Record<string, string[]> }} what drafts lack
+ * @returns {{ missing: Record<string, string[]> }} missing messages of draft languages
  */
 export function generateWords(from = path.join(here, 'locales'), into = path.join(here, 'src/generated')) {
   const { catalogues, locales, domains, problems: unread } = readCatalogues(from);
-  // First of all: each message of a file that cannot be read would be reported as missing.
+  // Otherwise, each message of an unreadable file would be reported as missing.
   throwFaults(unread);
   const { problems, parsed, missing } = checkCatalogues(catalogues, locales, domains);
   throwFaults(problems);
@@ -31,7 +31,7 @@ export function generateWords(from = path.join(here, 'locales'), into = path.joi
 function throwFaults(faults) {
   if (faults.length === 0) return;
   const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
-  throw new Error(`The catalogues of words have ${count}:\n${faults.map((one) => `- ${one}`).join('\n')}`);
+  throw new Error(`The catalogues have ${count}:\n${faults.map((one) => `- ${one}`).join('\n')}`);
 }
 
 /** @param {Record<string, LocaleEntry>} locales @param {Record<string, Parsed>} parsed @param {Record<string, string>} domains */
@@ -67,14 +67,14 @@ function modulesOf(locales, parsed, domains) {
  * @param {import('./write-message.mjs').Language} language
  * @param {string} file
  * @param {Parsed[string]} english
- * @param {Parsed[string] | null} own null: made from English
+ * @param {Parsed[string] | null} own null for the pseudo-locale
  */
 function writeSubject(language, file, english, own) {
   /** @type {Set<string>} */
   const uses = new Set();
   const messages = Object.entries(english).map(([key, entry]) => {
     if (own === null) return writeMessage(language, key, pseudoMessage(entry.text), entry.message, uses);
-    // A draft's missing messages are said in English, numbers and plurals with them.
+    // A missing message of a draft falls back to English with English numbers and plurals.
     return writeMessage(own[key] ? language : { locale: 'en' }, key, own[key] ?? entry, entry.message, uses);
   });
   const source = `locales/${own === null ? 'en' : language.locale}/${file}`;
@@ -84,7 +84,7 @@ function writeSubject(language, file, english, own) {
 
 const formatters = { date: 'dateIn', list: 'listIn', number: 'numberIn', ordinal: 'pluralIn', plural: 'pluralIn', relative: 'relativeIn' };
 
-/** What browsers have no words for in a language, where there is a file of them. @param {string} locale */
+/** Returns date and list formats for a language that browsers do not support, or null. @param {string} locale */
 function ownFormats(locale) {
   const file = path.join(here, 'formats', `${locale}.json`);
   if (!existsSync(file)) return null;
@@ -92,7 +92,7 @@ function ownFormats(locale) {
   return own;
 }
 
-/** Formatters that a language's own words take the place of. */
+/** Formatters that `formats` replaces. */
 const ownFormatters = { date: 'ownDateIn', list: 'ownListIn', relative: 'ownRelativeIn' };
 
 /** @param {string} locale */
@@ -114,7 +114,7 @@ ${own === null ? '' : `const own = ${JSON.stringify(own)};\n`}${written.map(({ l
 }
 
 /**
- * English days and lists are written as in Nigeria, Ghana and Kenya. The pseudo-locale does as English does.
+ * English dates and lists follow Nigerian, Ghanaian and Kenyan usage. The pseudo-locale uses the English formats.
  * @param {string} locale @param {string} formatter
  */
 function intlLocale(locale, formatter) {
@@ -128,7 +128,7 @@ export const locales = ${JSON.stringify(locales, null, 2)} as const;
 export type Locale = keyof typeof locales;
 `;
 
-/** What the server says, which is loaded in every language when it starts. Screens say the rest. */
+/** Subjects that the server uses. It loads all languages at start. */
 const serverSubjects = [
   'activity-mails',
   'answers',
@@ -164,7 +164,7 @@ ${objects.join('')}};
 
 const camelCase = (/** @type {string} */ name) => name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** Writes what changed and removes what is made no longer: whoever watches the folder sees no more than that. @param {string} into @param {Map<string, string>} modules */
+/** Writes changed modules and removes obsolete ones, so that watchers only see changes. @param {string} into @param {Map<string, string>} modules */
 function writeAll(into, modules) {
   const before = existsSync(into) ? readdirSync(into, { recursive: true, encoding: 'utf8' }) : [];
   for (const at of before) if (at.endsWith('.ts') && !modules.has(at.replaceAll(path.sep, '/'))) rmSync(path.join(into, at));
@@ -179,7 +179,7 @@ function writeAll(into, modules) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     for (const [locale, keys] of Object.entries(generateWords().missing).filter(([, lacking]) => lacking.length > 0))
-      console.log(`${locale} says in English what it lacks: ${keys.join(', ')}`);
+      console.log(`${locale} uses English for missing messages: ${keys.join(', ')}`);
   } catch (error) {
     console.error(/** @type {Error} */ (error).message);
     process.exit(1);

@@ -5,14 +5,14 @@ import { dateStyle, numberStyle } from './styles.mjs';
 /** @typedef {'text' | 'number' | 'date' | Set<string>} Kind what an argument may be; a set: one of these words */
 /** @typedef {{ nodes: Node[], args: Map<string, Kind>, tags: Set<string>, plurals: { ordinal: boolean, categories: string[] }[] }} Message */
 
-/** As the parser numbers what a message is made of. */
+/** Node types of the parser. */
 export const kinds = { literal: 0, argument: 1, number: 2, date: 3, time: 4, select: 5, plural: 6, pound: 7, tag: 8 };
 
 const name = /^[a-z][a-zA-Z0-9]*$/;
 const pluralCategory = /^(?:zero|one|two|few|many|other)$/;
 
 /**
- * Reads one ICU message. Throws a sentence where it cannot be read or says what our code has no use for.
+ * Parses an ICU message. Throws an error for invalid syntax and unsupported features.
  * @param {string} text
  * @returns {Message}
  */
@@ -42,9 +42,9 @@ function readNodes(text) {
 function collect(message, nodes, isInTag) {
   for (const node of nodes) {
     if (node.type === kinds.literal || node.type === kinds.pound) continue;
-    if (!name.test(node.value)) throw new Error(`“${node.value}” is no name for an argument or tag: say it in camelCase`);
+    if (!name.test(node.value)) throw new Error(`“${node.value}” is not a valid argument or tag name: use camelCase`);
     if (node.type === kinds.tag) {
-      if (isInTag) throw new Error(`the tag <${node.value}> stands within another one`);
+      if (isInTag) throw new Error(`the tag <${node.value}> is inside another one`);
       message.tags.add(node.value);
       collect(message, node.children, true);
       continue;
@@ -78,6 +78,6 @@ function addPlural({ plurals }, { value, options, offset, pluralType }) {
   if (offset) throw new Error(`{${value}, plural} has an offset, which is not supported`);
   const keys = Object.keys(options);
   const wrong = keys.find((key) => !pluralCategory.test(key) && !/^=\d+$/.test(key));
-  if (wrong !== undefined) throw new Error(`{${value}, plural} has a form “${wrong}”, which is none`);
+  if (wrong !== undefined) throw new Error(`{${value}, plural} has an unknown form “${wrong}”`);
   plurals.push({ ordinal: pluralType === 'ordinal', categories: keys.filter((key) => !key.startsWith('=')) });
 }

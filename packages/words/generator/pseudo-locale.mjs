@@ -35,8 +35,7 @@ const accents = Object.fromEntries(
 );
 
 /**
- * English as if it were a language of long words: accented, two fifths longer and between brackets. What stays plain on a screen did not
- * come from a catalogue; what is cut has no room for German.
+ * Turns English into a pseudo-language: accented, 40 % longer and in brackets. It reveals hard-coded texts and layouts without room.
  * @param {string} text
  */
 export function pseudoMessage(text) {
@@ -49,7 +48,7 @@ export function pseudoMessage(text) {
 /** @param {string} value @returns {any} */
 const literal = (value) => ({ type: kinds.literal, value });
 
-/** Answers how many letters there were. @param {any[]} nodes @returns {number} */
+/** Returns the number of letters. @param {any[]} nodes @returns {number} */
 function accentAll(nodes) {
   let length = 0;
   for (const node of nodes) {

@@ -32,7 +32,7 @@ export function readCatalogues(folder) {
   };
 }
 
-/** Subjects that English does not have, or has in another file. @param {string} locale @param {Subjects} subjects @param {Subjects} english */
+/** Reports subjects that English does not have or has in another file. @param {string} locale @param {Subjects} subjects @param {Subjects} english */
 function misplaced(locale, subjects, english) {
   return [...subjects].flatMap(([subject, { domain }]) => {
     const model = english.get(subject)?.domain;
@@ -42,7 +42,7 @@ function misplaced(locale, subjects, english) {
   });
 }
 
-/** The note under the key @ of each file of a draft language. */
+/** Note under the key @ in each file of a draft language. */
 export const draftNote = 'A draft, for a native reader to check.';
 
 /** @param {string} folder @param {{ locale: string, state?: string }} language @param {string[]} problems @returns {Subjects} */
@@ -62,7 +62,7 @@ function readLocale(folder, { locale, state }, problems) {
 }
 
 /**
- * Reads one file. Keys that begin with @ carry notes for translators; @ alone one on the whole file.
+ * Reads one file. Keys that begin with @ are notes for translators; @ alone is a note on the whole file.
  * @param {string} text @param {{ at: string, state?: string }} file @param {string[]} problems
  * @returns {Catalogue}
  */
@@ -72,12 +72,12 @@ function readDomain(text, { at, state }, problems) {
   try {
     all = JSON.parse(text);
   } catch (error) {
-    problems.push(`${at} is no JSON: ${/** @type {Error} */ (error).message}`);
+    problems.push(`${at} is not valid JSON: ${/** @type {Error} */ (error).message}`);
     return {};
   }
-  problems.push(...repeatedKeys(text).map((key) => `${at}: ${key} stands there twice`));
-  if (state === 'draft' && all['@'] !== draftNote) problems.push(`${at} is of a draft and does not say so: "@": "${draftNote}"`);
-  if (state === 'whole' && all['@'] === draftNote) problems.push(`${at} calls itself a draft, and its language is whole`);
+  problems.push(...repeatedKeys(text).map((key) => `${at}: ${key} is defined twice`));
+  if (state === 'draft' && all['@'] !== draftNote) problems.push(`${at} belongs to a draft language: add "@": "${draftNote}"`);
+  if (state === 'whole' && all['@'] === draftNote) problems.push(`${at} is marked as a draft, but its language is complete`);
   return Object.fromEntries(
     Object.entries(all)
       .filter(([subject]) => subject !== '@')
@@ -88,21 +88,21 @@ function readDomain(text, { at, state }, problems) {
 /** @param {unknown} written @param {{ at: string, subject: string }} place @param {string[]} problems @returns {Record<string, string>} */
 function readSubject(written, { at, subject }, problems) {
   if (typeof written !== 'object' || written === null || Array.isArray(written)) {
-    problems.push(`${at}: ${subject} is no subject: put its messages between braces`);
+    problems.push(`${at}: ${subject} is not a subject: put its messages in an object`);
     return {};
   }
   /** @type {Record<string, string>} */
   const messages = {};
   for (const [key, message] of Object.entries(written)) {
     if (key.startsWith('@')) {
-      if (!(key.slice(1) in written)) problems.push(`${at}: ${subject}.${key} is a note on no message`);
-    } else if (typeof message !== 'string' || message.trim() === '') problems.push(`${at}: ${subject}.${key} is empty or no text`);
+      if (!(key.slice(1) in written)) problems.push(`${at}: ${subject}.${key} is a note without a message`);
+    } else if (typeof message !== 'string' || message.trim() === '') problems.push(`${at}: ${subject}.${key} is empty or not a text`);
     else messages[key] = message;
   }
   return messages;
 }
 
-/** Finds what `JSON.parse` hides: the last of two equal keys wins. @param {string} text of valid JSON, two levels deep */
+/** Finds duplicate keys, which `JSON.parse` overwrites silently. @param {string} text of valid JSON, two levels deep */
 function repeatedKeys(text) {
   let subject = '';
   const keys = [...text.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:\s*\{?)?/g)].flatMap(([, key = '', colon]) => {

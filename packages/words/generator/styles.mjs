@@ -1,5 +1,5 @@
 /**
- * What `Intl` is asked for by a number's style; nothing where the message names none.
+ * Returns the `Intl` options of a number style, or undefined without a style.
  * @param {any} style
  */
 export function numberStyle(style) {
@@ -7,7 +7,7 @@ export function numberStyle(style) {
   if (typeof style === 'object') return style.parsedOptions;
   if (style === 'percent') return { style: 'percent' };
   if (style === 'integer') return { maximumFractionDigits: 0 };
-  throw new Error(`has a number of style “${style}”, which is no style: take percent, integer or a skeleton such as ::group-off`);
+  throw new Error(`has an unknown number style “${style}”: use percent, integer or a skeleton such as ::group-off`);
 }
 
 /**
@@ -18,6 +18,6 @@ export function dateStyle(style, isTime) {
   if (style && typeof style === 'object') return style.parsedOptions;
   const named = style ?? 'medium';
   if (!['short', 'medium', 'long', 'full'].includes(named))
-    throw new Error(`has a date of style “${named}”, which is no style: take short, medium, long, full or a skeleton such as ::yMMMd`);
+    throw new Error(`has an unknown date style “${named}”: use short, medium, long, full or a skeleton such as ::yMMMd`);
   return isTime ? { timeStyle: named } : { dateStyle: named };
 }

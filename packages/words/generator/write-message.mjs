@@ -6,17 +6,16 @@ import { dateStyle, numberStyle } from './styles.mjs';
 /** @typedef {Language & { uses: Set<string>, isRich: boolean, counted?: string }} Writing */
 /** @typedef {{ locale: string, direction?: 'ltr' | 'rtl' }} Language */
 
-/** What is filled in runs in its own direction, and leaves the order of the words around it alone (Unicode's FSI and PDI). */
+/** Isolates keep the direction of an argument from reordering the text around it (Unicode's FSI and PDI). */
 const [isolate, isolateEnd] = ['\u2068', '\u2069'];
 
 /**
- * One message as the export of a module: a text, or a function of its arguments. With tags it answers a list of texts and of what the
- * given functions made of the words between the tags.
+ * Returns the export of a message: a constant, or a function of its arguments. With tags, the function returns a list of texts and rendered parts.
  * @param {Language} language
  * @param {string} key
  * @param {{ text: string, message: Message }} entry
- * @param {Message} model the English message, which says what is given
- * @param {Set<string>} uses is told which formatters the module needs
+ * @param {Message} model the English message, which defines the arguments
+ * @param {Set<string>} uses collects the formatters that the module imports
  */
 export function writeMessage(language, key, { text, message }, model, uses) {
   const isRich = model.tags.size > 0;
@@ -26,7 +25,7 @@ export function writeMessage(language, key, { text, message }, model, uses) {
   const type = typeOf(model);
   if (type === '') return `${note}export const ${key}: string = ${join(parts)};\n`;
   const made = isRich ? listOf(parts) : join(parts);
-  // A language may say the same whatever the number.
+  // A translation may ignore its arguments.
   const given = /\bgiven\./.test(made) ? 'given' : '_given';
   const [generic, answer] = isRich ? ['<Part>', '(string | Part)[]'] : ['', 'string'];
   return `${note}export const ${key} = ${generic}(${given}: ${type}): ${answer} => ${made};\n`;
@@ -115,7 +114,7 @@ function writePlural({ options, pluralType }, value, writing) {
   const categories = entries.filter(([key]) => !key.startsWith('='));
   const last = body(other.value, writing);
   if (categories.length === 0) return chain(exact, last);
-  // English has two forms, and the other one is for everything but one.
+  // English has two forms: one, and other.
   if (pluralType === 'cardinal' && writing.locale.startsWith('en'))
     return chain([...exact, ...categories.map(([, form]) => [`${value} === 1`, body(form.value, writing)])], last);
   const formatter = pluralType === 'ordinal' ? 'ordinal' : 'plural';
@@ -134,7 +133,7 @@ const body = (nodes, writing) => (writing.isRich ? listOf(partsOf(nodes, writing
 const listOf = (parts) =>
   `[${parts.map((part) => ('text' in part ? JSON.stringify(part.text) : 'many' in part ? `...${part.many}` : part.code)).join(', ')}]`;
 
-/** One text: quoted where it is constant, else a template. @param {Part[]} parts */
+/** Returns code of one text: a string if it is constant, else a template. @param {Part[]} parts */
 function join(parts) {
   if (parts.every((part) => 'text' in part)) return JSON.stringify(parts.map((part) => ('text' in part ? part.text : '')).join(''));
   const [only] = parts;

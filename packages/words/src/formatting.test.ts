@@ -18,7 +18,7 @@ test.each([
   ['fr', '4 mai 2026', 'hier', 'dans 3 jours', 'A, B et C', '1 234,5', '1,2 k', '4,8 Mo'],
   ['ar', '4 مايو 2026', 'أمس', 'خلال 3 أيام', 'A وB وC', '1,234.5', '1.2 ألف', '4.8 م.ب'],
   ['sw', '4 Mei 2026', 'jana', 'baada ya siku 3', 'A, B na C', '1,234.5', 'elfu 1.2', 'MB 4.8'],
-])('%s says dates, spans of time, lists, numbers and sizes in its own way', (locale, ...said) => {
+])('%s formats dates, relative times, lists, numbers and sizes', (locale, ...said) => {
   const number = numberIn(locale);
   const relative = relativeIn(locale);
   const answered = [
@@ -30,11 +30,11 @@ test.each([
     number(1234, compact),
     number(4.8, size),
   ];
-  // A space that does not break is a space.
+  // Treats non-breaking spaces as spaces.
   expect(answered.map((text) => text.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll(/[\u200E\u200F]/g, ''))).toEqual(said);
 });
 
-test('English days and lists are written as in West Africa', () => {
+test('English dates and lists follow West African usage', () => {
   expect([format.date(day, long), format.list(['A', 'B', 'C']), format.number(1234, compact)]).toEqual([
     '4 May 2026',
     'A, B and C',
@@ -42,7 +42,7 @@ test('English days and lists are written as in West Africa', () => {
   ]);
 });
 
-test('Yorùbá has months, weekdays, spans of time and lists that browsers lack', () => {
+test('Yorùbá uses its own months, weekdays, relative times and lists', () => {
   const yoruba = own('yo');
   const date = ownDateIn(yoruba);
   expect(date(day, long)).toBe('4 Ẹ̀bibi 2026');
@@ -57,7 +57,7 @@ test('Yorùbá has months, weekdays, spans of time and lists that browsers lack'
 });
 
 describe.each(readdirSync(folder).map((name) => name.replace('.json', '')))('%s', (locale) => {
-  test('names every month and weekday, and every span of time with its count', () => {
+  test('own formats name every month, weekday and relative time with its count', () => {
     const { months, weekdays, relative } = own(locale);
     for (const names of [months.long, months.short]) expect(new Set(names).size).toBe(12);
     for (const names of [weekdays.long, weekdays.short]) expect(new Set(names).size).toBe(7);

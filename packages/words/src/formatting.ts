@@ -1,11 +1,8 @@
-/*
- * What the generated words of a locale are put together with. Each of these is made once a locale, when it is first needed: only what
- * the words in use call is left in a build.
- */
+/* Formatters of the generated words. Each is created once per locale on first use. Unused ones are dropped from the build. */
 
 type PluralForms<Text> = Partial<Record<Intl.LDMLPluralRule, Text>> & { other: Text };
 
-/** Chooses the form that a count takes in the language. */
+/** Chooses the plural form of a count. */
 export function pluralIn(locale: string, type: Intl.PluralRuleType = 'cardinal') {
   let rules: Intl.PluralRules | undefined;
   return <Text>(count: number, forms: PluralForms<Text>): Text =>
@@ -35,7 +32,7 @@ export function relativeIn(locale: string) {
     (format ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(value, unit);
 }
 
-/** Formatters are slow to make: one for each set of options. */
+/** Caches a formatter for each set of options, because creating one is slow. */
 function kept<Made>(make: (options: object | undefined) => Made): (options: object | undefined) => Made {
   const made = new Map<string, Made>();
   return (options) => {

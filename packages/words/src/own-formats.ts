@@ -1,11 +1,8 @@
-/*
- * Dates, spans of time and lists in a language that browsers have no words of. Numbers and the order of a date are those of British
- * English, as they are written where the language is spoken.
- */
+/* Dates, relative times and lists in languages that browsers do not support. Numbers and the order of dates are British English, as usual where these languages are spoken. */
 
 type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** A file of `formats`. */
+/** A file in `formats`. */
 export interface OwnFormats {
   months: { long: readonly string[]; short: readonly string[] };
   weekdays: { long: readonly string[]; short: readonly string[] };
@@ -13,16 +10,16 @@ export interface OwnFormats {
   today: string;
   tomorrow: string;
   relative: Record<Unit, { past: string; future: string }>;
-  /** Between the last two of a list, spaces and all. */
+  /** Separator of the last two items, with spaces. */
   and: string;
 }
 
 const base = 'en-GB';
 
-/** Names as British English has them, the first month or Sunday first. */
+/** British English names, starting with January or Sunday. */
 const english = (part: 'month' | 'weekday', length: 'long' | 'short'): string[] =>
   Array.from({ length: part === 'month' ? 12 : 7 }, (_, index) => {
-    // A year that begins with a Monday; its seventh of January is a Sunday.
+    // 7 January 2024 is a Sunday.
     const day = part === 'month' ? Date.UTC(2024, index, 1) : Date.UTC(2024, 0, 7 + index);
     return new Intl.DateTimeFormat(base, { [part]: length, timeZone: 'UTC' }).format(day);
   });
@@ -33,7 +30,7 @@ export function ownDateIn(own: OwnFormats) {
     english('month', length).forEach((name, index) => named.set(`month ${name}`, own.months[length][index] ?? name));
     english('weekday', length).forEach((name, index) => named.set(`weekday ${name}`, own.weekdays[length][index] ?? name));
   }
-  // Both lengths of May are one word.
+  // The long and the short name of May are the same.
   const short = (options: Intl.DateTimeFormatOptions): boolean => options.month === 'short' || options.dateStyle === 'medium';
   return (value: Date, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(base, options)

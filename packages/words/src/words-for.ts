@@ -3,5 +3,5 @@ import type { Locale } from './generated/locales.ts';
 
 export type { Words };
 
-/** All words of a language, for whoever speaks to people of several: mails, heads of pages, refusals. */
+/** Words for texts to people of several languages: emails, page heads, refusals. */
 export const wordsFor = (locale: Locale): Words => all[locale];

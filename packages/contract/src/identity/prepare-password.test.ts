@@ -7,7 +7,7 @@ test.each([
   ['foo\u3000bar\u00a0baz', 'foo bar baz'],
   [' Case, spaces  and ｗｉｄｔｈ stay ', ' Case, spaces  and ｗｉｄｔｈ stay '],
   ['\u212b', '\u00c5'],
-])('the password %j is prepared as %j, and stays so', (typed, prepared) => {
+])('the password %j is normalized to %j, and normalizing again changes nothing', (typed, prepared) => {
   expect(preparePassword(typed)).toBe(prepared);
   expect(preparePassword(prepared)).toBe(prepared);
 });

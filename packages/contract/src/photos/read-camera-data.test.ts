@@ -58,7 +58,7 @@ test.each([
   ['little-endian', {}],
   ['big-endian', { big: true }],
   ['headed', { headed: true }],
-])('a %s block says how the photo was taken', (_, how) => {
+])('a %s block yields the camera settings', (_, how) => {
   expect(readCameraData(exif(main, settings, how))).toEqual(whole);
 });
 
@@ -70,29 +70,29 @@ test.each([
   ['Leica', '', 'Leica'],
   ['HP', 'Q1', 'HP Q1'],
   ['  Sony \t', ' ILCE-7M3\u200b', 'Sony ILCE-7M3'],
-])('“%s” and “%s” are called “%s”', (maker, model, camera) => {
+])('maker “%s” and model “%s” are joined to “%s”', (maker, model, camera) => {
   expect(readCameraData(exif({ 0x010f: maker, 0x0110: model }))).toEqual({ camera });
 });
 
 test.each<[string, Directory]>([
   ['a division by zero', { 0x829d: [8, 0] }],
-  ['nothing divided', { 0x829a: [0, 250] }],
+  ['a zero numerator', { 0x829a: [0, 250] }],
   ['an aperture beyond all lenses', { 0x829d: [1_000, 1] }],
   ['an exposure of days', { 0x829a: [4_000_000_000, 1] }],
-  ['words for a number', { 0x8827: 'fast' }],
-  ['a number for words', { 0xa434: 7 }],
-])('%s is left out', (_, wrong) => {
+  ['a text instead of a number', { 0x8827: 'fast' }],
+  ['a number instead of a text', { 0xa434: 7 }],
+])('%s is dropped', (_, wrong) => {
   expect(readCameraData(exif({}, wrong))).toBeNull();
 });
 
-test('nothing else is read: no place, date, author or serial number', () => {
+test('place, date, author and serial number are not read', () => {
   const others = { 0x013b: 'Ada Eze', 0x0132: '2026:01:02 03:04:05', 0x8298: 'Ada Eze' };
   expect(readCameraData(exif({ ...main, ...others }, { 0xa431: 'SN-1', 0xa430: 'Ada Eze', 0x9003: '2026:01:02 03:04:05' }))).toEqual({
     camera: 'FUJIFILM X-T4',
   });
 });
 
-test('whatever is damaged, something is answered', () => {
+test('a damaged block never throws', () => {
   const good = exif(main, settings);
   for (let length = 0; length < good.length; length += 1) readCameraData(good.subarray(0, length));
   for (let seed = 1; seed < 3_000; seed += 1) {

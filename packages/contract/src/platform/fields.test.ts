@@ -14,13 +14,13 @@ test.each([
   ['e\u200b\u0301', 'é'],
   ['می‌خواهم', 'می‌خواهم'],
   ['❤️ 👩🏾‍🎨 🏴󠁧󠁢󠁳󠁣󠁴󠁿', '❤️ 👩🏾‍🎨 🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
-])('a single line %j is taken as %j', (typed, taken) => expect(line.safeParse(typed)).toEqual({ success: true, data: taken }));
+])('a single line %j is accepted as %j', (typed, taken) => expect(line.safeParse(typed)).toEqual({ success: true, data: taken }));
 
 test.each(['a\nb', 'a\u2028b', 'a\u0007b', '\u3164', '\u2800 \ufffc', '\u202e'])('a single line %j is refused', (typed) =>
   expect(line.safeParse(typed).success).toBe(false),
 );
 
-test('a text of several lines needs a visible grapheme, and keeps its lines and marks of direction alone', () => {
+test('a multi-line text needs a visible grapheme, and keeps line breaks and direction marks only', () => {
   expect(lines.safeParse('\ufffc\n\u2800').success).toBe(false);
   expect(lines.safeParse('\u202edesrever\n\u2067b\u200f').data).toBe('desrever\nb\u200f');
   expect(lines.safeParse('one\n\ntwo').data).toBe('one\n\ntwo');
@@ -34,7 +34,7 @@ test.each([
   ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
   ['ada@bü/cher.example', 'ada@bü/cher.example'],
   ['nobody', 'nobody'],
-])('the address %j is written %j', (typed, canonical) => expect(canonicalEmail(typed)).toBe(canonical));
+])('the address %j has the canonical form %j', (typed, canonical) => expect(canonicalEmail(typed)).toBe(canonical));
 
 test.each([
   ['', 'fieldRequired'],
@@ -44,7 +44,7 @@ test.each([
   ['ada@bü cher.example', 'emailInvalid'],
   ['ada@１２７.0.0.1', 'emailInvalid'],
   ['ada', 'emailInvalid'],
-])('the address %j is refused for %s', (typed, reason) => {
+])('the address %j is refused with %s', (typed, reason) => {
   const [issue, ...others] = email.safeParse(typed).error!.issues;
   expect([JSON.parse(issue.message).reason, others]).toEqual([reason, []]);
 });

@@ -40,4 +40,4 @@ test.each([
     '\uffff',
   ],
   ...['\ue000', '\u0378', '\u{1bca0}', '\u2028', '\u0085', '\u0000', ' \u3164 \u2800\ufffc\u200d'],
-])('%j has none', (text) => expect(isSeen(text)).toBe(false));
+])('%j has no visible grapheme', (text) => expect(isSeen(text)).toBe(false));

@@ -27,6 +27,6 @@ const constants = {
   searchDebounce: 300,
 } as const;
 
-test('the limits are the business constants of the specification', () => {
+test('the limits equal the business constants of the specification', () => {
   expect(limits).toMatchObject(constants);
 });

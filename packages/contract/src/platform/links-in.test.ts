@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linksIn } from './links-in.ts';
 
-test('a link is its host and path, however it is written', () => {
+test('a link is reduced to host and path', () => {
   for (const text of [
     'https://Shop.example/now',
     'See http://www.shop.example/now/, quick',
@@ -11,12 +11,12 @@ test('a link is its host and path, however it is written', () => {
     expect(linksIn(text, 'mbari.example')).toEqual(['shop.example/now']);
 });
 
-test('what is no link, and what leads to the community itself, is none', () => {
+test('other text and links to the community itself are skipped', () => {
   expect(linksIn('We met at 9.30 in the yard.Then e.g. this https:// and http://localhost/x', 'mbari.example')).toEqual([]);
   expect(linksIn('https://mbari.example/post/1 https://mbari.example', 'mbari.example')).toEqual([]);
 });
 
-test('no more than twenty are looked at, and of each three hundred characters', () => {
+test('at most twenty links and three hundred characters of each are read', () => {
   const many = Array.from({ length: 40 }, (_, n) => `https://a${n}.example/${'x'.repeat(400)}`).join(' ');
   const found = linksIn(many, 'mbari.example');
   expect(found).toHaveLength(20);

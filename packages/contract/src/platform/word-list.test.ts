@@ -17,20 +17,20 @@ test.each([
   ['http://b%61d.example', 'bad.example'],
   ['http://xn--bcher-kva.example/', 'bücher.example'],
   ['BÜCHER.example', 'bücher.example'],
-])('in “%s” it is found', (text, entry) => expect(list.find(text)).toBe(entry));
+])('the text “%s” matches', (text, entry) => expect(list.find(text)).toBe(entry));
 
 test.each(['casinos', 'occasino', 'free your money', 'bad example', 'notbad.example', 'bad.example.org', ''])(
-  'in “%s” nothing is',
+  'the text “%s” does not match',
   (text) => expect(list.find(text)).toBeNull(),
 );
 
-test('what is no word has no key; what looks for the same has the same', () => {
+test('an entry without words has no key, and equal entries have the same key', () => {
   expect(keyOfEntry('… !')).toBeNull();
   expect(keyOfEntry('one two three four five six seven eight nine')).toBeNull();
   expect(keyOfEntry('https://www.Bad.Example/x')).toBe(keyOfEntry('bad.example'));
   expect(keyOfEntry('Càsino')).toBe(keyOfEntry('casino'));
 });
 
-test('a phrase behind the beginning of another is found', () => {
+test('an entry is found after the beginning of another one', () => {
   expect(wordListOf(['new york city', 'york']).find('in new york')).toBe('york');
 });

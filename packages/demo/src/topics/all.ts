@@ -4,5 +4,4 @@ import { welcome } from './welcome.ts';
 import { workInProgress } from './work-in-progress.ts';
 import type { WrittenTopic } from './written-topic.ts';
 
-/** Every topic of the demo. */
 export const writtenTopics: readonly WrittenTopic[] = [...welcome, ...workInProgress, ...craft, ...eventsAndSite];

@@ -1,39 +1,36 @@
-/**
- * What somebody writes in a topic. In its text `[!quote 3]` stands for the third post of the topic, and `photo:Title` for the photo of that
- * title by whoever writes.
- */
+/** Post of a topic. `[!quote 3]` quotes the third post, and `photo:Title` shows the author's photo of that title. */
 export interface WrittenPost {
   by: string;
   text: string;
-  /** The number of the post that it answers. */
+  /** Number of the answered post. */
   answers?: number;
-  /** What it said before it was changed. */
+  /** Text before an edit. */
   before?: string;
-  /** The share of the members who like it; a few do where nothing is said. */
+  /** Share of the members who like it. Default: a few. */
   liked?: number;
 }
 
 export interface WrittenPoll {
   question: string;
-  /** Each with how many of a hundred voters choose it. */
+  /** Choices with their share of votes in percent. */
   choices: readonly (readonly [text: string, share: number])[];
   several: boolean;
-  /** Counted from today; one in the past is closed. */
+  /** Days from today. Negative: the poll is closed. */
   endsInDays: number;
 }
 
-/** A topic of the demo. The first post is its opening. */
+/** Topic of the demo. The first post is the opening post. */
 export interface WrittenTopic {
   title: string;
-  /** The slug of a category. */
+  /** Slug of the category. */
   category: string;
-  /** How many days ago it was begun, and for how many people wrote in it. */
+  /** Age and duration of the discussion in days. */
   daysAgo: number;
   lasts: number;
-  /** A photo that it is about, by whoever begins it. */
+  /** Title of a photo by the topic's author. */
   photo?: string;
   poll?: WrittenPoll;
-  /** The number of the post that answers its question. */
+  /** Number of the accepted answer. */
   solvedBy?: number;
   isPinned?: true;
   isLocked?: true;
