@@ -93,7 +93,7 @@ function starter(bundle: Bundle, html: string): string {
     `function load(n){n.map(i=>{var f=${JSON.stringify(files)}[i],l=d.createElement("link"),a=/css$/.test(f)?"style":/svg$/.test(f)?"image":/2$/.test(f)?"font":0;` +
     `if(a!="image")l.crossOrigin="";else l.fetchPriority="high";if(a=="font")l.fetchPriority="low";if(a)l.as=a;l.rel=a?"preload":"modulepreload";l.href="/"+f;d.head.append(l)})}` +
     `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))gallery(o);else if(innerWidth<560){` +
-    `if(g){var z=chance(Math.floor(Date.now()/${limits.feedOrderKept})),h,w;o.forEach(x=>{w=x.likes_count*${limits.trendingLike}+x.comments_count*${limits.trendingComment}+z()*${limits.trendingChance};if(!(w<=h)){h=w;o=x}})}else o=o[0];` +
+    `if(g){var z=chance(Math.floor(Date.now()/${limits.trendingOrderTtl})),h,w;o.forEach(x=>{w=x.likes_count*${limits.trendingLike}+x.comments_count*${limits.trendingComment}+z()*${limits.trendingRandom};if(!(w<=h)){h=w;o=x}})}else o=o[0];` +
     `o=o.images[0];image(o,g?sizes(o,${stripHeight}):${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
     `function post(i){image(i,${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*88)),"high")}` +
     `function gallery(o){var c=o.customisation,i=c.pinned.concat(o.photos)[0];if(i&&innerWidth<560&&!c.cover&&!location.search)i=i.images[0],image(i,sizes(i),"high")}` +

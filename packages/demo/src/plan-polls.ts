@@ -24,13 +24,13 @@ const day = 24 * 60 * 60 * 1000;
 export function planPoll(
   random: Random,
   now: Date,
-  { question, choices: asked, several, endsInDays }: WrittenPoll,
+  { question, choices: written, several, endsInDays }: WrittenPoll,
   { createdAt, posts }: PlannedTopic,
   members: readonly PlannedMember[],
 ): PlannedPoll {
   const closesAt = new Date(now.getTime() + endsInDays * day);
-  const choices = asked.map(([text, share]) => ({ id: pastId(createdAt, random), text, share }));
-  const voters = random.shuffle(closesAt > now ? members.filter(isNotTried(members)) : [...members]);
+  const choices = written.map(([text, share]) => ({ id: pastId(createdAt, random), text, share }));
+  const voters = random.shuffle(closesAt > now ? members.filter(isNoDemoAccount(members)) : [...members]);
   // A poll is shorter than planned if its photo was posted late.
   const until = Math.max(createdAt.getTime(), Math.min(closesAt.getTime(), now.getTime()));
   const votes = voters.slice(0, Math.ceil(voters.length * 0.7)).flatMap(({ id: memberId }) => {
@@ -42,7 +42,7 @@ export function planPoll(
 }
 
 /** Leaves open polls to the demo accounts: the admin and the first paid member. */
-function isNotTried(members: readonly PlannedMember[]): (member: PlannedMember) => boolean {
+function isNoDemoAccount(members: readonly PlannedMember[]): (member: PlannedMember) => boolean {
   const paying = members.find(({ person }) => person.plan !== undefined && person.role === undefined);
   return (member) => member !== paying && member.person.role !== 'admin';
 }

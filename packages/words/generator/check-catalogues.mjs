@@ -15,7 +15,7 @@ const reserved = new Set(
   ).split(' '),
 );
 /** Module names of the package that are no valid subjects. */
-const taken = new Set(['format', 'locales', 'words-for']);
+const moduleNames = new Set(['format', 'locales', 'words-for']);
 
 /**
  * Checks all catalogues. Returns the faults as sentences, and the parsed messages.
@@ -89,8 +89,8 @@ function wrongPlurals(locale, { plurals }) {
 function badNames(subject, keys, place) {
   const at = place('en', subject);
   const problems = [];
-  if (taken.has(subject) || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(subject))
-    problems.push(`${at} is not a valid subject name: use kebab-case, and not ${[...taken].join(', ')}`);
+  if (moduleNames.has(subject) || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(subject))
+    problems.push(`${at} is not a valid subject name: use kebab-case, and not ${[...moduleNames].join(', ')}`);
   for (const key of keys) {
     if (!/^[a-z][a-zA-Z0-9]*$/.test(key) || reserved.has(key))
       problems.push(`${at}.${key} cannot be a function name: use another camelCase name`);

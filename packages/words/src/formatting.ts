@@ -10,12 +10,12 @@ export function pluralIn(locale: string, type: Intl.PluralRuleType = 'cardinal')
 }
 
 export function numberIn(locale: string) {
-  const format = kept((options) => new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions));
+  const format = cached((options) => new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions));
   return (value: number, options?: Intl.NumberFormatOptions): string => format(options).format(value);
 }
 
 export function dateIn(locale: string) {
-  const format = kept((options) => new Intl.DateTimeFormat(locale, options as Intl.DateTimeFormatOptions));
+  const format = cached((options) => new Intl.DateTimeFormat(locale, options as Intl.DateTimeFormatOptions));
   return (value: Date, options: Intl.DateTimeFormatOptions): string => format(options).format(value);
 }
 
@@ -33,12 +33,12 @@ export function relativeIn(locale: string) {
 }
 
 /** Caches a formatter for each set of options, because creating one is slow. */
-function kept<Made>(make: (options: object | undefined) => Made): (options: object | undefined) => Made {
-  const made = new Map<string, Made>();
+function cached<Made>(make: (options: object | undefined) => Made): (options: object | undefined) => Made {
+  const formatters = new Map<string, Made>();
   return (options) => {
     const key = JSON.stringify(options) ?? '';
-    const found = made.get(key) ?? make(options);
-    made.set(key, found);
-    return found;
+    const formatter = formatters.get(key) ?? make(options);
+    formatters.set(key, formatter);
+    return formatter;
   };
 }

@@ -47,8 +47,8 @@ async function firstPhotos(context: Context, viewer: Viewer, words: SearchQuery)
   const photos = await presentPhotosReadOnly(context, viewer, ids.slice(0, limits.photosInSearch));
   return {
     items: photos.flatMap(({ id, title, user, images: [image] }) => (image ? [{ id, title, user, image }] : [])),
-    total: Math.min(total, limits.foundPhotos),
-    total_is_capped: total > limits.foundPhotos,
+    total: Math.min(total, limits.photoCount),
+    total_is_capped: total > limits.photoCount,
   };
 }
 

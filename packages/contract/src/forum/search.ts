@@ -44,7 +44,7 @@ export const searchForum = endpoint('searchForum', {
     }),
     answer: z.object({
       data: z.array(foundForumPost),
-      /** Highest total: `limits.foundForumPosts`, then `total_is_capped`. */
+      /** Highest total: `limits.forumSearchResults`, then `total_is_capped`. */
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),
   },

@@ -29,7 +29,7 @@ export const listedTopic = z.object({
   views_count: z.number().int(),
   last_number: z.number().int(),
   latest_post: z.object({ id, number: z.number().int(), author, created_at: dated }).nullable(),
-  /** At most `limits.unreadPosts`. */
+  /** At most `limits.unreadPostCount`. */
   unread_posts_count: z.number().int(),
   is_following: z.boolean(),
   is_muted: z.boolean(),
@@ -167,7 +167,7 @@ export const listTopics = endpoint('listTopics', {
     }),
     answer: z.object({
       data: z.array(listedTopic),
-      /** Highest total: `limits.foundTopics`, then `total_is_capped`. */
+      /** Highest total: `limits.topicCount`, then `total_is_capped`. */
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),
   },

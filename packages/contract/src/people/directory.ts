@@ -32,7 +32,7 @@ export const listMembers = endpoint('listMembers', {
     }),
     answer: z.object({
       data: z.array(memberCard),
-      /** Highest total: `limits.foundMembers`, then `total_is_capped`. */
+      /** Highest total: `limits.memberCount`, then `total_is_capped`. */
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),
   },

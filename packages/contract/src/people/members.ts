@@ -77,7 +77,7 @@ export type ForumSettings = z.infer<typeof forumSettings>;
 const gender = z.enum(genders);
 
 /** Notice of the organisers to a member. */
-const noticed = z.object({ id, reason: z.string().nullable(), rule: rule.nullable(), created_at: dated });
+const notice = z.object({ id, reason: z.string().nullable(), rule: rule.nullable(), created_at: dated });
 
 export const currentUser = z.object({
   id,
@@ -112,7 +112,7 @@ export const currentUser = z.object({
   /** Null if there is no plan or no end. */
   subscription: subscription.extend({ ends_at: dated.nullable() }),
   forum_settings: forumSettings,
-  warning: noticed.nullable(),
+  warning: notice.nullable(),
   /** Set if the member may only read. Without `until`, it does not end by itself. */
   silence: z.object({ reason: z.string(), until: dated.nullable() }).nullable(),
   profile: z.object({

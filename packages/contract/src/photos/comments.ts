@@ -48,7 +48,7 @@ export const listComments = endpoint('listComments', {
   shape: {
     params: idParams,
     query: z.object({ ...paging }),
-    /** Highest total: `limits.threads`, then `total_is_capped`. */
+    /** Highest total: `limits.threadCount`, then `total_is_capped`. */
     answer: z.object({ data: z.array(commentThread), meta: listMeta.extend({ total_is_capped: z.boolean() }) }),
   },
 });

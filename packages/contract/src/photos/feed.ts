@@ -27,7 +27,7 @@ export const listPhotos = endpoint('listPhotos', {
     }),
     answer: z.object({
       data: z.array(photo),
-      /** Highest total of a search or tag: `limits.foundPhotos`, then `total_is_capped`. */
+      /** Highest total of a search or tag: `limits.photoCount`, then `total_is_capped`. */
       meta: listMeta.extend({ total_is_capped: z.boolean().optional() }),
     }),
   },

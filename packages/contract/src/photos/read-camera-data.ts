@@ -1,5 +1,5 @@
-import { blank } from '../platform/is-seen.ts';
 import * as limits from '../platform/limits.ts';
+import { blank } from '../platform/visible-text.ts';
 import type { CameraData } from './camera-data.ts';
 
 /** Returns the camera settings in an EXIF block (Exif 2.32), or null. Never throws: damaged and implausible values are dropped. */

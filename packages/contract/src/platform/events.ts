@@ -59,9 +59,9 @@ export type Watched = (typeof watchable)[number];
 
 const watch = z
   .string(because('watchUnknown'))
-  .max(limits.watched * 80, because('tooManyWatched', { most: limits.watched }))
+  .max(limits.watchedItems * 80, because('tooManyWatched', { most: limits.watchedItems }))
   .transform((text) => ids(text).map((part) => part.split(':')))
-  .refine((parts) => parts.length <= limits.watched, { error: because('tooManyWatched', { most: limits.watched }), abort: true })
+  .refine((parts) => parts.length <= limits.watchedItems, { error: because('tooManyWatched', { most: limits.watchedItems }), abort: true })
   .refine((parts) => parts.every(([kind, of, more]) => watchable.includes(kind as Watched) && of && more === undefined), {
     error: because('watchUnknown'),
     abort: true,
@@ -109,9 +109,9 @@ export const listPresence = endpoint('listPresence', {
     query: z.object({
       ids: z
         .string()
-        .max(limits.presences * 65, because('tooManyPresences', { most: limits.presences }))
+        .max(limits.presenceIds * 65, because('tooManyPresences', { most: limits.presenceIds }))
         .transform(ids)
-        .refine((list) => list.length <= limits.presences, because('tooManyPresences', { most: limits.presences })),
+        .refine((list) => list.length <= limits.presenceIds, because('tooManyPresences', { most: limits.presenceIds })),
     }),
     answer: z.object({ data: z.array(z.object({ id, is_online: z.boolean() })) }),
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Reason } from './endpoint.ts';
-import { isSeen } from './is-seen.ts';
+import { removeInvisible } from './invisible-characters.ts';
 import * as limits from './limits.ts';
-import { visible } from './visible.ts';
+import { hasVisibleText } from './visible-text.ts';
 
 /** Encodes a reason as a zod message: a key of the catalogue `refusals` and its parameters. The server decodes it. */
 export const because = (reason: string, params?: Reason['params']): string =>
@@ -49,12 +49,12 @@ export function text({ label, max, min = 0, lines = false, isName = false, keeps
       })
       // NFC comes last, because dropping a character can join a letter and its mark.
       .transform((value) =>
-        (isName || keepsInvisible ? value : lines ? value.replaceAll(bidiFormats, '') : visible(value.replaceAll('\t', ' ')))
+        (isName || keepsInvisible ? value : lines ? value.replaceAll(bidiFormats, '') : removeInvisible(value.replaceAll('\t', ' ')))
           .normalize('NFC')
           .trim(),
       )
-      .refine((value) => min === 0 || isSeen(value), { error: because('fieldRequired', { field: label }), abort: true })
-      .refine((value) => !isName || visible(value) === value, { error: because('textInvisible', { field: label }) })
+      .refine((value) => min === 0 || hasVisibleText(value), { error: because('fieldRequired', { field: label }), abort: true })
+      .refine((value) => !isName || removeInvisible(value) === value, { error: because('textInvisible', { field: label }) })
       .refine((value) => codePoints(value, max) <= max, { error: because('textTooLong', { field: label, most: max }) })
   );
 }

@@ -57,7 +57,7 @@ export const perPageMax = 50;
 export const embeddedComments = 3;
 export const embeddedReplies = 3;
 /** Highest count of top-level comments of a post. */
-export const threads = 1000;
+export const threadCount = 1000;
 export const uploadKey = 64;
 export const jsonBytes = 64 * 1024;
 export const jsonDepth = 8;
@@ -76,15 +76,15 @@ export const forumVersions = 50;
 export const splitPosts = 200;
 /** Highest post number of a topic that can be merged. */
 export const mergedPosts = 5_000;
-export const foundForumPosts = 200;
+export const forumSearchResults = 200;
 export const similarTopics = 5;
-export const foundTopics = 1000;
+export const topicCount = 1000;
 export const pollQuestion = 200;
 export const pollChoicesMin = 2;
 export const pollChoices = 12;
 export const pollChoice = 120;
 export const pollDays = 365;
-export const unreadPosts = 100;
+export const unreadPostCount = 100;
 export const verificationPoll = 10_000;
 export const notificationPoll = 30_000;
 export const dropdownNotifications = 5;
@@ -95,23 +95,23 @@ export const trendingDays = 30;
 /** Trending score: weights of a like and a comment, and range of the random part. */
 export const trendingLike = 1.5;
 export const trendingComment = 2;
-export const trendingChance = 10;
+export const trendingRandom = 10;
 export const trendingOnDiscover = 6;
-export const feedOrderKept = 360 * 60_000;
+export const trendingOrderTtl = 360 * 60_000;
 /** Pull to refresh: maximum distance in pixels, and share of it that triggers. */
-export const pullMost = 120;
-export const pullEnough = 0.6;
+export const pullDistance = 120;
+export const pullThreshold = 0.6;
 export const trendingRefreshDelay = 800;
-export const newPhotos = 99;
-export const numberedItems = 10_000;
-export const foundPhotos = 1000;
-export const foundMembers = 1000;
+export const newPhotoCount = 99;
+export const pagedItems = 10_000;
+export const photoCount = 1000;
+export const memberCount = 1000;
 export const searchDebounce = 300;
 /** Search for everything: results of each kind, and minimum length of the query. */
 export const membersInSearch = 2;
 export const photosInSearch = 5;
 export const topicsInSearch = 2;
-export const searchFrom = 2;
+export const searchMinLength = 2;
 export const reportNote = 1000;
 export const reportExcerpt = 500;
 export const embeddedReports = 5;
@@ -143,13 +143,13 @@ export const suggestedInDirectory = 6;
 export const pinnedPhotos = 3;
 export const coverBytes = 10 * 1024 * 1024;
 /** Resources watched by one event stream. */
-export const watched = 20;
-export const streams = 5;
+export const watchedItems = 20;
+export const eventStreams = 5;
 /** Typing indicator: time to live, and interval of the client's signals. */
-export const replyingFor = 12_000;
-export const replyingEvery = 5_000;
-export const replying = 20;
-export const presences = 50;
+export const typingTimeout = 12_000;
+export const typingInterval = 5_000;
+export const typingMembers = 20;
+export const presenceIds = 50;
 /** Invitations: maximum uses and days, for organisers and for members. */
 export const invitationUses = 100;
 export const invitationUsesOfMember = 5;

@@ -8,11 +8,11 @@ export interface SearchTerm {
 }
 
 /** Matches `"a phrase"` in any quotation marks, closed or not, and single words. A leading minus excludes either. */
-const typed = /(?<!\S)([-−–]?)["“”„‟«»＂]([^"“”„‟«»＂]*)(["“”„‟«»＂]|$)|(?<!\S)[-−–](\S+)|(\S+)/gu;
+const termPattern = /(?<!\S)([-−–]?)["“”„‟«»＂]([^"“”„‟«»＂]*)(["“”„‟«»＂]|$)|(?<!\S)[-−–](\S+)|(\S+)/gu;
 
 /** Returns the distinct terms of a search. Quotation marks and a minus inside a word are punctuation. */
 export function searchTermsIn(search: string): SearchTerm[] {
-  const terms = [...search.matchAll(typed)].flatMap(([, minus, phrase, closing, excluded, words = '']): SearchTerm[] => {
+  const terms = [...search.matchAll(termPattern)].flatMap(([, minus, phrase, closing, excluded, words = '']): SearchTerm[] => {
     if (phrase !== undefined) return [{ text: fold(phrase), isWhole: closing !== '' || minus !== '', isExcluded: minus !== '' }];
     if (excluded !== undefined) return [{ text: fold(excluded), isWhole: true, isExcluded: true }];
     return fold(words)

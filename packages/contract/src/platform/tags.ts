@@ -17,7 +17,7 @@ const tagUse = z.object({
 /** Tag, with counts of the photos and topics that the viewer may list. */
 export const tag = z.object({
   tag: z.string(),
-  /** Highest count: `limits.foundPhotos`, then `photos_count_is_capped`. */
+  /** Highest count: `limits.photoCount`, then `photos_count_is_capped`. */
   photos_count: z.number().int(),
   photos_count_is_capped: z.boolean(),
   topics_count: z.number().int(),
@@ -26,13 +26,13 @@ export const tag = z.object({
 
 /** Returns the tags to store for a text, distinct as the database compares them. */
 export function tagsToKeep(written: Iterable<string>): string[] {
-  const kept = new Map<string, string>();
+  const tags = new Map<string, string>();
   for (const tag of written) {
-    if (kept.size === limits.tags) break;
+    if (tags.size === limits.tags) break;
     const key = fold(tag);
-    if (!kept.has(key)) kept.set(key, tag.normalize('NFC'));
+    if (!tags.has(key)) tags.set(key, tag.normalize('NFC'));
   }
-  return [...kept.values()];
+  return [...tags.values()];
 }
 
 export const completeTag = endpoint('completeTag', {

@@ -70,14 +70,14 @@ export function wordListOf(entries: readonly string[]): WordList {
     find(text) {
       if (words.next.size === 0 && hosts.next.size === 0) return null;
       const folded = fold(text);
-      const said = wordsIn(folded);
-      for (let at = 0; at < said.length; at += 1) {
-        const found = walk(words, said, at);
-        if (found !== undefined) return found;
+      const textWords = wordsIn(folded);
+      for (let at = 0; at < textWords.length; at += 1) {
+        const entry = walk(words, textWords, at);
+        if (entry !== undefined) return entry;
       }
       for (const host of hostsIn(folded)) {
-        const found = walk(hosts, host, 0);
-        if (found !== undefined) return found;
+        const entry = walk(hosts, host, 0);
+        if (entry !== undefined) return entry;
       }
       return null;
     },

@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/platform/limits';
-import { readingsOf } from '@mbari/contract/platform/mentions';
+import { possibleUsernames } from '@mbari/contract/platform/mentions';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';
@@ -60,7 +60,7 @@ export const keptForm = ({
   html,
   htmlVersion,
   plain,
-  mentions: mentions.slice(0, limits.mentions).map((written) => readingsOf(written)),
+  mentions: mentions.slice(0, limits.mentions).map((written) => possibleUsernames(written)),
   images,
   tags,
 });

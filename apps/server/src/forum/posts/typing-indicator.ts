@@ -31,7 +31,7 @@ export async function listReplying(context: Context, viewer: Viewer, topicId: st
   const ids = events.replying.list(topicId).filter((id) => id !== viewer.id);
   if (ids.length === 0) return [];
   return (await listWriters(context.db, viewer.id, ids))
-    .slice(0, limits.replying)
+    .slice(0, limits.typingMembers)
     .map(viewAuthor)
     .map(({ id, name, username, avatar_url }) => ({ id, name, username, avatar_url }));
 }

@@ -29,6 +29,6 @@ function bestOf(found: readonly FoundId[]): string[] {
   for (const { id, rank } of found) ranks.set(id, Math.max(rank, ranks.get(id) ?? 0));
   return [...ranks]
     .sort(([id, rank], [otherId, other]) => other - rank || (otherId > id ? 1 : -1))
-    .slice(0, limits.foundForumPosts)
+    .slice(0, limits.forumSearchResults)
     .map(([id]) => id);
 }

@@ -38,7 +38,7 @@ export async function searchForum(
       const row = rows.get(id);
       return row ? [viewFound(row, q)] : [];
     }),
-    meta: { ...meta, total_is_capped: found.length >= limits.foundForumPosts },
+    meta: { ...meta, total_is_capped: found.length >= limits.forumSearchResults },
   };
 }
 
@@ -80,7 +80,7 @@ export async function findBestTopics(
   const best = topics.slice(0, most).map(({ id }) => id);
   const rows = await listFoundRows(context.db, best);
   const posts = best.flatMap((id) => rows.filter((row) => row.id === id)).map((row) => viewFound(row, words));
-  return { posts, total: topics.length, total_is_capped: found.length >= limits.foundForumPosts };
+  return { posts, total: topics.length, total_is_capped: found.length >= limits.forumSearchResults };
 }
 
 const anywhere = { categoryId: null, authorId: null, since: null, until: null };

@@ -58,7 +58,7 @@ export async function findTopics(
   const { shown, meta } = pageOf([...first, ...found], paging, total, (topic) => cursorOf(sort, topic, pinned.ids));
   return {
     ids: shown.map(({ id }) => id),
-    meta: { ...meta, total_is_capped: total >= (search === '' ? limits.foundTopics : limits.foundForumPosts) },
+    meta: { ...meta, total_is_capped: total >= (search === '' ? limits.topicCount : limits.forumSearchResults) },
   };
 }
 

@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { visible } from '@mbari/contract/platform/visible';
+import { removeInvisible } from '@mbari/contract/platform/invisible-characters';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
@@ -84,7 +84,7 @@ test.each(unseen)('a name with %s is refused at its field and not cut', async (_
     expect(answer.json.errors.name[0]).toMatch(/^The name (?:cannot contain invisible characters|must be one line)\.$/);
   }
   expect(await nameOf()).toBe(before);
-  expect(visible(name)).not.toBe(name);
+  expect(removeInvisible(name)).not.toBe(name);
 });
 
 test('an occupation must be visible text and may be anything', async () => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { text } from '@mbari/contract/platform/fields';
+import { removeInvisible } from '@mbari/contract/platform/invisible-characters';
 import * as limits from '@mbari/contract/platform/limits';
-import { visible } from '@mbari/contract/platform/visible';
 import type { Identity } from '../../platform/adapters/identity-provider.ts';
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
 import { isReserved } from '../accounts/reserved-usernames.ts';
@@ -47,4 +47,4 @@ const asUsername = (word: string): string =>
 const isFit = (username: string): boolean => username.length >= limits.usernameMin && /[a-z]/.test(username) && !isReserved(username);
 
 const clean = (word: string): string =>
-  [...visible(word.slice(0, 1_000).replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')).trim()].slice(0, limits.name).join('');
+  [...removeInvisible(word.slice(0, 1_000).replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')).trim()].slice(0, limits.name).join('');

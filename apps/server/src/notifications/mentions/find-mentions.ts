@@ -1,12 +1,12 @@
 import * as limits from '@mbari/contract/platform/limits';
-import { namingsIn, readingsOf } from '@mbari/contract/platform/mentions';
+import { mentionsIn, possibleUsernames } from '@mbari/contract/platform/mentions';
 
 /** Returns the mentions in a text, each as its possible usernames, most likely first. */
 export function findMentions(content: string): string[][] {
   const mentions = new Map<string, string[]>();
-  for (const naming of namingsIn(content)) {
+  for (const naming of mentionsIn(content)) {
     const written = naming.written.toLowerCase();
-    const meant = readingsOf(written).filter(isUsername);
+    const meant = possibleUsernames(written).filter(isUsername);
     if (meant.length > 0) mentions.set(written, meant);
     if (mentions.size === limits.mentions) break;
   }

@@ -1,4 +1,4 @@
-import { readingsOf } from '@mbari/contract/platform/mentions';
+import { possibleUsernames } from '@mbari/contract/platform/mentions';
 import { slugOf } from '@mbari/contract/platform/slug';
 import type { PlannedForum, PlannedReply } from '@mbari/demo/plan-forum';
 import type { PlannedPoll } from '@mbari/demo/plan-polls';
@@ -97,7 +97,9 @@ async function writePosts(tx: Statements, posts: readonly (PlannedReply & { topi
   );
   await queries.addMentions(
     tx,
-    posts.flatMap(({ id }) => rendered.get(id)!.mentions.flatMap((written) => readingsOf(written).map((name) => ({ post_id: id, name })))),
+    posts.flatMap(({ id }) =>
+      rendered.get(id)!.mentions.flatMap((written) => possibleUsernames(written).map((name) => ({ post_id: id, name }))),
+    ),
   );
 }
 

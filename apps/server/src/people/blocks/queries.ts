@@ -64,7 +64,7 @@ export const listMuteRows = (db: Statements, memberId: string, { after, offset, 
 export async function countBlocks(db: Statements, memberId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total
-       from (select from blocks b join members m on m.id = b.blocked_id and m.is_live where b.blocker_id = $1 limit ${limits.numberedItems}) counted`,
+       from (select from blocks b join members m on m.id = b.blocked_id and m.is_live where b.blocker_id = $1 limit ${limits.pagedItems}) counted`,
     [memberId],
   );
   return row?.total ?? 0;
@@ -73,7 +73,7 @@ export async function countBlocks(db: Statements, memberId: string): Promise<num
 export async function countMutes(db: Statements, memberId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total
-       from (select from mutes u join members m on m.id = u.muted_id where u.muter_id = $1 and ${memberVisible('$1', 'm')} limit ${limits.numberedItems}) counted`,
+       from (select from mutes u join members m on m.id = u.muted_id where u.muter_id = $1 and ${memberVisible('$1', 'm')} limit ${limits.pagedItems}) counted`,
     [memberId],
   );
   return row?.total ?? 0;

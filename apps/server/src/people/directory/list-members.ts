@@ -68,7 +68,7 @@ async function readFound(
     words === null ? 0 : countFoundMembers(db, viewer.id, words),
   ]);
   const first = isFirst && namesake ? [namesake] : [];
-  const list = total > limits.foundMembers ? listManyFoundMembers : listFoundMembers;
+  const list = total > limits.memberCount ? listManyFoundMembers : listFoundMembers;
   const rows =
     words === null || isBeyond(offset, total)
       ? []
@@ -111,11 +111,11 @@ const findRows = (context: Context, viewer: Viewer, find: (db: Statements) => Pr
   });
 
 /** Rejects page numbers beyond the counting limit, which would skip row after row. */
-const isBeyond = (offset: number, total: number): boolean => offset >= Math.min(total, limits.foundMembers);
+const isBeyond = (offset: number, total: number): boolean => offset >= Math.min(total, limits.memberCount);
 
 function shownOf(rows: MemberRow[], paging: Paging, total: number, cursorOf: (row: MemberRow) => string): Members {
-  const { shown, meta } = pageOf(rows, paging, Math.min(total, limits.foundMembers), cursorOf);
-  return { data: shown.map(viewMemberCard), meta: { ...meta, total_is_capped: total > limits.foundMembers } };
+  const { shown, meta } = pageOf(rows, paging, Math.min(total, limits.memberCount), cursorOf);
+  return { data: shown.map(viewMemberCard), meta: { ...meta, total_is_capped: total > limits.memberCount } };
 }
 
 const beforeAll: MemberPosition = { popularity: 999, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };

@@ -1,5 +1,5 @@
 import { stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
-import { visible } from '@mbari/contract/platform/visible';
+import { removeInvisible } from '@mbari/contract/platform/invisible-characters';
 import { internationalPhone } from '../../platform/adapters/phone.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
@@ -51,7 +51,7 @@ async function requireFitNames(context: Context, { id, role }: ProfileOwner, giv
   const errors: FieldErrors = {};
   if (role === 'member' && resemblesStaff(changed('name'))) errors['name'] = ['nameReserved'];
   for (const field of ['name', 'occupation'] as const)
-    if (visible(changed(field)) !== changed(field)) errors[field] = [because('textInvisible', { field })];
+    if (removeInvisible(changed(field)) !== changed(field)) errors[field] = [because('textInvisible', { field })];
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 

@@ -19,7 +19,7 @@ export async function listComments(
   const before = idAfter(cursor);
   const conversation = isId(photoId) ? await findConversation(db, viewer.id, photoId) : undefined;
   if (!conversation) throw notFound('photoNotFound');
-  const total = Math.min(conversation.total, limits.threads);
+  const total = Math.min(conversation.total, limits.threadCount);
   const isBeyond = offset > 0 && offset >= total;
   const rows = isBeyond ? [] : await listThreadRows(db, viewer.id, photoId, { before, offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(rows, paging, total, (row) => row.id);
@@ -28,7 +28,7 @@ export async function listComments(
   const repliesOf = (id: string) => replies.filter((reply) => reply.thread_id === id);
   return {
     data: shown.map((row) => viewThread(viewer, row, repliesOf(row.id), conversation)),
-    meta: { ...meta, total_is_capped: conversation.total > limits.threads },
+    meta: { ...meta, total_is_capped: conversation.total > limits.threadCount },
   };
 }
 

@@ -58,7 +58,7 @@ export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: 
  * viewers who follow many. Otherwise looks up each followed member's newest post by index, and reads only members whose newest posts
  * are newest.
  */
-const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotos): string =>
+const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotoCount): string =>
   `with near as materialized (
      select p.id, p.member_id from photos p where p.id > $2 and p.id < $3 and ${photoThere('p')} order by p.id desc limit ${scanSize.forOne}),
    matches as materialized (
@@ -108,6 +108,6 @@ export async function countFollowing(db: Statements, viewerId: string): Promise<
 
 export const listNewPostersFollowed = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
   db.rows(
-    `select ${authorColumns('m')} from (${newestOfFollowed(limits.newPhotos)}) posts join members m on m.id = posts.member_id order by posts.id desc`,
+    `select ${authorColumns('m')} from (${newestOfFollowed(limits.newPhotoCount)}) posts join members m on m.id = posts.member_id order by posts.id desc`,
     [viewerId, after, endOfTime],
   );

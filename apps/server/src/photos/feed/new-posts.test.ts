@@ -45,8 +45,8 @@ test('at most three distinct authors are returned, latest first', async () => {
 
 test('counting stops at the displayed limit', async () => {
   await addFollow(app.db, viewer.id, author.id);
-  for (let index = 0; index < limits.newPhotos + 3; index += 1) await addTestPhoto(app, author);
-  for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: limits.newPhotos });
+  for (let index = 0; index < limits.newPhotoCount + 3; index += 1) await addTestPhoto(app, author);
+  for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: limits.newPhotoCount });
 });
 
 test('only posts that the viewer may list are new', async () => {

@@ -62,7 +62,7 @@ export const listNewPosters = (db: Statements, viewerId: string, after: string):
   db.rows(
     `select ${authorColumns('m')} from photos p join members m on m.id = p.member_id
       where p.id > $2 and p.member_id <> $1 and ${photoListed('$1', 'p', 'm')}
-      order by p.id desc limit ${limits.newPhotos}`,
+      order by p.id desc limit ${limits.newPhotoCount}`,
     [viewerId, after],
   );
 

@@ -53,14 +53,14 @@ describe.each(Object.entries(states))('a post %s', (_name, state) => {
   const asking = (kind: ViewerKind) => kind !== 'owner' || (state.owner?.['suspended_at'] ?? state.owner?.['closed_at']) === undefined;
 
   test.each(viewers.filter(asking))('is visible for the %s as specified', async (kind) => {
-    const isSeen = state.seenBy.includes(kind);
+    const hasVisibleText = state.seenBy.includes(kind);
     for (const [method, path] of calls) {
       const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;
       const { status } = await app.call(method, `/photos/${photo.id}${path}`, { token: people[kind].token, json });
-      expect([method, path, status]).toEqual([method, path, isSeen ? (json ? 201 : 200) : 404]);
+      expect([method, path, status]).toEqual([method, path, hasVisibleText ? (json ? 201 : 200) : 404]);
     }
     const { json } = await app.call('GET', '/photos?per_page=50', { token: people[kind].token });
-    expect(json.data.some(({ id }: { id: string }) => id === photo.id)).toBe(isSeen && kind !== 'muter');
+    expect(json.data.some(({ id }: { id: string }) => id === photo.id)).toBe(hasVisibleText && kind !== 'muter');
   });
 });
 

@@ -77,7 +77,7 @@ async function findMatches(
   if (newest.is_all || (isFull && (!isCounted || isMany(newest.count)))) return { ids: newest.ids, total: newest.count };
   // A query of exclusions only cannot use the index, so only the newest posts are searched.
   if (words.longest === '') return { ids: newest.ids, total: newest.count };
-  const isCommon = newest.count * 6 > limits.foundPhotos;
+  const isCommon = newest.count * 6 > limits.photoCount;
   const rareWords = await selectRareWords(db, scope, words);
   let least = newest.count;
   if (!isFull && !isCommon) {
@@ -103,4 +103,4 @@ async function countMatches(
   return isMany(read) ? read : countByWords(db, viewerId, scope, words);
 }
 
-const isMany = (count: number): boolean => count > limits.foundPhotos;
+const isMany = (count: number): boolean => count > limits.photoCount;

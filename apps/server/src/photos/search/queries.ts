@@ -87,7 +87,7 @@ export interface Matches {
 }
 
 /** Counting limit plus one page, so that the last page shows whether more follow. */
-const countLimit = limits.foundPhotos + 51;
+const countLimit = limits.photoCount + 51;
 
 const scanSize = ({ category, member }: FilterScope): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
 

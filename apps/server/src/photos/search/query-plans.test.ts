@@ -163,7 +163,7 @@ describe.each(kinds)('%s', (kind) => {
       const words = sought(typed);
       for (const who of [viewer, reader]) {
         const all = await foundByReading(who, scope, words.all);
-        const total = Math.min(all.length, limits.foundPhotos + 1);
+        const total = Math.min(all.length, limits.photoCount + 1);
         const from = [-1, 0, 19, 2_400, 9_990, all.length - 30, all.length - 1].filter(
           (n, index, list) => n < all.length && list.indexOf(n) === index && n >= -1,
         );
@@ -171,12 +171,12 @@ describe.each(kinds)('%s', (kind) => {
           const before = at < 0 ? end : all[at]!;
           const found = await findPosts(app.db, who, scope, { words, knownTotal: undefined, page: { before, offset: 0, limit: 21 } });
           expect(found.ids, `after ${at}`).toEqual(all.slice(at + 1, at + 22));
-          if (at < 0) expect(Math.min(found.total, limits.foundPhotos + 1)).toBe(total);
+          if (at < 0) expect(Math.min(found.total, limits.photoCount + 1)).toBe(total);
         }
         for (const offset of [20, 400, 980]) {
           const found = await findPosts(app.db, who, scope, { words, knownTotal: undefined, page: { before: end, offset, limit: 51 } });
           expect(found.ids, `from ${offset}`).toEqual(all.slice(offset, offset + 51));
-          expect(Math.min(found.total, limits.foundPhotos + 1)).toBe(total);
+          expect(Math.min(found.total, limits.photoCount + 1)).toBe(total);
         }
       }
     },

@@ -72,16 +72,16 @@ async function readScope(db: Statements, viewerId: string, scope: FilterScope, q
 async function findPages(query: Query, find: (knownTotal: number | undefined, page: Page) => Promise<Posts>): Promise<ResultPage> {
   const { cursor, offset, take } = sliceOf(query);
   // Numbered pages end at the counting limit, to avoid deep offsets.
-  const isBeyond = offset >= limits.foundPhotos;
+  const isBeyond = offset >= limits.photoCount;
   const [, after, countedTotal] = cursor === undefined ? [] : (/^(.+)\.(\d{1,4})$/.exec(cursor) ?? [undefined, cursor]);
   const knownTotal = countedTotal === undefined ? undefined : Number(countedTotal);
   const { ids, total } = await find(knownTotal, { before: idAfter(after), offset: isBeyond ? 0 : offset, limit: literalLimit(take) });
-  const isCapped = total > limits.foundPhotos;
+  const isCapped = total > limits.photoCount;
   const { shown, meta } = pageOf(
     isBeyond ? [] : ids,
     query,
-    Math.min(total, limits.foundPhotos),
-    (id) => `${id}.${Math.min(total, limits.foundPhotos + 1)}`,
+    Math.min(total, limits.photoCount),
+    (id) => `${id}.${Math.min(total, limits.photoCount + 1)}`,
   );
   return { ids: shown, meta: { ...meta, total_is_capped: isCapped } };
 }

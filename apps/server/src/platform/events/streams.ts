@@ -53,7 +53,7 @@ export function openStreams(reached: () => string, countSent: (event: EventName)
       all.add(stream);
       const own = put(byMember, stream.memberId, stream);
       for (const key of stream.asked) put(byKey, key, stream);
-      if (own.size > limits.streams) own.values().next().value?.end('replaced');
+      if (own.size > limits.eventStreams) own.values().next().value?.end('replaced');
     },
     remove(stream) {
       all.delete(stream);

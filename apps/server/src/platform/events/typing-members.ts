@@ -1,4 +1,4 @@
-import { replyingFor } from '@mbari/contract/platform/limits';
+import { typingTimeout } from '@mbari/contract/platform/limits';
 
 /** Members who are typing in topics, on all nodes. Entries expire after twelve seconds. */
 export interface TypingMembers {
@@ -26,7 +26,7 @@ export function trackTypingMembers(now: () => number = () => performance.now()):
       const members = topics.get(topicId) ?? new Map<string, number>();
       const isNew = (members.get(memberId) ?? 0) <= now();
       if (isNew && (members.size >= most.members || (members.size === 0 && topics.size >= most.topics))) return false;
-      topics.set(topicId, members.set(memberId, now() + replyingFor));
+      topics.set(topicId, members.set(memberId, now() + typingTimeout));
       return isNew;
     },
     remove,

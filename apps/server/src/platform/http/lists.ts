@@ -25,7 +25,7 @@ export const sliceOf = (paging: Paging): Slice => ({
 const positionOf = ({ page = 1, per_page }: Paging): number => (page - 1) * per_page;
 
 /** Pages by number end at `numberedItems`, because the database reads everything before a page. */
-const isBeyondNumbers = (paging: Paging): boolean => paging.cursor === undefined && positionOf(paging) >= limits.numberedItems;
+const isBeyondNumbers = (paging: Paging): boolean => paging.cursor === undefined && positionOf(paging) >= limits.pagedItems;
 
 /** Returns a LIMIT for the SQL text, because the planner misjudges a parameter. Two sizes suffice; extra rows are cut off later. */
 export const literalLimit = (take: number): 21 | 51 => (take <= 21 ? 21 : 51);
@@ -67,7 +67,7 @@ export function pageOf<Row>(rows: Row[], paging: Paging, total: number, cursorOf
     shown: items,
     meta: {
       current_page: page,
-      last_page: Math.max(1, Math.ceil(Math.min(total, limits.numberedItems) / per_page)),
+      last_page: Math.max(1, Math.ceil(Math.min(total, limits.pagedItems) / per_page)),
       per_page,
       total,
       next_cursor: rows.length > per_page && last !== undefined ? cursorOf(last) : null,

@@ -1,6 +1,6 @@
 import { hashtagsIn } from '@mbari/contract/platform/hashtags';
 import * as limits from '@mbari/contract/platform/limits';
-import { namingsIn } from '@mbari/contract/platform/mentions';
+import { mentionsIn } from '@mbari/contract/platform/mentions';
 import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import { safeAddress } from './safe-address.ts';
@@ -265,7 +265,7 @@ class Rendering {
     this.#say(text);
     if (this.#isInLink) return this.#write(escapeHtml(text));
     let from = 0;
-    const mentions = namingsIn(text).map((naming) => ({ ...naming, show: () => this.#name(naming.written) }));
+    const mentions = mentionsIn(text).map((naming) => ({ ...naming, show: () => this.#name(naming.written) }));
     const hashtags = hashtagsIn(text).map((tag) => ({ ...tag, show: () => this.#tag(tag.written, text.charAt(tag.at)) }));
     for (const { at, written, show } of [...mentions, ...hashtags].toSorted((a, b) => a.at - b.at)) {
       this.#write(escapeHtml(text.slice(from, at)));

@@ -1,5 +1,5 @@
 import type { Image } from '@mbari/contract/photos/posts';
-import { readingsOf } from '@mbari/contract/platform/mentions';
+import { possibleUsernames } from '@mbari/contract/platform/mentions';
 import { answers } from '../english.ts';
 
 export interface OpenParts {
@@ -21,7 +21,7 @@ const openParts = /<mb-(member|photo|source)(?: id="([0-9a-f-]{36})")?(?: lines=
 
 export const hasOpenParts = (html: string): boolean => html.includes('<mb-');
 
-export const namesIn = (html: string): string[] => partsIn(html, 'member').flatMap(({ text }) => readingsOf(text.toLowerCase()));
+export const namesIn = (html: string): string[] => partsIn(html, 'member').flatMap(({ text }) => possibleUsernames(text.toLowerCase()));
 export const sourceIdsIn = (html: string): string[] => partsIn(html, 'source').map(({ id }) => id);
 export const photoIdsIn = (html: string): string[] => partsIn(html, 'photo').map(({ id }) => id);
 
@@ -78,9 +78,9 @@ export function foldBody(body: string, html: string, sourceOf: OpenParts['source
     .join('\n');
 }
 
-/** Tries shorter and shorter names, as `readingsOf` does on saving. */
+/** Tries shorter and shorter names, as `possibleUsernames` does on saving. */
 function linkToMember(written: string, { usernameOf }: OpenParts): string {
-  for (const name of readingsOf(written)) {
+  for (const name of possibleUsernames(written)) {
     const username = usernameOf(name.toLowerCase());
     if (username !== undefined) return `<a class="mention" href="/user/${username}">@${username}</a>${written.slice(name.length)}`;
   }

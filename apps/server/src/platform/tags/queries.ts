@@ -78,8 +78,8 @@ export interface TagRow {
 export const findTag = async (db: Statements, viewerId: string, key: string): Promise<TagRow> =>
   (await db.row<TagRow>(
     `select coalesce((select pt.name from ${photoUses} order by pt.photo_id limit 1), (select tt.name from ${topicUses} order by tt.topic_id limit 1)) as tag,
-            (select count(*)::int from (select from ${photoUses} limit ${limits.foundPhotos + 1}) uses) as photos_count,
-            (select count(*)::int from (select from ${topicUses} limit ${limits.foundTopics + 1}) uses) as topics_count`,
+            (select count(*)::int from (select from ${photoUses} limit ${limits.photoCount + 1}) uses) as photos_count,
+            (select count(*)::int from (select from ${topicUses} limit ${limits.topicCount + 1}) uses) as topics_count`,
     [viewerId, key],
   ))!;
 

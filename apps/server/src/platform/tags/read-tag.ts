@@ -22,9 +22,9 @@ export async function findTagNamed({ db }: Context, viewer: Viewer, written: str
   if (tag === null) return null;
   return {
     tag,
-    photos_count: Math.min(photos_count, limits.foundPhotos),
-    photos_count_is_capped: photos_count > limits.foundPhotos,
-    topics_count: Math.min(topics_count, limits.foundTopics),
-    topics_count_is_capped: topics_count > limits.foundTopics,
+    photos_count: Math.min(photos_count, limits.photoCount),
+    photos_count_is_capped: photos_count > limits.photoCount,
+    topics_count: Math.min(topics_count, limits.topicCount),
+    topics_count_is_capped: topics_count > limits.topicCount,
   };
 }

@@ -94,7 +94,7 @@ const unreadBehind = (viewer: string, t: string, number: string, hidden: string)
 
 /** Number of unread posts, up to a hundred. */
 export const unreadCounted = (viewer: string, t: string, number: string, hidden = hiddenAuthors(viewer)): string =>
-  `(select count(*)::int from (select from ${unreadBehind(viewer, t, number, hidden)} limit ${limits.unreadPosts}) unread)`;
+  `(select count(*)::int from (select from ${unreadBehind(viewer, t, number, hidden)} limit ${limits.unreadPostCount}) unread)`;
 
 /** There is an unread post: one index lookup per topic. */
 export const hasUnread = (viewer: string, t: string, number: string, hidden = hiddenAuthors(viewer)): string =>

@@ -9,7 +9,7 @@ import { everythingFoundKey, foundTopicsKey } from '~/platform/lib/query-keys.ts
 
 export type Found = AnswerOf<typeof searchEverything>['data'];
 
-export const isLongEnough = (sought: string): boolean => [...sought].length >= limits.searchFrom;
+export const isLongEnough = (sought: string): boolean => [...sought].length >= limits.searchMinLength;
 
 export const everythingFound = (sought: string) =>
   queryOptions({

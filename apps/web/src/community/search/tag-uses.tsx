@@ -56,8 +56,8 @@ export function TagUses({ tag, found }: { tag: string; found: Found }) {
 }
 
 const labelsOf = (found: Found): { photos: string; topics: string } => ({
-  photos: found.photos_count_is_capped ? foundMore({ count: limits.foundPhotos }) : photosCounted({ count: found.photos_count }),
-  topics: found.topics_count_is_capped ? words.topicsMore({ count: limits.foundTopics }) : topicsCounted({ count: found.topics_count }),
+  photos: found.photos_count_is_capped ? foundMore({ count: limits.photoCount }) : photosCounted({ count: found.photos_count }),
+  topics: found.topics_count_is_capped ? words.topicsMore({ count: limits.topicCount }) : topicsCounted({ count: found.topics_count }),
 });
 
 function TaggedPhotos({ tag, name }: { tag: string; name: string }) {

@@ -52,7 +52,7 @@ export function TopicReader({ topic, number, head, renderPost, footer, barAction
   const news =
     opened.first_unread === null || opened.unread_posts_count === 0
       ? null
-      : { number: opened.first_unread, count: opened.unread_posts_count, more: opened.unread_posts_count >= limits.unreadPosts };
+      : { number: opened.first_unread, count: opened.unread_posts_count, more: opened.unread_posts_count >= limits.unreadPostCount };
   const rail = {
     current,
     last: topic.last_number,

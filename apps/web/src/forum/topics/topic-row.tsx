@@ -49,7 +49,7 @@ export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
         {showCategory && <span dir="auto">{words.inCategory({ name: topic.category.name })}</span>}
         {topic.is_solved && <b className="text-leaf">{words.solved}</b>}
         {topic.is_muted && <span>{words.muted}</span>}
-        {isUnread && <b className="text-indigo">{words.newPosts({ count: unread, more: unread >= limits.unreadPosts })}</b>}
+        {isUnread && <b className="text-indigo">{words.newPosts({ count: unread, more: unread >= limits.unreadPostCount })}</b>}
       </p>
       {topic.photo && <TopicThumbnail photo={topic.photo} />}
     </li>

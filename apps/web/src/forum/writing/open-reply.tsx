@@ -136,7 +136,7 @@ function useQuoting(field: RefObject<HTMLTextAreaElement | null>, { quotes, quot
 export function useSayReplying(topicId: string): () => void {
   const saidAt = useRef(Number.NEGATIVE_INFINITY);
   return () => {
-    if (Date.now() - saidAt.current < limits.replyingEvery) return;
+    if (Date.now() - saidAt.current < limits.typingInterval) return;
     saidAt.current = Date.now();
     // Failures do not matter.
     void call(sayReplying, { params: { id: topicId } }).catch(() => undefined);

@@ -37,6 +37,6 @@ const replyingIn = (topicId: string) =>
     retry: false,
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && limits.replyingFor,
+    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && limits.typingTimeout,
     refetchIntervalInBackground: false,
   });

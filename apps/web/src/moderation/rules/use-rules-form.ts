@@ -1,5 +1,5 @@
 import { type Rules, setRules } from '@mbari/contract/moderation/rules';
-import { isSeen } from '@mbari/contract/platform/is-seen';
+import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -49,7 +49,9 @@ export function useRulesForm(read: Rules) {
     start,
     waits: shared.mustChoose,
     check: ({ rules }) =>
-      Object.fromEntries(rules.flatMap(({ title }, index) => (!isSeen(title) ? [[`rules.${index}.title`, [words.titleMissing]]] : []))),
+      Object.fromEntries(
+        rules.flatMap(({ title }, index) => (!hasVisibleText(title) ? [[`rules.${index}.title`, [words.titleMissing]]] : [])),
+      ),
     send: async (written) => {
       await shared.save(written, async ({ rules, ask_again }, from = base) => {
         const sent = rules.map(({ id, title, body, is_urgent }) => ({ ...(id !== null && { id }), title, body, is_urgent }));

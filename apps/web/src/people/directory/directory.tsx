@@ -57,5 +57,5 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
 /** Returns the count, or 'more than' at the limit. */
 function countWords({ total, total_is_capped: capped }: { total: number; total_is_capped: boolean }): string {
   if (total === 0) return words.noneFound;
-  return capped ? words.moreThan({ count: limits.foundMembers }) : words.count({ count: total });
+  return capped ? words.moreThan({ count: limits.memberCount }) : words.count({ count: total });
 }

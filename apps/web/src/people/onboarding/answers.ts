@@ -1,8 +1,8 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/people/age';
 import type { CurrentUser } from '@mbari/contract/people/members';
 import { type StockAvatar, stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
-import { isSeen } from '@mbari/contract/platform/is-seen';
 import * as limits from '@mbari/contract/platform/limits';
+import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import { lengthOf } from '~/platform/lib/length-of.ts';
@@ -47,7 +47,7 @@ export function missingFrom(step: number, { gender, date_of_birth, occupation, b
   const missing: (Missing | false)[] = [
     step === 2 && gender === '' && { field: 'gender', word: words.missingGender, text: words.genderRequired },
     step === 2 && whatIsWrongWith(date_of_birth),
-    step === 2 && !isSeen(occupation) && { field: 'occupation', word: words.missingOccupation, text: words.occupationRequired },
+    step === 2 && !hasVisibleText(occupation) && { field: 'occupation', word: words.missingOccupation, text: words.occupationRequired },
     step === 3 && lengthOf(bio) === 0 && { field: 'bio', word: words.missingBio, text: words.bioRequired },
     step === 3 &&
       lengthOf(bio) > limits.bio && {

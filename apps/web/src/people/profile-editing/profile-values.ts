@@ -2,8 +2,8 @@ import { earliestBirthday, latestBirthday } from '@mbari/contract/people/age';
 import type { updateProfile } from '@mbari/contract/people/members';
 import { type StockAvatar, stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
 import type { BodyOf } from '@mbari/contract/platform/endpoint';
-import { isSeen } from '@mbari/contract/platform/is-seen';
 import * as limits from '@mbari/contract/platform/limits';
+import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import type { AvatarDraft } from '~/people/onboarding/avatar-draft.ts';
@@ -66,7 +66,7 @@ export function errorsIn(before: ProfileValues, now: ProfileValues): FieldErrors
   const over = lengthOf(now.bio) - limits.bio;
   const birthday = now.date_of_birth;
   const entries: [string, string | false][] = [
-    ['name', !isSeen(now.name) && words.nameRequired],
+    ['name', !hasVisibleText(now.name) && words.nameRequired],
     ['bio', over > 0 && words.tooLong({ count: over })],
     ['date_of_birth', birthday !== '' && birthday > latestBirthday() && sentences.tooYoung],
     ['date_of_birth', birthday !== '' && birthday < earliestBirthday && words.bornTooEarly],

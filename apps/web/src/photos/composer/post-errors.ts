@@ -1,4 +1,4 @@
-import { isSeen } from '@mbari/contract/platform/is-seen';
+import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/composer';
 import { CallRefused } from '~/platform/lib/call.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
@@ -7,7 +7,7 @@ import { type PostText, textFields } from './post-model.ts';
 /** Returns the required fields that are still empty: `images`, `title`. */
 export const missingFields = ({ title }: PostText, images: readonly unknown[]): FieldErrors => ({
   ...(images.length === 0 && { images: [words.chooseFirst] }),
-  ...(!isSeen(title) && { title: [words.titleMissing] }),
+  ...(!hasVisibleText(title) && { title: [words.titleMissing] }),
 });
 
 const isField = (name: string): boolean => textFields.some((field) => field === name);

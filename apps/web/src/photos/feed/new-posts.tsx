@@ -62,7 +62,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
     initialDataUpdatedAt: dataUpdatedAt,
   });
   const { count, members } = found;
-  const label = count >= limits.newPhotos ? words.newPostsOver({ count: limits.newPhotos }) : words.newPosts({ count });
+  const label = count >= limits.newPhotoCount ? words.newPostsOver({ count: limits.newPhotoCount }) : words.newPosts({ count });
 
   const show = async () => {
     setBusy(true);

@@ -8,7 +8,7 @@ import './pull-to-refresh.css';
 
 /** Movement of the indicator per movement of the finger. */
 const pace = 0.5;
-const enough = limits.pullMost * limits.pullEnough;
+const enough = limits.pullDistance * limits.pullThreshold;
 
 interface PullToRefreshProps {
   tab: FeedTab;
@@ -77,7 +77,7 @@ function followPulls(onPull: (pulled: number) => void, onRelease: (pulled: numbe
     const down = finger.clientY - from.y;
     // Ignores movement upwards or sideways.
     if (scrollY > 0 || (pulled === 0 && (down < 0 || Math.abs(finger.clientX - from.x) > down))) return release(0);
-    pulled = Math.min(limits.pullMost, Math.max(0, down * pace));
+    pulled = Math.min(limits.pullDistance, Math.max(0, down * pace));
     onPull(pulled);
   });
   listen('touchend', () => release(pulled));

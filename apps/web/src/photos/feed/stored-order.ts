@@ -11,7 +11,7 @@ const key = 'mbari_feed_order';
 export function readStoredOrder(): StoredOrder | null {
   try {
     const order = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredOrder | null;
-    if (order !== null && Array.isArray(order.ids) && Date.now() - order.at <= limits.feedOrderKept) return order;
+    if (order !== null && Array.isArray(order.ids) && Date.now() - order.at <= limits.trendingOrderTtl) return order;
   } catch {
     // Unreadable, or storage is blocked.
   }

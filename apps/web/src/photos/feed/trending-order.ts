@@ -29,7 +29,7 @@ function shuffled(photos: readonly Photo[], seed: number): Photo[] {
   return photos
     .map((photo) => ({
       photo,
-      weight: photo.likes_count * limits.trendingLike + photo.comments_count * limits.trendingComment + random() * limits.trendingChance,
+      weight: photo.likes_count * limits.trendingLike + photo.comments_count * limits.trendingComment + random() * limits.trendingRandom,
     }))
     .sort((one, other) => other.weight - one.weight)
     .map(({ photo }) => photo);

@@ -35,7 +35,7 @@ test('a background tab with an expired order is reordered on return', async () =
   await renderScreen(<Titles />);
   await screen.findByText('A loom');
   server.answer(listTrending, { data: [aPhoto({ title: 'A dyed cloth' })] });
-  await leaveFor(limits.feedOrderKept - 60_000);
+  await leaveFor(limits.trendingOrderTtl - 60_000);
   expect(screen.getByText('A loom')).toBeTruthy();
   await leaveFor(61_001);
   await screen.findByText('A dyed cloth');
@@ -53,7 +53,7 @@ test('Refresh Feed shuffles the loaded posts without a request until they are 36
   await expect.poll(titles).not.toEqual(before);
   expect([...titles()].sort()).toEqual([...before].sort());
   expect(server.bodiesOf(listTrending)).toHaveLength(1);
-  vi.useFakeTimers({ now: Date.now() + limits.feedOrderKept + 1, toFake: ['Date'] });
+  vi.useFakeTimers({ now: Date.now() + limits.trendingOrderTtl + 1, toFake: ['Date'] });
   await act(() => reorderTrending(client));
   expect(server.bodiesOf(listTrending)).toHaveLength(2);
 });
@@ -67,7 +67,7 @@ test('pulling the feed down fetches the posts again', async () => {
 });
 
 test('an order older than 360 minutes is removed from session storage as soon as it is read', () => {
-  const order = { seed: 1, at: Date.now() - limits.feedOrderKept - 1, ids: ['a'], shown: 20 };
+  const order = { seed: 1, at: Date.now() - limits.trendingOrderTtl - 1, ids: ['a'], shown: 20 };
   sessionStorage.setItem('mbari_feed_order', JSON.stringify(order));
   expect(readStoredOrder()).toBeNull();
   expect(sessionStorage.getItem('mbari_feed_order')).toBeNull();

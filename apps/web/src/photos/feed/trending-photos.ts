@@ -17,7 +17,7 @@ interface TrendingPhotos {
 }
 
 /** Time at which the posts or their order expire. */
-const expiryOf = ({ orderedAt, fetchedAt }: TrendingPhotos): number => Math.min(orderedAt, fetchedAt) + limits.feedOrderKept;
+const expiryOf = ({ orderedAt, fetchedAt }: TrendingPhotos): number => Math.min(orderedAt, fetchedAt) + limits.trendingOrderTtl;
 
 /** The trending posts, loaded whole. The client orders them and stores the order, so that going back restores it. */
 export const trendingPhotos = queryOptions({
@@ -38,7 +38,7 @@ export const trendingNow = queryOptions({
   queryKey: trendingNowKey,
   queryFn: async ({ signal }) => {
     const { data } = await call(listTrending, { query: { limit: String(limits.trendingOnDiscover) }, signal });
-    return orderTrending(data, { seed: Math.floor(Date.now() / limits.feedOrderKept), ids: [] });
+    return orderTrending(data, { seed: Math.floor(Date.now() / limits.trendingOrderTtl), ids: [] });
   },
   staleTime: 5 * 60_000,
 });
@@ -48,7 +48,7 @@ export const startTrendingNow = (client: QueryClient): Promise<void> => client.p
 /** Shuffles the loaded posts. Fetches them if they are missing or older than 360 minutes. */
 export async function reorderTrending(client: QueryClient): Promise<void> {
   const trending = client.getQueryData(trendingPhotos.queryKey);
-  if (trending === undefined || Date.now() - trending.fetchedAt > limits.feedOrderKept) return refreshTrending(client);
+  if (trending === undefined || Date.now() - trending.fetchedAt > limits.trendingOrderTtl) return refreshTrending(client);
   const { photos, fetchedAt } = trending;
   client.setQueryData(trendingPhotos.queryKey, { ...arrange(photos, newOrder()), fetchedAt });
 }

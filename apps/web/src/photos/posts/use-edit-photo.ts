@@ -1,7 +1,7 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import { type Photo, updatePhoto } from '@mbari/contract/photos/posts';
-import { isSeen } from '@mbari/contract/platform/is-seen';
 import * as limits from '@mbari/contract/platform/limits';
+import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as composerWords from '@mbari/words/composer';
 import { titleMissing } from '@mbari/words/composer';
 import * as detailWords from '@mbari/words/photo-details';
@@ -32,7 +32,7 @@ export function useEditPhoto(current: Photo, onClose: () => void) {
   const { sent, save, cancel } = useSave(photo.id);
   const form = useForm<EditedPost>({
     start,
-    check: ({ title }) => ({ ...(!isSeen(title) && { title: [titleMissing] }) }),
+    check: ({ title }) => ({ ...(!hasVisibleText(title) && { title: [titleMissing] }) }),
     waits: shared.mustChoose,
     send: async (edited) => {
       try {

@@ -115,6 +115,6 @@ function NothingFound({ filters, onBrowseAll }: FoundWallProps) {
 /** Number of results, which the server caps. */
 export function formatCount({ total, total_is_capped }: { total: number; total_is_capped?: boolean | undefined }): string {
   if (total === 0) return sentences.noPhotosFound;
-  if (total_is_capped) return words.foundMore({ count: limits.foundPhotos });
+  if (total_is_capped) return words.foundMore({ count: limits.photoCount });
   return words.found({ count: total });
 }

@@ -57,7 +57,7 @@ export class EventConnection {
   /** Subscribes to hints about these things. Earlier subscriptions stay while there is room, because the viewer may go back. */
   watch(things: readonly WatchedThing[]): void {
     const isNew = things.some((thing) => !this.#watched.includes(thing));
-    this.#watched = [...new Set([...things, ...this.#watched])].slice(0, limits.watched);
+    this.#watched = [...new Set([...things, ...this.#watched])].slice(0, limits.watchedItems);
     if (!isNew || this.#stream === null) return;
     this.#stop();
     this.#connectAfter(settling);

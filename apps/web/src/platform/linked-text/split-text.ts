@@ -1,5 +1,5 @@
 import { hashtagsIn } from '@mbari/contract/platform/hashtags';
-import { namingsIn, readingsOf } from '@mbari/contract/platform/mentions';
+import { mentionsIn, possibleUsernames } from '@mbari/contract/platform/mentions';
 
 export type Target = { kind: 'member'; username: string } | { kind: 'tag'; tag: string } | { kind: 'address'; href: string };
 
@@ -33,9 +33,9 @@ export function splitText(text: string, mentions: readonly string[]): Part[] {
 function membersIn(text: string, mentions: readonly string[]): Found[] {
   if (mentions.length === 0) return [];
   const usernames = new Map(mentions.map((username) => [username.toLowerCase(), username]));
-  return namingsIn(text).flatMap(({ at, written }) => {
+  return mentionsIn(text).flatMap(({ at, written }) => {
     // The server resolved mentions when the text was saved; `mentions` lists those the viewer can see.
-    const name = readingsOf(written).find((reading) => usernames.has(reading.toLowerCase()));
+    const name = possibleUsernames(written).find((reading) => usernames.has(reading.toLowerCase()));
     const username = name === undefined ? undefined : usernames.get(name.toLowerCase());
     return name === undefined || username === undefined ? [] : [{ at, length: 1 + name.length, target: { kind: 'member', username } }];
   });

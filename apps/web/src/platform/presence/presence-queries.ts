@@ -32,7 +32,7 @@ async function isOnline(id: string): Promise<boolean> {
   }
   const { ids, online } = batch;
   ids.push(id);
-  if (ids.length === limits.presences) batch = null;
+  if (ids.length === limits.presenceIds) batch = null;
   return (await online).has(id);
 }
 

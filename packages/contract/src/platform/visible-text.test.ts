@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isSeen } from './is-seen.ts';
+import { hasVisibleText } from './visible-text.ts';
 
 test.each(['Olú', '葛', '👨‍👩‍👧', '🇳🇬', '1️⃣', '…', '٣', 'م', '\u200bA\u200b', '❤️'])('%j has a visible grapheme', (text) =>
-  expect(isSeen(text)).toBe(true),
+  expect(hasVisibleText(text)).toBe(true),
 );
 
 test.each([
@@ -40,4 +40,4 @@ test.each([
     '\uffff',
   ],
   ...['\ue000', '\u0378', '\u{1bca0}', '\u2028', '\u0085', '\u0000', ' \u3164 \u2800\ufffc\u200d'],
-])('%j has no visible grapheme', (text) => expect(isSeen(text)).toBe(false));
+])('%j has no visible grapheme', (text) => expect(hasVisibleText(text)).toBe(false));
