@@ -1,9 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/**
- * Everything that a text has no business to bring about, from now on: a script that ran (`ran`, which hostile texts call), a dialog, a
- * request to another host, and whatever the content policy had to stop or report.
- */
+/** Records everything a text must not cause: scripts that run, dialogs, requests to other hosts, and violations of the content policy. */
 export async function watchIntrusions(context: BrowserContext, own: string): Promise<string[]> {
   const seen: string[] = [];
   context.on('dialog', (dialog) => {

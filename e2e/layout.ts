@@ -65,7 +65,7 @@ export async function open(page: Page, at: string): Promise<void> {
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
-/** Returns how the page does not fit a window of this width: wider than the window, or with texts that end where their box does and show no dots. */
+/** Returns overflow at this window width: of the page, or of texts cut off without an ellipsis. */
 export async function findMisfits(page: Page, width: number, height: number): Promise<string[]> {
   await page.setViewportSize({ width, height });
   await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(width);
@@ -74,7 +74,7 @@ export async function findMisfits(page: Page, width: number, height: number): Pr
   return [...(beyond > 0 ? [`is ${beyond} px wider than a window of ${width} px`] : []), ...(await cutTexts(page))];
 }
 
-/** Returns whether the page is wider than its window once all text is twice as large, which a reload takes back. */
+/** Returns whether the page overflows at 200 % text size. A reload resets the size. */
 export async function overflowsAtLargeText(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(async () => {
     const sheet = new CSSStyleSheet();

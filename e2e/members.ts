@@ -30,7 +30,7 @@ export function newMember(name: string): NewMember {
   return { name, username, email: `${username}@example.org`, password: newMembersPassword };
 }
 
-/** Somebody who has registered, verified their address and been shown around, straight in the database: nobody hashes a password or waits for a mail. */
+/** Inserts a verified and onboarded member directly into the database, without a password hash or mail. */
 export async function bringIn(
   where: string | Installation,
   { username, name, email }: NewMember,

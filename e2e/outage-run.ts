@@ -11,7 +11,7 @@ import { withDatabase } from './database.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export interface OutagePlan {
-  /** For so many seconds, so many likes a second are sent to one node, and to the other where it refuses; the makers listen at the other. */
+  /** Sends this many likes a second to one node, and to the other one on refusal. The authors listen at the other node. */
   seconds: number;
   likesPerSecond: number;
   /** Seconds for which the database is gone, a third of the way in; 0: never. */
@@ -154,7 +154,7 @@ interface Reader {
   close: () => void;
 }
 
-/** Reads a stream as the web app does: whatever it tells has the count refetched, and a stream that ends is opened again where it broke off. */
+/** Reads a stream like the web app: every event refetches the count, and an ended stream is reopened where it stopped. */
 export async function follow(url: string, { token }: Member): Promise<Reader> {
   const headers = { authorization: `Bearer ${token}` };
   const seen = { unread: 0, changedAt: 0, reopened: 0, repeated: 0 };
@@ -204,7 +204,7 @@ export async function follow(url: string, { token }: Member): Promise<Reader> {
   };
 }
 
-/** Reads the count: once at a time, and once more where a hint came meanwhile, so that no older answer follows a newer one. */
+/** Reads the count one request at a time, and once more if an event arrived meanwhile, so that no older answer overwrites a newer one. */
 function refetcher(url: string, headers: Record<string, string>, seen: Reader['seen'], isClosed: () => boolean): () => Promise<void> {
   let isAsked = false;
   let isReading = false;
@@ -246,7 +246,7 @@ interface Liked {
   maker: Member;
 }
 
-/** Members who posted, members who like, and what there is to like: as many as it takes for each pair to come once. */
+/** Creates authors, members who like, and enough posts that each pair occurs once. */
 export async function fill(db: pg.Client, likes: number): Promise<{ makers: Member[]; likers: Member[]; photos: Liked[] }> {
   const members: Member[] = [];
   const ownersCount = Math.max(8, Math.ceil(likes / likesOfOne));

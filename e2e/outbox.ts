@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The link in the newest mail to an address, once that mail has been sent: by the one node that there is, or by any of several. */
+/** Waits for the newest mail to an address, from one node or any of several, and returns its link. */
 export async function linkMailedTo(dataFolders: string | readonly string[], address: string, link: RegExp): Promise<string> {
   let found: string | undefined;
   await expect

@@ -38,13 +38,13 @@ export default defineConfig({
     },
   ],
   outputDir: 'test-results',
-  // More than the two cores they are made for, since a page waits for what it asks: three leave a quarter of those cores idle, five a seventh.
+  // More than two cores, because pages often wait: three workers leave a quarter of the CPU idle, five a seventh.
   workers: 5,
   // Only a test that fails waits so long; a busy machine is no fault.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: inCI,
-  // So that luck stops no good work; `npm test` names each test that needed it, so that luck does not hide either.
+  // One retry in CI; `npm test` names each test that needed it.
   retries: inCI ? 1 : 0,
   reporter: 'list',
   use: {

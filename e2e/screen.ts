@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const answerTo = (page: Page, method: 'POST' | 'PUT' | 'DELETE', path: RegExp): Promise<unknown> =>
   page.waitForResponse((response) => response.request().method() === method && path.test(response.url()));
 
-/** Until the page has drawn what it makes of every answer so far: it asks for one more, and draws twice. */
+/** Waits until the page has rendered every answer so far, by one more request and two frames. */
 export const answersDrawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

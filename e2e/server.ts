@@ -31,7 +31,7 @@ export async function makeDataFolder(): Promise<DataFolder> {
   return { dataFolder, remove: () => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** A data folder in which a server has started once and stopped: most of a first start is the making of its database. */
+/** Creates a data folder with an initialized database, the slow part of a first start. */
 export async function makeStartedFolder(): Promise<DataFolder> {
   const folder = await makeDataFolder();
   await copyStartedFolder(folder.dataFolder);
@@ -46,8 +46,8 @@ export async function copyStartedFolder(to: string): Promise<void> {
 }
 
 /**
- * Starts the built product as an operator would, on a port of its own, and waits until it is ready. `through` stands before its command; `cwd` is
- * where another build of it stands.
+ * Starts the built product as an operator would, on its own port, and waits until it is ready. `through` precedes its command; `cwd` is
+ * the folder of another build.
  */
 export async function startServer(
   dataFolder: string,

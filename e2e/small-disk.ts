@@ -5,10 +5,10 @@ import path from 'node:path';
 
 const isRoot = process.getuid?.() === 0;
 
-/** A command before a server's own, which gives it a file system of so many megabytes at a folder: one that it alone sees, and that ends with it. */
+/** Command prefix that mounts a file system of this size at a folder, visible only to the command. */
 export const withDiskAt = (folder: string, megabytes: number): string[] => [
   'unshare',
-  // Root mounts as it likes; others may in a world of their own, where Linux is set up to let them.
+  // Root may mount; other users need a user namespace, where Linux allows it.
   ...(isRoot ? ['--mount'] : ['--user', '--mount', '--map-current-user', '--keep-caps']),
   ...['sh', '-c', `mount -t tmpfs -o size=${megabytes}m,mode=0700 tmpfs "$0" && exec "$@"`, folder],
 ];

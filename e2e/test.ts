@@ -8,7 +8,7 @@ interface ServerFixtures {
 }
 
 interface WorkerFixtures {
-  /** One server for all tests of a worker, so that nobody else posts, follows or looks while a test does. Each makes members of its own. */
+  /** One server per worker. Each test creates its own members. */
   server: RunningServer;
 }
 

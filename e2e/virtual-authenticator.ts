@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Gives the browser of this page a device that keeps passkeys and lets its owner in without being asked, as a phone does whose
- * owner's finger lies on it. It is not seen by pages of other contexts.
- */
+/** Adds a device with passkeys that verifies its user automatically. Other browser contexts do not see it. */
 export async function addVirtualAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

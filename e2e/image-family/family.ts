@@ -54,7 +54,7 @@ function painted(at: (x: number, y: number) => readonly number[] = colorAt, acro
   return sharp(data, { raw: { width: across, height: down, channels } });
 }
 
-/** Profiles of inks are interpolated otherwise by browsers, and they read the alpha of an AVIF as a limited range where it says so. */
+/** Browsers interpolate CMYK profiles differently, and honor the limited range of an AVIF's alpha. */
 const loose = new Map([
   ...['CMYK by Adobe', 'YCCK by Adobe', 'CMYK without Adobe'].map((name) => [`JPEG: ${name} with a profile`, 12] as const),
   ['JPEG: CMYK of sharp, with its profile', 21],

@@ -15,7 +15,7 @@ interface Circle {
   theirTitle: string;
 }
 
-/** Two who know each other: each has posted, the other likes and speaks below the viewer's post, and they follow each other. */
+/** Two members who follow each other. Each has posted; the other likes and comments on the viewer's post. */
 async function makeCircle(request: APIRequestContext, dataFolder: string, name: string): Promise<Circle> {
   const viewer = await someoneNew(dataFolder, 'Ngozi Eze');
   const other = await someoneNew(dataFolder, name);

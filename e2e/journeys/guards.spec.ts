@@ -27,7 +27,7 @@ async function comeAs(page: Page, token: string | null): Promise<void> {
   }, token);
 }
 
-/** For each status a screen made for another one. `routes.test.tsx` says which screen is made for whom, `redirect-after-sign-in.test.ts` where each is sent. */
+/** One screen per status. `routes.test.tsx` covers who may open which screen, `redirect-after-sign-in.test.ts` the targets. */
 for (const [status, opened, to] of [
   ['guest', '/settings', '/login'],
   ['session', '/onboarding', '/verify-email'],

@@ -90,7 +90,7 @@ test('the keyboard alone is enough, and a history that was meddled with leads no
   await expect(page).toHaveURL(/localhost:\d+\/feed$/);
 });
 
-/** Keeps the splash from ending by itself: its script reads the time before the document is parsed, the app only afterwards. */
+/** Keeps the splash screen open by freezing the clock that its script reads. */
 const keepSplash = (page: Page) =>
   page.addInitScript(() => {
     performance.now = () => -3_600_000;

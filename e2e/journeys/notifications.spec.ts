@@ -8,7 +8,7 @@ const send = async (request: APIRequestContext, who: Someone, path: string, data
   expect(answer.status(), await answer.text()).toBeLessThan(300);
 };
 
-/** Six like a photo, one of them follows, one writes a comment that others push to an older page. Answers whose photo it is. */
+/** Six members like a photo, one follows, one writes a comment that later ones push to an older page. Returns the owner. */
 async function likedByMany(request: APIRequestContext, dataFolder: string): Promise<{ ada: Someone; id: string }> {
   const ada = await someoneNew(dataFolder, 'Ada Ọkẹ́');
   const fans: Someone[] = [];

@@ -71,7 +71,7 @@ test('what one shares is on one’s own wall at the next visit and can be pinned
   await page.getByRole('dialog', { name: 'Delete photo' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No Photos Yet' })).toBeVisible();
   await expect(page.locator('.profile-numbers')).toContainText('0 photos');
-  // The page may have heard that its post has changed before it was told that it is gone, and asked for the comments once more.
+  // The page may refetch the comments of a changed post before it learns that the post is gone.
   const others = complaints.filter((complaint) => !/status of 404 .*\/comments\)$/.test(complaint));
   complaints.splice(0, complaints.length, ...others);
 });

@@ -30,10 +30,7 @@ const test = base.extend<object, { service: TestPushService }>({
 // Pushes come to the worker.
 test.use({ serviceWorkers: 'allow' });
 
-/**
- * The browser's own push service is far away: its address is one of ours instead. Browsers without a screen may have no notifications either:
- * there the leave is given by the test.
- */
+/** Replaces the browser's push service by the test's. Headless browsers may not support notifications, so the test grants permission. */
 async function subscribesHere(page: Page, service: TestPushService): Promise<void> {
   await page.context().grantPermissions(['notifications']);
   await page.addInitScript((subscription) => {

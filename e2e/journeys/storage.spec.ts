@@ -63,6 +63,6 @@ test('a member sees how much storage their images use, is told when it is full, 
   await composer.getByRole('button', { name: 'Try again' }).click();
   await expect(composer).toBeHidden();
   await expect(page.getByText('One more cloth').first()).toBeVisible();
-  // The one that was meant; and a busy server may ask to come again with an image, which the composer does.
+  // The expected refusal; a busy server may also ask the composer to send an image again.
   forgiveRefusals(complaints);
 });

@@ -19,7 +19,7 @@ test(
     await page.goto('/verify-email');
     await expect.poll(() => asked).toBe(1);
 
-    // The next ten seconds begin with the answer, which may take a while: the clock is moved on step by step.
+    // The ten seconds begin with the answer, so the clock advances in steps.
     const secondsUntil = async (calls: number): Promise<number> => {
       let seconds = 0;
       while (seconds < 20) {

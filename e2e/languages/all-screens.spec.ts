@@ -20,7 +20,7 @@ const test = testIn('en,en-XA');
 test.use({ locale: 'en-XA', permissions: ['clipboard-read', 'clipboard-write'] });
 
 test.describe('every screen has no word that no catalogue says, shifts little while it loads, fits each window and keeps nobody out', () => {
-  // Each walk takes up to a minute, and several on a busy machine: each may have a worker of its own.
+  // Each walk takes up to a minute, or several on a busy machine.
   test.describe.configure({ mode: 'parallel', timeout: 600_000 });
   let community: Community;
 

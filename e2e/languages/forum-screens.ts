@@ -34,7 +34,7 @@ export const forumScreens: Screens = {
     await askForRules(walk);
     await walk.reader.inspect('/accept-rules');
     await walk.page.locator('main button').first().click();
-    // To the feed, or back to the screen that was left for this one as soon as it heard of the rules.
+    // The page returns to the feed or to the screen it came from.
     await walk.page.waitForURL(({ pathname }) => pathname !== '/accept-rules');
   },
 };

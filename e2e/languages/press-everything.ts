@@ -3,7 +3,7 @@ import type { Reader } from './unmarked-text.ts';
 
 const openDialog = 'dialog[open]';
 
-/** Presses each button and each item of its menu, the same act twice at most, and reads what opens; a form that opens is sent as it is. */
+/** Presses each button and menu item, the same act at most twice, reads what opens, and submits forms unchanged. */
 export async function pressEverything(
   page: Page,
   reader: Reader,
@@ -32,7 +32,7 @@ export async function pressEverything(
   }
 }
 
-/** Runs in the page. What a button does, without the names that members have: lists repeat it for each of their items. */
+/** Runs in the page. Returns a button's name without member names, because lists repeat the button for each item. */
 function nameOfAct(button: Element): string {
   const name = button.getAttribute('aria-label') ?? button.textContent ?? '';
   return `${button.getAttribute('class') ?? ''} ${name.replaceAll(/\p{Script=Ethiopic}+/gu, '')}`;

@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { findFaintTexts, findProblems } from '../accessibility.ts';
 import { findMisfits, open, openCold, overflowsAtLargeText } from '../layout.ts';
 
-/** English that is no catalogue's: what browsers say of spans of time, sizes and lists, and what has the same name in every language. */
+/** English that comes from the browser (durations, sizes, lists) and names that are the same in every language. */
 const spoken = [
   /\b(?:in )?\d+ (?:second|minute|hour|day|week|month|year)s?(?: ago)?\b/gi,
   /\b(?:yesterday|today|tomorrow|now|(?:last|this|next) \w+)\b/gi,
@@ -31,8 +31,8 @@ const usual = { width: 1280, height: 720 };
 const phone = { width: 360, height: 740 };
 
 /**
- * Reads pages of the pseudo-locale, and remembers what no catalogue said: there, every letter of a catalogue has an accent, and texts are
- * longer than in other languages. Each screen is looked at in every window, and each screen and dialog by all rules of axe, once.
+ * Reads pages of the pseudo-locale, where every letter of a catalogue has an accent and texts are longer. Records unaccented text. Inspects
+ * each screen in every window size, and runs axe once for each screen and dialog.
  */
 export class Reader {
   readonly faults = new Set<string>();
@@ -60,7 +60,7 @@ export class Reader {
     await this.check(address);
   }
 
-  /** Opens a screen on a phone, and looks at its words, its layout and its accessibility there and in wider windows. */
+  /** Opens a screen at phone size and checks text, layout and accessibility there and in wider windows. */
   async inspect(address: string): Promise<void> {
     const add = (faults: string[]): void => {
       for (const fault of faults) this.faults.add(`${address} ${fault}`);
@@ -81,8 +81,8 @@ export class Reader {
   }
 
   /**
-   * Loads a screen in English, whose fonts are preloaded. Those of the pseudo-locale's letters come late and move its texts. Returns what moved too
-   * far, and whether text of twice the size makes the page wider than the phone.
+   * Loads a screen in English, because the pseudo-locale's fonts load late and move its text. Returns layout shifts and overflow at 200 % text
+   * size.
    */
   private async openInEnglish(address: string): Promise<string[]> {
     const context = this.page.context();

@@ -17,8 +17,8 @@ export interface Build {
 const needed = ['apps/server/migrations', 'package-lock.json'];
 
 /**
- * The oldest version whose database this one brings up to date, and that starts on newer migrations where they say that it may: all of its migrations
- * are still here as they were, and so are its packages. OLDER_COMMIT is another. Null where there is no such version, or no history.
+ * Returns the oldest commit whose database this version can upgrade and whose packages and migrations are unchanged. OLDER_COMMIT overrides it.
+ * Null if there is none.
  */
 export async function findOlderCommit(): Promise<string | null> {
   const named = process.env['OLDER_COMMIT'];

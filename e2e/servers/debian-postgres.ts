@@ -22,7 +22,7 @@ export interface DebianPostgres {
 const run = promisify(execFile);
 const home = '/usr/lib/postgresql';
 
-/** A private cluster of the oldest PostgreSQL that Debian installed here, on a port of its own; null where there is none. */
+/** Starts a private cluster of the oldest installed Debian PostgreSQL; null if there is none. */
 export async function startDebianPostgres(): Promise<DebianPostgres | null> {
   const versions = existsSync(home) ? (await readdir(home)).filter((name) => Number(name) >= 15).sort((a, b) => Number(a) - Number(b)) : [];
   if (versions[0] === undefined) return null;

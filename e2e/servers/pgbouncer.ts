@@ -26,7 +26,7 @@ export interface RunningPooler {
   remove(): Promise<void>;
 }
 
-/** Runs PgBouncer as documented, but for names, ports and passwords, before the database of an address. `change` is what else is other. */
+/** Runs PgBouncer with the documented configuration, except for names, ports and passwords. `change` edits the file. */
 export async function startPgBouncer(program: string, directUrl: string, change = (text: string) => text): Promise<RunningPooler> {
   const { folder, remove } = await makeProxyFolder();
   const [{ hostname, port, username, pathname }, listens] = [new URL(directUrl), { host: '127.0.0.1', port: await freePort() }];

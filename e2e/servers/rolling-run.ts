@@ -7,7 +7,7 @@ import { type fill, follow } from '../outage-run.ts';
 
 type Filled = Awaited<ReturnType<typeof fill>>;
 
-/** How often what came: `2xx`, another status, or `none` where there was no answer; behind what was away meanwhile, as in `a node: 2xx`. */
+/** Number of answers by status (`2xx`, `none` …), prefixed by the part that was down, as in `a node: 2xx`. */
 type Answers = Record<string, number>;
 
 /** All of them together. */
@@ -47,8 +47,8 @@ interface Usage {
 const uploadMs = 6_000;
 
 /**
- * Asks a balancer for this and that, so many times a second, while `work` is done; readers have their streams open all the while. What
- * was posted and not answered 2xx is sent again when all is over, as members and the composer do.
+ * Sends requests to a balancer at a fixed rate while `work` runs and readers hold streams open. Afterwards repeats posts without a 2xx answer, as
+ * the composer does.
  */
 export async function askWhile(url: string, { makers, likers, photos }: Filled, usage: Usage, work: () => Promise<void>): Promise<Used> {
   const { perSecond, reads = everyday, away = () => '' } = usage;

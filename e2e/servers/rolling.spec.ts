@@ -7,8 +7,8 @@ import { startHaproxy, startNginx } from './balancers.ts';
 import { askWhile, sum } from './rolling-run.ts';
 import { startTwoNodes } from './two-nodes.ts';
 
-// Two nodes, restarted one after the other while they are used: npx playwright test -c e2e/servers rolling; ROLLING_RESTARTS=20 for the long run.
-// Both nodes, the balancer and who asks share this machine: while it is busy with other things, a balancer finds no node that answers in time.
+// Restarts two nodes in turn under load: npx playwright test -c e2e/servers rolling; ROLLING_RESTARTS=20 for the long run.
+// On a busy machine, the balancer may find no node that answers in time.
 const restarts = Number(process.env['ROLLING_RESTARTS'] ?? 4);
 const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 20);
 const likes = 250;

@@ -8,7 +8,7 @@ import { fill } from '../outage-run.ts';
 import { askWhile, type PostedPhoto, type RollingFigures, uploadWithin, type Used } from './rolling-run.ts';
 import { expectAllWell, startThreeNodes, sumOf, sweepBucket, type ThreeNodes } from './three-nodes.ts';
 
-// Three nodes, of which each in turn is killed, and whatever they share: npx playwright test -c e2e/servers three-nodes; KILL_SECONDS=10 for the long run.
+// Kills each of three nodes and each shared part in turn: npx playwright test -c e2e/servers three-nodes; KILL_SECONDS=10 for the long run.
 const secondsAway = Number(process.env['KILL_SECONDS'] ?? 4);
 const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 5);
 /** Seconds within which all is well by itself once what was away is back. */

@@ -31,8 +31,8 @@ export interface ThreeNodes {
 const metricsToken = 'three nodes, one token';
 
 /**
- * Three nodes with folders of their own behind HAProxy, a PostgreSQL with a replica, and an object store. Each node has a network of its
- * own where the machine lets us make some, else a port.
+ * Starts three nodes behind HAProxy with a PostgreSQL, its replica and an object store. Each node has its own network where the machine allows
+ * it, else a port.
  */
 export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
   const undo: (() => Promise<unknown>)[] = [];

@@ -19,7 +19,7 @@ export interface TwoNodes {
   stop: () => Promise<void>;
 }
 
-/** Two nodes of one build on one database and with one object store, behind a balancer that is set up as documented. */
+/** Starts two nodes of one build behind a documented balancer, with one database and one object store. */
 export async function startTwoNodes(start: typeof startHaproxy, program: string, cwd?: string): Promise<TwoNodes> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {

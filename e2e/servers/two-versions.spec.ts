@@ -125,7 +125,7 @@ async function call<Answer>(url: string, at: string, { token }: Member, json?: o
   return (await answer.json()) as Answer;
 }
 
-/** Files that a page of one of the nodes needs, and that the balancer does not find: each version has its own. */
+/** Returns files of a node's page that the balancer does not find. Each version has its own files. */
 async function lostAssets(url: string, nodes: readonly RunningServer[]): Promise<string[]> {
   const lost: string[] = [];
   for (const node of nodes) {

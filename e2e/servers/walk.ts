@@ -8,7 +8,7 @@ import { enterAs, type Someone } from '../posts.ts';
 /** By itself, also where the stream had to go on at another node. */
 const soon = { timeout: 30_000 };
 
-/** Two members, each in a browser of their own: one posts a photo and begins a topic, the other answers. Gives what went wrong meanwhile. */
+/** Two members in two browsers: one posts a photo and begins a topic, the other replies. Returns the faults. */
 export async function walk(browser: Browser, url: string, maker: Someone, visitor: Someone): Promise<string[]> {
   const [first, second] = [await browser.newContext({ baseURL: url }), await browser.newContext({ baseURL: url })];
   const [page, theirs] = [await first.newPage(), await second.newPage()];
@@ -61,7 +61,7 @@ export async function walk(browser: Browser, url: string, maker: Someone, visito
   }
 }
 
-/** A newcomer joins by the link that any of the nodes mailed, finds a member by their name, follows them and sets up their own account. */
+/** A newcomer joins by a mailed link, finds a member by name, follows them and sets up their account. */
 export async function join(browser: Browser, url: string, dataFolders: readonly string[], maker: Someone): Promise<string[]> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
@@ -116,7 +116,7 @@ export async function join(browser: Browser, url: string, dataFolders: readonly 
 
 const isDrawn = (image: Element): boolean => (image as HTMLImageElement).naturalWidth > 0;
 
-/** Answers that are failures, and requests without any; but for streams, which end with their node and go on at another. */
+/** Collects failed requests, except for streams, which reconnect to another node. */
 function collectFaults(page: Page, faults: string[]): void {
   page.on('response', (answer) => {
     if (answer.status() >= 500) faults.push(`${answer.status()} ${answer.url()}`);

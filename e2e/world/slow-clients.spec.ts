@@ -5,8 +5,8 @@ import { signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 
 /**
- * `SILENT=3000 SLOW=400 PAGES=4000 npx playwright test -c e2e processes/slow-clients` fills it for real and checks its figures; without,
- * a few of each have to be gone in the end.
+ * `SILENT=3000 SLOW=400 PAGES=4000 npx playwright test -c e2e world/slow-clients` runs at full size and checks figures. Otherwise a few
+ * connections suffice.
  */
 const silentOnes = Number(process.env['SILENT'] ?? 150);
 const slowOnes = Number(process.env['SLOW'] ?? 12);
@@ -38,7 +38,7 @@ async function open(options: Parameters<typeof openConnection>[1]): Promise<RawC
   return connection;
 }
 
-/** Median and 99th percentile, in milliseconds, of pages as a member asks for them who has an address of their own. */
+/** Median and 99th percentile, in milliseconds, of a member's page loads from their own address. */
 async function measurePages(token: string): Promise<{ p50: number; p99: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, ...(address('0.9') !== undefined && { localAddress: address('0.9') }) });
   const get = (path: string): Promise<number> =>
@@ -78,7 +78,7 @@ test('silent connections from one address hurt nobody at another, and are gone s
   const silent = await Promise.all(Array.from({ length: silentOnes }, () => open({ from: address('0.2') })));
   const meanwhile = await measurePages(token);
   const counted = await connections();
-  // Counted by the server: a flood may leave some in the system's queue that were never accepted, and these cannot know.
+  // Counted by the server, because the system's queue may hold connections that were never accepted.
   await expect.poll(async () => (await connections())['silent'], { timeout: 60_000, intervals: [500] }).toBe(0);
   const gone = Math.round((performance.now() - began) / 1000);
   console.log(`${silentOnes} silent connections, ${pages} pages: usual`, usual, 'meanwhile', meanwhile, `gone after ${gone} s`, counted);
@@ -110,7 +110,7 @@ test('who writes or reads too slowly is gone', async () => {
   const dripping = setInterval(() => {
     for (const { socket, send } of writers) if (socket.writable) send('a');
   }, 1_000);
-  // A dozen ask for so much that the system does not keep it for them; what the others asked for it does, and they seem to rest.
+  // A dozen request more than the system buffers. The smaller answers are buffered, and those clients seem idle.
   const readers = await openSlow(4, { stalls: true }, (index) =>
     `GET /api/v1/openapi.json HTTP/1.1\r\n${host}\r\n`.repeat(index < 12 ? 400 : 1),
   );

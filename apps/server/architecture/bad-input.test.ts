@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A request that is good, from the table of who may do what; the sins are put into it one by one. */
+/** Takes a valid request from the matrix; the test then damages it field by field. */
 async function goodRequest(call: Endpoint): Promise<{ ask: Ask; token: string | undefined }> {
   const actor = call.name === 'createPhoto' ? 'paid_member' : 'non_follower';
   const good = casesOf(
@@ -107,10 +107,10 @@ const fieldsOf = (call: Endpoint, part: 'query' | 'body'): Record<string, { maxL
 
 const wordClasses = [bad.oddCharacters, bad.protoWords, bad.sqlWords, bad.headerWords, bad.markup];
 
-/** `npm run test:world` sends every value in every field. `npm test` sends each value to each call in one field, and a value of each class in every field. */
+/** `npm run test:world` sends every value in every field. `npm test` sends each value in one field of a call. */
 const sendsAll = process.env['BAD_INPUT'] === 'all';
 
-/** Chooses the field that each value is sent in. Changes every day, so that the daily runs come to send every value in every field. */
+/** Chooses the field for each value. Changes daily, so that the daily runs cover all fields. */
 const seed = Number(process.env['BAD_INPUT_SEED'] ?? Math.floor(Date.now() / 86_400_000));
 if (!sendsAll) console.log(`Bad input of seed ${seed}. BAD_INPUT_SEED=${seed} repeats it.`);
 

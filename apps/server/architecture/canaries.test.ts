@@ -35,7 +35,7 @@ interface Community {
   hidden: string[];
 }
 
-/** The world of a state, in which everybody follows, likes and says something: also those who are hidden from some or from all. */
+/** Builds a world in which everybody follows, likes and comments, including actors hidden from some or all. */
 async function makeCommunity(state: State): Promise<Community> {
   const world = await makeWorld(app, state);
   const { people, bystander, photo } = world;
@@ -216,7 +216,7 @@ test.each(states)('whatever is read by whomever, nothing is answered and nothing
   const community = await makeCommunity(state);
   const wrong: string[] = [];
   const answered = new Set<string>();
-  // All at once: what several ask for in one turn the product finds by one query, and must not give to another.
+  // Concurrent requests share batched queries, which must not mix up viewers.
   const asking = actors.filter((one) => canBeAsked(one, state));
   const crawled = await Promise.all(asking.map((actor) => crawl(community.world, actor, community.known)));
   for (const [index, actor] of asking.entries()) {

@@ -49,7 +49,7 @@ const unchanged: Record<string, RegExp> = {
   'MPL-2.0': /^(?:lightningcss(?:-.+)?|axe-core|@axe-core\/playwright)$/, // in builds and tests
 };
 
-/** Old ones that tell their licence beside `license` alone: in `licenses`, or in what one reads of them. All are below s3rver, in tests. */
+/** Old packages that declare their licence elsewhere. All belong to s3rver, in tests. */
 const licencesInReadmes: Record<string, string> = {
   'busboy@0.3.1': 'MIT',
   'dicer@0.3.0': 'MIT',

@@ -12,8 +12,8 @@ const names = filesBelow(folder).map((at) => path.posix.relative(folder, at));
 const read = (name: string): string => readFileSync(path.join(root, folder, name), 'utf8');
 
 /**
- * The SHA-256 of each, as `sha256sum` writes it. Databases have run them, and a database that has run another one is not served: what is wrong in one
- * is mended by a new one. A new one gets its line by `cd apps/server/migrations && sha256sum 0002_*.sql >> ../architecture/migrations.sha256`.
+ * SHA-256 of each migration. Databases refuse a changed migration, so fix errors in a new one. Add its line with
+ * `cd apps/server/migrations && sha256sum 0002_*.sql >> ../architecture/migrations.sha256`.
  */
 const sealed = new Map(
   readFileSync(path.join(import.meta.dirname, 'migrations.sha256'), 'utf8')

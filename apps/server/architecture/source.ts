@@ -57,10 +57,10 @@ function readOnce(at: string, text: string): Module {
   return module;
 }
 
-/** Forms of import that only the tree of a module shows. To make trees of all modules takes ten times as long as to parse them. */
+/** Forms of import that need a syntax tree, which takes ten times as long as parsing module records. */
 const needsTree = /\bimport\s*\(|\bnew URL\(|import\.meta\.glob|\bdeclare module\b|\bexport\s*\{\s*\}/;
 
-/** Reads one module with a real parser. Throws where the parser does: a module that cannot be read is never passed over. */
+/** Reads one module. Throws if it cannot be parsed. */
 export function readModule(at: string, text: string): Module {
   const parsed = parseSync(at, text);
   const { errors } = parsed;

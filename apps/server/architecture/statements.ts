@@ -14,7 +14,7 @@ const isSql =
 /** A part of a statement that writes: `gone as (delete from likes …)`. */
 const containsWrite = (text: string): boolean => /^\s*\w+ as \((?:insert\s+into|delete\s+from|update)\s/i.test(text);
 
-/** Every SQL text in a module: strings and templates that start as a statement does, or write to a table in passing. */
+/** Returns every SQL text of a module: strings and templates that start like a statement or contain a write. */
 export function statementsIn(module: Module): Statement[] {
   const known = read.get(module) ?? readStatements(module);
   read.set(module, known);
@@ -46,11 +46,11 @@ function readStatements(module: Module): Statement[] {
   return found;
 }
 
-/** Beside statements: what opens and closes a transaction or a cursor, locks a table, and work on a database as a whole. None writes a table of ours. */
+/** Statements for transactions, cursors, locks and whole databases, which write no table. */
 const isOfTransaction =
   /^(?:begin|commit|rollback|set |lock table |declare \w+ .*\bcursor\b|fetch \d+ from \w|analyze|comment on |create temporary table |(?:create|drop) database )/;
 
-/** Texts that are sent to the database and that no rule reads, since they are put together on the spot or start as no statement does. */
+/** Returns texts sent to the database that no rule can read, because they are assembled at run time. */
 export function unreadSql(modules: readonly Module[]): string[] {
   return modules.flatMap((module) => {
     const wrong: string[] = [];

@@ -14,7 +14,7 @@ export async function giveTestPassword(app: Pick<TestApp, 'db'>, { id }: { id: s
   await app.db.pool.query('update members set password_hash = $2 where id = $1', [id, await (hash ??= hashPassword(testPassword))]);
 }
 
-/** The refresh secret that an answer set, '' where it was cleared, null where the cookie was left alone. Over https its name has a prefix. */
+/** Returns the refresh secret that an answer set, '' if it cleared the cookie, null if it did neither. */
 export function refreshCookieOf(answer: { headers: Headers }): string | null {
   const secrets = answer.headers.getSetCookie().flatMap((cookie) => /^(?:__Secure-)?mbari_refresh=([^;]*)/.exec(cookie)?.[1] ?? []);
   return secrets.find((secret) => secret !== '') ?? secrets[0] ?? null;

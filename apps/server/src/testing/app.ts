@@ -56,9 +56,8 @@ export interface TestAnswer extends HttpAnswer {
 }
 
 /**
- * A running application on a database of its own, listening on a port of its own. Close it in afterAll.
- * With `beside` it is a second node on the database and folder of another, to be closed before that one; with `on` it is on a migrated
- * database of the test's own, which it leaves as it is.
+ * Starts an application on a database and port of its own. Close it in afterAll.
+ * `beside` makes it a second node of another application, to be closed first. `on` uses an existing migrated database.
  */
 export async function startTestApp(
   settings: Record<string, string> = {},

@@ -14,10 +14,7 @@ const clientId = 'mbari';
 const clientSecret = randomUUID();
 const scope = 'openid email profile';
 
-/**
- * A real identity provider that holds to every letter of the standard. Its sign-in page asks nothing but who one is: it has a
- * button for each account, by its subject, and one to cancel.
- */
+/** Starts a certified OpenID provider. Its sign-in page has a button for each account, and one to cancel. */
 export async function startCertifiedProvider(
   publicUrl: string,
   accounts: Readonly<Record<string, Record<string, unknown>>>,

@@ -1,10 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { random } from './image-files.ts';
 
-/**
- * One of the files, harmed: bits and bytes changed, parts cut out, repeated or taken from another file, sizes that lie. The same
- * seed harms the same files in the same way.
- */
+/** Damages one of the files reproducibly by seed: flips bits, removes, repeats or mixes parts, falsifies sizes. */
 export function damaged(files: readonly Buffer[], seed: number): Buffer {
   const next = random(seed);
   const below = (most: number): number => Math.floor(next() * most);

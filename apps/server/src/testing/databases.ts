@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** An empty database of the application's role, or a copy of the migrated one. Its files are copied: to log each page of them costs more. */
+/** Creates an empty database, or copies the migrated one by its files, which is cheaper than logging each page. */
 export async function createDatabase(name: string, { migrated = false } = {}): Promise<void> {
   await asAdmin(`create database ${name} owner ${inject('postgres').user!} ${migrated ? 'template mbari' : ''} strategy file_copy`);
 }
@@ -10,7 +10,7 @@ export async function dropDatabase(name: string): Promise<void> {
   await asAdmin(`drop database ${name} with (force)`);
 }
 
-/** A pool of a test's own. Its connections may still be going when the database is dropped: that they are cut off is no news. */
+/** Opens a pool that ignores connections cut off when the database is dropped. */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...(inject('postgres') as pg.PoolConfig), ...options });
   pool.on('error', () => undefined);

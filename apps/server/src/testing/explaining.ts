@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Statements } from '../platform/db/database.ts';
 import type { TestApp } from './app.ts';
 
-/** Explains what it is asked instead of doing it: as prepared statements are planned, for any values and for those given. */
+/** Explains statements instead of running them, with generic and custom plans. */
 export function explaining({ db }: Pick<TestApp, 'db'>, plans: string[]): Statements {
   const explain = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
     const client = await db.pool.connect();

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TestApp } from './app.ts';
 
-/** Changes whenever anything kept does: a row of any logged table, a job, a file. Versions are left out: they count writes that change nothing, too. */
+/** Returns a hash of all stored data: rows of logged tables, jobs and files. Ignores versions, which also count writes without a change. */
 export async function fingerprint(app: TestApp): Promise<string> {
   const tables = await tablesOf(app);
   const sql = tables
@@ -50,10 +50,7 @@ export interface Watch {
   forgive(): void;
 }
 
-/**
- * Tells writes that should not have been. From now on every statement that inserts, updates or deletes a row of what is kept notes that, in
- * its own transaction: what was rolled back has written nothing.
- */
+/** Detects unexpected writes. Triggers record every statement that changes a row, in its own transaction. */
 export async function watchKept(app: TestApp): Promise<Watch> {
   const { pool } = app.db;
   await noteWrites(app);
@@ -74,7 +71,7 @@ export async function watchKept(app: TestApp): Promise<Watch> {
 
 const noting = new WeakMap<TestApp, Promise<unknown>>();
 
-/** A statement that touches no row is no write. PostgreSQL shows the rows to triggers for one kind of statement each. */
+/** Statements without affected rows are no writes. PostgreSQL needs one trigger for each kind of statement. */
 function noteWrites(app: TestApp): Promise<unknown> {
   const known =
     noting.get(app) ?? tablesOf(app).then((tables) => app.db.pool.query(`${notes};\n${tables.flatMap(triggersOn).join(';\n')}`));

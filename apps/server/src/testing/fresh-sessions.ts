@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts';
 
 /**
- * Lets a traded-in cookie be good for an hour in place of five seconds, for tests that send it many times at once: on a busy machine that
- * can take longer. Answers how to end it.
+ * Extends the grace period of a used refresh cookie from five seconds to an hour, for tests that send it concurrently. Returns a function
+ * that ends this.
  */
 export async function keepSessionsFresh({ db }: TestApp): Promise<() => Promise<void>> {
   await db.pool.query(

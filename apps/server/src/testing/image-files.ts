@@ -218,7 +218,7 @@ export function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** The image of `corners` in Adobe RGB numbers, with the profile that says so. Read without it, its colours are pale. */
+/** `corners` in Adobe RGB with its profile. Without the profile its colors are pale. */
 function adobePng(): Buffer {
   const [width, height] = [64, 48];
   const at = quarters(width, height);

@@ -10,7 +10,7 @@ export interface TestMailServer {
   stop(): Promise<void>;
 }
 
-/** A real mail server on this machine that keeps what it is given. `refuse` answers each mail's content with this reply instead. */
+/** Starts a mail server that stores what it receives. `refuse` answers each mail with this reply. */
 export async function startTestMailServer({
   port = 0,
   refuse,

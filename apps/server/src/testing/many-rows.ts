@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** SQL for the id of row `n`, itself SQL for a whole number, in the table that the tests number `kind`. */
+/** SQL for the id of row `n` of a kind. */
 export const rowId = (kind: number, n: string): string => `('019a000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
 /** SQL that adds plain members, whose ids are of kind 1. */
@@ -8,10 +8,7 @@ export const addMemberRows = (count: number): string =>
   `insert into members (id, username, name, email)
    select ${rowId(1, 'n')}, 'member_' || n, 'Member', n || '@example.test' from generate_series(1, ${count}) n`;
 
-/**
- * Runs the statements one after the other and analyzes the tables. Neither triggers nor foreign keys are looked at, so that a hundred thousand
- * rows take a second: what is counted by triggers is not.
- */
+/** Runs the statements without triggers and foreign keys, so that a hundred thousand rows take a second, and analyzes the tables. Counters are not updated. */
 export async function addManyRows({ db }: Pick<TestApp, 'db'>, statements: readonly string[]): Promise<void> {
   const client = await db.pool.connect();
   try {

@@ -3,10 +3,7 @@ import type { TestAnswer, TestApp } from './app.ts';
 
 type Run = (sql: string, values?: unknown[]) => Promise<unknown>;
 
-/**
- * Lets a call begin while another transaction, on a connection of its own, has done its first part; does the second part once the
- * call waits for the first, and answers the call. Expects the call to wait: one that does not would be heard of after its use case.
- */
+/** Starts a call between the two halves of a concurrent transaction. Expects the call to wait, finishes the transaction and returns the answer. */
 export async function whileChanging<Answer>(
   app: TestApp,
   call: () => Promise<Answer>,
@@ -31,7 +28,7 @@ export async function whileChanging<Answer>(
   }
 }
 
-/** Makes a call of a member whose password is reset, and whose sessions all end, after the call was let in and before it has written. */
+/** Makes a call whose member's password is reset after the access check and before the write. */
 export const whileResetting = (app: TestApp, { id }: { id: string }, call: () => Promise<TestAnswer>): Promise<TestAnswer> =>
   whileChanging(
     app,

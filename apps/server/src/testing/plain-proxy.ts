@@ -8,8 +8,8 @@ export interface PlainProxy {
 }
 
 /**
- * A reverse proxy that does what nginx's `proxy_pass` does by itself: it asks the server by the server's own address, and names nobody.
- * `host` is what better ones say instead, `headers` what they add.
+ * Starts a reverse proxy with nginx's defaults: it sends the server's own address as host and no client address.
+ * `host` overrides the host name, `headers` adds headers.
  */
 export async function startPlainProxy(
   upstream: string,

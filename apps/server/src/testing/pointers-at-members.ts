@@ -1,4 +1,4 @@
-/** Every column that points at a member, and the file that contains what is the member's own of it, or why none does. */
+/** Every column that references a member, and the export file that contains it, or the reason why none does. */
 export const pointersAtMembers: Record<string, { file: string } | { leftOut: string }> = {
   'announcement_dismissals.member_id': { leftOut: 'which announcements were put away' },
   'announcements.author_id': { leftOut: 'what admins say for the community is the community’s to keep' },

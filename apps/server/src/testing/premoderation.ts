@@ -2,7 +2,7 @@ import { addTestMember, startTestApp, type TestAnswer, type TestMember } from '.
 import { welcome } from './forum.ts';
 import { addTestPhoto } from './posts.ts';
 
-/** An app with a photo and a topic to write below, and what tests of what waits for an organiser do, over HTTP. To be closed by `app.close()`. */
+/** Starts an application with a photo and a topic, and helpers for pending posts. Close it with `app.close()`. */
 export async function startPremoderation() {
   const app = await startTestApp();
   const [admin, organiser, owner] = await Promise.all([

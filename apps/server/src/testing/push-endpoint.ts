@@ -32,7 +32,7 @@ export interface TestPushService {
   stop(): Promise<void>;
 }
 
-/** A push service on this machine, and the browsers that it delivers to: it decrypts what they would (RFC 8291), by code of its own. */
+/** Starts a push service that also decrypts the messages (RFC 8291) with independent code. */
 export async function startTestPushService(): Promise<TestPushService> {
   const browsers = new Map<string, Browser>();
   let [received, calls]: [ReceivedPush[], number] = [[], 0];

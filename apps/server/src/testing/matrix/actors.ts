@@ -1,7 +1,4 @@
-/**
- * Everybody who may come with a request, by how they stand to `owner`, the member whose things are asked for.
- * `owner` is the same member in every state; the others have nothing to do with them unless their name says so.
- */
+/** Everybody who may send a request, by their relation to `owner`, the member whose things are requested. */
 export const actors = [
   'visitor',
   'invalid_token',

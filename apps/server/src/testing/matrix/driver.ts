@@ -17,7 +17,7 @@ export interface Ask extends Omit<CallOptions, 'token'> {
   path?: string;
 }
 
-/** A line of the table: one call in one state, asked by many. Calls that come later join by adding lines. */
+/** A row of the matrix: one call in one state, sent by many actors. */
 export interface Row {
   call: Pick<Endpoint, 'name' | 'method' | 'path' | 'access'>;
   /** Further properties of the case, for its name. */
@@ -49,10 +49,7 @@ export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Ac
     }),
   );
 
-/**
- * Leaves out the cases that a call's access refuses before the state matters, for all but the first row of the call: they get the same refusal
- * in every state. `npm run test:world` asks them, too.
- */
+/** Leaves out cases that the access level refuses in every state, except in the first row of the call. `npm run test:world` includes them. */
 export function withoutRepeatedRefusals(rows: readonly Row[]): Row[] {
   const calls = new Set<string>();
   return rows.flatMap((row) => {
@@ -63,7 +60,7 @@ export function withoutRepeatedRefusals(rows: readonly Row[]): Row[] {
   });
 }
 
-/** Asks every case of a running server, each state in a world of its own, and tells what came out otherwise. */
+/** Sends every case to a running server, with one world per state, and returns the deviations. */
 export async function runMatrix(app: TestApp, rows: readonly Row[]): Promise<Outcome> {
   const outcome: Outcome = { cases: 0, requests: 0, wrong: [] };
   const worlds = new Map<string, World>();

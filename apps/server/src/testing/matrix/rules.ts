@@ -60,7 +60,7 @@ export const mayJoin = (actor: Actor, state: State): boolean =>
 /** May open the post by its address and read what is said: organisers anything while it is reported, too. */
 export const mayOpen = (actor: Actor, state: State): boolean => mayJoin(actor, state) || (state.photo === 'reported' && isStaff(actor));
 
-/** Finds the post in lists: what a muted member posts is left out of them, and what is only looked at while it is reported. */
+/** Lists leave out posts of muted members and posts visible only while reported. */
 export const mayFind = (actor: Actor, state: State): boolean => mayJoin(actor, state) && actor !== 'muter';
 
 /** The owner of a suspended account has no valid session: 'owner' is then nobody to ask. */

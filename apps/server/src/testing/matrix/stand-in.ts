@@ -4,10 +4,7 @@ import { type Actor, columnsOf, members } from './actors.ts';
 import type { Ask } from './driver.ts';
 import type { World } from './world.ts';
 
-/**
- * Asks as somebody just like the actor, whom nobody will miss: for calls after which an account is not what it was. A visitor, a bad
- * token and a suspended member ask for themselves.
- */
+/** Sends calls that change an account as a copy of the actor. Visitors, bad tokens and suspended members send them themselves. */
 export async function asStandIn(world: World, actor: Actor, ask: Ask, columns: Record<string, unknown> = {}): Promise<Ask> {
   if (!(members as readonly Actor[]).includes(actor) || actor === 'suspended') return ask;
   const { token } = await addStandIn(world, actor, columns);

@@ -45,7 +45,7 @@ import { settingsRows } from './rows/settings.ts';
 import { siteRows } from './rows/site.ts';
 import { storageRows } from './rows/storage.ts';
 
-/** Every call, who may make it, in which state, and what comes back. A call without a line here fails the checks. */
+/** All calls with their actors, states and expected answers. A call without a row fails the checks. */
 export const table: Row[] = [
   ...accountRows,
   ...joiningRows,

@@ -16,10 +16,7 @@ const bonds: Partial<Record<Actor, Bond>> = {
   muter: (app, viewer, somebody) => mute(app, viewer, somebody),
 };
 
-/**
- * Asks about somebody new, as somebody just like the actor who stands to them as the actor does to the owner: for calls that change how
- * members stand to each other, on which other cases rest.
- */
+/** Sends calls that change a relation as a copy of the actor, about a copy of the owner, so that other cases are unaffected. */
 export async function towardsSomebody(
   { app }: World,
   actor: Actor,

@@ -14,7 +14,7 @@ export interface World {
   bystander: TestMember;
   photo: { id: string; image_id: string };
   comment: { id: string };
-  /** Shown by a member's own account, and by their profile as far as the rules go. A gender and a country are no words of their own. */
+  /** Canary values of a member's account and profile. Gender and country have none. */
   privateWords: Map<Actor | 'bystander', Record<WordField, string>>;
   /** Words that only the post shows. */
   photoWords: Record<(typeof photoWordNames)[number], string>;
@@ -158,7 +158,7 @@ async function addReply(app: TestApp, commentId: string, author: TestMember, con
   return id;
 }
 
-/** Everybody replies to one comment, and each begins another below a post to which the next one replies. Answers all ids. */
+/** Everybody replies to one comment, and begins another one to which the next actor replies. Returns all ids. */
 export async function addThreads(
   app: TestApp,
   { commentId, photoId, talkers }: { commentId: string; photoId: string; talkers: readonly TestMember[] },
@@ -194,7 +194,7 @@ export const memberOf = (world: World, actor: Actor): TestMember | undefined => 
 
 const keptTokens = new WeakMap<World, Map<Actor, Promise<string | undefined>>>();
 
-/** A bearer for requests that end no session: one for all of an actor's in a world, until another kind of request may have ended it. */
+/** Returns a session that is reused until a request may have ended it. */
 export function keptTokenFor(world: World, actor: Actor): Promise<string | undefined> {
   const kept = keptTokens.get(world) ?? new Map<Actor, Promise<string | undefined>>();
   keptTokens.set(world, kept);

@@ -22,7 +22,7 @@ const deletingIn = (actor: Actor, state: State): Expected => {
   return isOwner(actor) || isStaff(actor) ? gone : refused('not_owner');
 };
 
-/** A post is kept once its images are ready, so that no state of being prepared has to be asked about. */
+/** A post is stored only when its images are ready, so there is no intermediate state to test. */
 const inState = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   return [

@@ -10,7 +10,7 @@ import { memberOf, type World } from '../world.ts';
 
 type PollState = 'open' | 'closed' | 'in_locked_topic' | 'in_deleted_topic';
 
-/** A poll of the owner in a topic of somebody who has nothing to do with anybody, in which that one voted. */
+/** A poll of the owner in an unrelated member's topic, with that member's vote. */
 async function pollOf(world: World, state: PollState = 'open'): Promise<{ params: Record<string, string>; choice: string }> {
   const { app, bystander, people } = world;
   const topic = await addTestTopic(app, bystander, {
