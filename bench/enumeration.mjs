@@ -30,7 +30,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
 try {
   const some = () => randomBytes(6).toString('hex');
-  // As long as the known addresses, so that only existence differs.
+  // Has the length of known addresses, so that only existence differs.
   const unknown = () => `nobody${some().slice(0, 3)}@example.test`;
   const member = (remainder) => `member${remainder + 4 * Math.floor(Math.random() * (sizes.members / 4))}@example.test`;
   const verified = () => `member${1 + 2 * Math.floor(Math.random() * (sizes.members / 2))}@example.test`;

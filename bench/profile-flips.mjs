@@ -108,7 +108,7 @@ async function flip(sampled, isClosed) {
   await wait(200);
   const began = performance.now();
   await setVisibility(isClosed ? 0 : 1, isClosed ? 'private' : 'public');
-  // From here on, responses of both nodes must reflect the change.
+  // Later responses of both nodes must reflect the change.
   others.push(...startReaders(done.signal, sampled, { isClosed }));
   await recounted();
   const took = performance.now() - began;

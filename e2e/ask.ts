@@ -20,7 +20,7 @@ export interface Ask {
   certificate?: { file: string };
 }
 
-/** By hand: `fetch` can name neither another host nor where it comes from. */
+/** Sends a request with `node:http`, because `fetch` cannot set the host or the source address. */
 export async function ask(url: string, { method = 'GET', headers = {}, json, form, from, certificate }: Ask = {}): Promise<Answer> {
   const encoded = form && new Response(form);
   const body = encoded ? Buffer.from(await encoded.arrayBuffer()) : json === undefined ? undefined : Buffer.from(JSON.stringify(json));

@@ -7,7 +7,7 @@ export interface Installation {
   env?: Record<string, string>;
 }
 
-/** For what members bring about in a long time or not at all, and what they do not see. */
+/** Runs a function on the server's database, for states that members cannot reach quickly and rows they do not see. */
 export async function withDatabase<Result>(
   { dataFolder, env = {} }: Installation,
   work: (db: pg.Client) => Promise<Result>,

@@ -118,7 +118,7 @@ function startNode(dataFolder: string, { connection }: EmbeddedDatabase, clockOf
   });
 }
 
-/** With no word of warning. What it worked on ends by itself. */
+/** Kills the database without warning. Its processes end by themselves. */
 async function kill(dataFolder: string): Promise<void> {
   const pid = Number((await readFile(path.join(dataFolder, 'database/postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');

@@ -22,7 +22,7 @@ async function addCrowd(dataFolder: string): Promise<Someone[]> {
   return members;
 }
 
-/** For what is prepared before the first test. */
+/** Makes API requests for fixtures created before the first test. */
 export async function withRequest<Made>({ url }: RunningServer, make: (request: APIRequestContext) => Promise<Made>): Promise<Made> {
   const api = await newRequest.newContext({ baseURL: url });
   try {

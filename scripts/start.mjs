@@ -2,7 +2,7 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { giveUp, requireNode, say } from './say.mjs';
 
-// From a fresh clone to a served page. Skips finished steps.
+// Installs, builds and starts the server. Skips finished steps.
 requireNode();
 let buildOthers;
 try {

@@ -102,7 +102,7 @@ async function runAll() {
   process.stdout.write(printed);
 }
 
-/** With every value of bad input in every field, where `npm test` sends each value once to each call, and with every case of the matrix. */
+/** Runs the heavy and rare tests, with every value of bad input in every field and every case of the matrix. */
 async function runWorld() {
   const folders = ['bad-input', 'matrix'].map((name) => `apps/server/architecture/${name}.test.ts`);
   await runVitest({ folders, env: { ...process.env, BAD_INPUT: 'all', MATRIX: 'all' } });

@@ -4,7 +4,7 @@ import type { Bidi } from './bidi.ts';
 /** How BiDi looks for an element. */
 type Locator = { type: 'accessibility'; value: { role: string; name: string } } | { type: 'css' | 'xpath'; value: string };
 
-/** By what a screen reader says of it, exactly. */
+/** Finds an element by role and exact accessible name. */
 export const named = (role: string, name: string): Locator => ({ type: 'accessibility', value: { role, name } });
 export const words = (value: string): Locator => ({ type: 'xpath', value: `//*[text()[contains(., "${value}")]]` });
 export const css = (value: string): Locator => ({ type: 'css', value });

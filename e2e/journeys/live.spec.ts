@@ -6,7 +6,7 @@ import { forgiveRefusals } from '../screen.ts';
 import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-/** By itself: had the page to ask, it would ask after 30 s. How soon exactly, `bench/events.mjs` measures. */
+/** Less than the 30 s of polling, so that only an event can cause the change. `bench/events.mjs` measures the delay. */
 const soon = { timeout: 20_000 };
 
 test.describe('what happens elsewhere', () => {

@@ -20,7 +20,7 @@ test('who signs in goes back to the post they were sent away from', async ({ pag
   await skipSplash(page);
   await expect(page).toHaveURL(/\/login$/);
   await page.reload();
-  // By way of the next room and back.
+  // Goes to the registration page and back.
   await page.getByRole('link', { name: 'Sign Up' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, member);

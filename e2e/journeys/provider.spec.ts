@@ -152,7 +152,7 @@ async function failsWith(page: Page, words: string | RegExp): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 }
 
-/** By the API alone: being shown around has a journey of its own. */
+/** Completes onboarding over the API; another journey covers its screens. */
 async function finishOnboarding(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   const headers = { authorization: `Bearer ${token}` };

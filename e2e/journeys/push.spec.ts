@@ -6,7 +6,7 @@ import { makeStartedFolder, startServer } from '../server.ts';
 import { signIn, toasted } from '../settings.ts';
 import { test as base, expect } from '../test.ts';
 
-/** With a server that may send to a push service on this machine. */
+/** Starts a server that may send to a push service on this machine. */
 const test = base.extend<object, { service: TestPushService }>({
   service: [
     async ({}, provide) => {

@@ -7,7 +7,7 @@ import { post } from '../posts.ts';
 import { makeDataFolder } from '../server.ts';
 import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
 
-// From the embedded PostgreSQL to the oldest that is supported, and back: npx playwright test -c e2e/servers backup
+// Moves a community from the embedded PostgreSQL to the oldest supported one and back: npx playwright test -c e2e/servers backup
 let postgres: DebianPostgres | null;
 test.beforeAll(async () => {
   postgres = await startDebianPostgres();

@@ -80,7 +80,7 @@ for (const [what, publicUrl, lines] of [
     try {
       const { email } = await createAdmin(dataFolder);
       const asked = await ask(`${url}/api/v1/auth/forgot-password`, { method: 'POST', json: { email } });
-      // By the name that bare nginx gives it, a public server answers nobody at all.
+      // Bare nginx sends its upstream's name as host, which a public server refuses.
       expect(asked.status).toBe(publicUrl !== undefined && lines === '' ? 421 : 200);
       if (asked.status === 200) expect(await linkMailedTo(dataFolder, email, resetLink)).toContain('token=');
       for (const headers of [{}, { host: 'localhost' }, { host }] as Record<string, string>[]) {

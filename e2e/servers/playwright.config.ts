@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import inBrowsers from '../playwright.config.ts';
 
-// Beside servers that a system brings, such as nginx: part of `npm run test:world`.
+// Tests with system programs such as nginx; part of `npm run test:world`.
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -13,6 +13,6 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
-  // For the one that looks through a browser.
+  // Used by the one spec with a browser.
   use: { ...inBrowsers.use, trace: 'off' },
 });

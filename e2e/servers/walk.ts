@@ -5,7 +5,7 @@ import { fillAbout } from '../onboarding.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { enterAs, type Someone } from '../posts.ts';
 
-/** By itself, also where the stream had to go on at another node. */
+/** Events must arrive without a reload, also when the stream moves to another node. */
 const soon = { timeout: 30_000 };
 
 /** Two members in two browsers: one posts a photo and begins a topic, the other replies. Returns the faults. */

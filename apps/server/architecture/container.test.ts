@@ -96,7 +96,7 @@ test('several nodes have the same settings, folders of their own, and a bucket o
   expect(part('app')).toContain('environment: &environment\n');
   expect(part('app2')).toMatch(/ {4}environment:\n {6}<<: \*environment\n/);
   expect(part('app3')).toBe(`    <<: *node\n    volumes:\n      - data3:/data\n\n`);
-  // Beside the environment's, the second node says what the first one does.
+  // The second node repeats the first one's settings, apart from its environment.
   for (const line of part('app')
     .split('\n')
     .filter((one) => /^ {4}(?:init|restart|env_file|networks|read_only|tmpfs|cap_drop|security_opt|stop_grace_period):/.test(one)))

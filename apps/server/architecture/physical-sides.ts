@@ -33,7 +33,7 @@ function isPhysical(name: string, value: string): boolean {
   return moves.test(name) && movesAcross(name, value);
 }
 
-/** To the side, by a length that does not turn with the page. */
+/** Returns whether a value moves something sideways by a length that does not follow the reading direction. */
 function movesAcross(name: string, value: string): boolean {
   const across =
     name === 'translate' ? splitValue(value)[0] : /translate(?:X|3d)?\(\s*((?:[^(),]|\((?:[^()]|\([^()]*\))*\))+)/.exec(value)?.[1];

@@ -18,7 +18,7 @@ export interface Import {
 }
 
 export interface Module {
-  /** From the root, with forward slashes. */
+  /** Relative to the repository's root, with forward slashes. */
   path: string;
   text: string;
   imports: Import[];

@@ -83,7 +83,7 @@ const hausa = 'U+198-199, U+1B3-1B4';
 /** Source Sans lacks ƙ Ƙ ƴ Ƴ, so Noto Sans provides them. */
 const africanWithoutHausa = african.replace('U+196-199', 'U+196-197').replace('U+1B2-1B4', 'U+1B2');
 
-/** From 52 px: below, its hairlines vanish on an ordinary screen. */
+/** Used from 52 px on. Below, its hairlines vanish on an ordinary screen. */
 const display = { family: 'Mbari Display', axes: { wdth: 88, wght: 560 }, weight: '560' };
 /**
  * Headings of 26 to 38 px, weight 600 to 640, width 82 %, titles on a phone 76 %. One weight between

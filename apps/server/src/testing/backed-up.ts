@@ -9,7 +9,7 @@ export interface BackedUp {
   app: TestApp;
   /** Has a second step and the posts. */
   member: TestMember;
-  /** For archives and what is restored from them. */
+  /** Folder of archives and restored data. */
   folder: string;
   /** The archive of all of it. */
   file: string;

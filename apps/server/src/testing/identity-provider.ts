@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface ProviderAnswer {
   nonce: string;
   sub: string;
-  /** Beside who and for whom: email, email_verified, name … */
+  /** Claims other than issuer, audience and subject: email, email_verified, name … */
   claims?: Record<string, unknown>;
   /** Answered by the userinfo endpoint and not in the token. */
   userinfo?: Record<string, unknown>;

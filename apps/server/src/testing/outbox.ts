@@ -12,7 +12,7 @@ export interface TestMail {
   messageId: string;
   /** Addresses of its links. */
   links: string[];
-  /** By their names in small letters. */
+  /** Headers by lower-case name. */
   headers: Record<string, string>;
 }
 

@@ -22,7 +22,7 @@ export interface TestServer {
   /** Runs a query as superuser in the application's database. */
   ask: (sql: string) => Promise<Record<string, unknown>[]>;
   start: () => Promise<void>;
-  /** To it and all of its processes. */
+  /** Sends a signal to the server and all of its processes. */
   signal: (name: NodeJS.Signals) => Promise<void>;
 }
 
@@ -132,7 +132,7 @@ async function askOnce(connection: pg.ClientConfig, sql: string): Promise<Record
   }
 }
 
-/** To a process and its children: each of PostgreSQL's has a group of its own. */
+/** Sends a signal to a process and its children, because each PostgreSQL process has its own group. */
 async function signalAll(pid: number, name: NodeJS.Signals): Promise<void> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   for (const one of [pid, ...children.split(' ').map(Number)].filter((id) => id > 0)) {

@@ -44,7 +44,7 @@ export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> 
   );
   const found: Record<string, string> = {};
   for (const { name, transactions } of tables) {
-    // By names: a migrated table may have them in another order.
+    // Sorted by name, because a migrated table may have its columns in another order.
     const { rows } = await pool.query<{ n: string }>(
       `select count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(r) - $1::text[])::text, 0)::numeric), 0) as n from ${name} r`,
       [transactions],

@@ -11,7 +11,7 @@ export const buildTestWorker = (name: 'images/images-worker' | 'markdown/markdow
 
 const contract = path.join(import.meta.dirname, '../../../../packages/contract/src');
 
-/** Beside it what it imports of ours, each named by what is in it. */
+/** Builds a worker and its own imports, each file named by its content. */
 async function build(source: string): Promise<string> {
   let { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
   for (const [, name = ''] of code.matchAll(/from "(\.[^"]+\.ts|@mbari\/contract\/[^"]+)"/g)) {

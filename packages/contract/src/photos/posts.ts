@@ -84,12 +84,12 @@ const authored = {
   location_name: text({ label: 'location', max: limits.locationName }).optional(),
   category: z.string().max(80).optional(),
   license: z.enum([...licenses, ''], because('licenseUnknown')).optional(),
-  /** By position of the image. An edit keeps omitted positions. */
+  /** Alternative texts by position of the image. An edit keeps omitted positions. */
   alt: z
     .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
     .max(limits.imagesPaid, because('tooManyImages'))
     .optional(),
-  /** By position, for files without camera data. The data in a file has precedence. Stored only if it is shown. */
+  /** Camera data by position, for files without their own. The data in a file has precedence. Stored only if it is shown. */
   camera: z.array(cameraDataText.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
   /** Stores and shows the camera data of new images. An edit that turns it off deletes the stored data. */
   show_camera: yesOrNo.optional(),

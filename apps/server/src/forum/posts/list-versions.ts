@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import { listVersionRows, type VersionRow } from './version-queries.ts';
 
-/** For the author and organisers; also of deleted posts. */
+/** Lists earlier versions, also of deleted posts, for the author and organisers. */
 export const listVersions = async (db: Statements, viewerId: string, postId: string): Promise<ForumPostVersion[]> =>
   (await listVersionRows(db, viewerId, postId)).map(viewVersion);
 

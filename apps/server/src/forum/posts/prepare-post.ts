@@ -13,7 +13,7 @@ import type { NewPost } from './queries.ts';
 
 interface Written {
   author: Pick<Viewer, 'id' | 'role'>;
-  /** For an opening. */
+  /** Only of an opening post. */
   title?: string | undefined;
   body: string;
   replyTo?: string | undefined;

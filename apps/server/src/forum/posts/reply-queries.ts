@@ -9,7 +9,7 @@ export interface ReplyAsked {
   key: string | null;
 }
 
-/** With the post added earlier under the same idempotency key. */
+/** A topic, and the post added earlier under the same idempotency key. */
 export interface TopicToReply {
   id: string;
   is_locked: boolean;

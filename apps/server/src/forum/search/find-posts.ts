@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import { findAmongAll, findAmongNewest, findByPhoto, findByTitle, type FoundId, type Sought } from './queries.ts';
 
-/** With this many matches among the newest posts, older posts are not searched. */
+/** Number of matches among the newest posts from which on older posts are not searched. */
 const common = 100;
 
 /** Returns up to 200 matches, best first. */

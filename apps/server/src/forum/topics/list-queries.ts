@@ -95,7 +95,7 @@ const newTopics = `select t.id, t.latest_post_id, t.score from forum_category_tr
     select t.* from forum_topics t where t.category_id = fc.category_id and ${topicThere('t')} order by t.id desc limit 100) t
   where ${followedCategory} and ${isNewTopic('$1', 'fc', 't')}`;
 
-/** As many topics of each category as fit on the page. */
+/** Statements that list the newest topics of each category, up to one page per category. */
 const categoryTopics: Record<FollowedFilter, Record<TopicSort, string>> = {
   following: {
     latest: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (

@@ -1,6 +1,6 @@
 import { type ReadPage, idAfter, noId } from './queries.ts';
 
-/** For keys of an id and a number. */
+/** SQL that reads the id of a key made of an id and a number. */
 const keysIdAfter = `coalesce(nullif(split_part($2, ' id ', 1), ''), '${noId}')::uuid`;
 const keysNumberAfter = `coalesce(nullif(split_part($2, ' id ', 2), ''), '0')::int`;
 

@@ -12,7 +12,7 @@ export type ReadPage<Row> = (db: Statements, memberId: string, after: string) =>
 
 export const noId = '00000000-0000-0000-0000-000000000000';
 export const idAfter = `coalesce(nullif($2, ''), '${noId}')::uuid`;
-/** For keys of a time and an id. */
+/** SQL that reads the time of a key made of a time and an id. */
 const timeAfter = `coalesce(nullif(split_part($2, ' id ', 1), ''), '-infinity')::timestamptz`;
 const timesIdAfter = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${noId}')::uuid`;
 

@@ -7,7 +7,7 @@ import { addChallenge, removeExpiredChallenges, takeChallenge as takeKeptChallen
 /** Milliseconds until a challenge expires. */
 export const challengeLife = 5 * 60 * 1000;
 
-/** With null, for anyone to sign in. */
+/** Creates a challenge. A null member lets anyone sign in with it. */
 export async function newChallenge({ db }: Context, memberId: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   await addChallenge(db, hashOf(challenge), memberId);

@@ -12,7 +12,7 @@ export async function removeTotp(tx: Statements, member: { id: string }): Promis
   return removed?.was_confirmed ?? false;
 }
 
-/** For a member, named by username or address, who lost device and codes. Throws `not_found`. */
+/** Turns off two-step sign-in of a member, named by username or address, who lost device and codes. Throws `not_found`. */
 export async function removeTotpOf({ db }: Context, who: string): Promise<boolean> {
   const member = await findMemberNamed(db, who.trim().toLowerCase());
   if (!member) throw notFound(because('noSuchMember', { who }));

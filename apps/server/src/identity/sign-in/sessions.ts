@@ -12,7 +12,7 @@ import { viewSession } from './session-views.ts';
 
 export interface IssuedSession {
   token: string;
-  /** For the cookie, valid once. */
+  /** Value of the cookie, valid once. */
   refresh: string;
 }
 

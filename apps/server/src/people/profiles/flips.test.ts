@@ -71,7 +71,7 @@ async function seenBy(who: TestMember | undefined): Promise<Seen> {
   if (seen === 'open') expect([profile, gallery].map(({ text }) => text.includes(post.id))).toEqual([ways[0], ways[0]]);
   else expect(gallery.status).toBe(seen === 'closed' ? 403 : 404);
   if (ways[0]) {
-    // By the viewer's current URL.
+    // The URL that the viewer gets now.
     const { image_url } = opened.json.data;
     expect([image_url.includes('sig='), (await beside.call('GET', new URL(image_url, beside.url).href)).status]).toEqual([!isPublic, 200]);
   }

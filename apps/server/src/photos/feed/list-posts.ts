@@ -57,7 +57,7 @@ const sharedListsOf = oncePerContext(({ db }) =>
   boundedCache<string, SharedList>(db, 'lists', { max: 200, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ json }) => json.length }),
 );
 
-/** By viewer and list version. Organisers and authors have whole posts in it, others a few bytes. */
+/** Keyed by viewer and list version. Organisers and authors have whole posts in it, others a few bytes. */
 const viewerPartsOf = oncePerContext(({ db }) =>
   boundedCache<string, Replacement[]>(db, 'viewer_parts', {
     max: 20_000,

@@ -19,10 +19,10 @@ export interface Known {
   others?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What one address answered, page after page. */
+/** All pages of one address. */
 export interface Crawled {
   call: Pick<Endpoint, 'name' | 'path'>;
-  /** With its query, without where it goes on. */
+  /** Path and query, without the cursor. */
   path: string;
   pages: TestAnswer[];
 }

@@ -6,7 +6,7 @@ import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
 import { ImageBox, oneOfWidths } from './image-box.tsx';
 import './shown-image.css';
 
-/** For data saver mode. */
+/** Width used with data saver. */
 const lightSizes = '640px';
 
 interface ShownImageProps {

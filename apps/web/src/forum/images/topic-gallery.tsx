@@ -27,7 +27,7 @@ const imagesOf = (topicId: string) =>
   });
 
 const gallerySizes = '(min-width: 760px) 320px, 50vw';
-/** For data saver mode. */
+/** Width used with data saver. */
 const lightSizes = '320px';
 
 export function TopicGallery({ topic }: { topic: { id: string; slug: string; title: string } }) {

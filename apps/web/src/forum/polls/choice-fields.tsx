@@ -11,7 +11,7 @@ type Choices = PollDraft['choices'];
 
 interface ChoiceFieldsProps {
   choices: Choices;
-  /** By choice id. */
+  /** Errors by choice id. */
   problems: ReadonlyMap<string, string> | undefined;
   onChange: (choices: Choices) => void;
 }

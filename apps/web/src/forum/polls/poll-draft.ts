@@ -40,7 +40,7 @@ function endOf({ end, endTime }: PollDraft, now: number): Date | null {
 }
 
 export interface PollProblems {
-  /** By choice id. */
+  /** Errors by choice id. */
   choices: ReadonlyMap<string, string>;
   /** Error for all choices together. */
   count?: string;

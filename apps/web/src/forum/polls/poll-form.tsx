@@ -11,7 +11,7 @@ export interface PollFormProps {
   draft: PollDraft;
   onChange: (draft: PollDraft) => void;
   onRemove: () => void;
-  /** From `problemsOf`, after an attempt to post. */
+  /** Result of `problemsOf` after an attempt to post. */
   problems?: PollProblems | undefined;
 }
 

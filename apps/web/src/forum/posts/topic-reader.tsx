@@ -25,7 +25,7 @@ const PositionRail = optionalLazy(async () => (await import('~/forum/topics/posi
 
 interface TopicReaderProps {
   topic: Topic;
-  /** From the URL. Without it, opens at the viewer's read position. */
+  /** Post number in the URL. If it is missing, the topic opens at the viewer's read position. */
   number: number | undefined;
   head: ReactNode;
   renderPost: (post: ForumPost) => ReactNode;

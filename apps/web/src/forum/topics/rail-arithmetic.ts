@@ -1,4 +1,4 @@
-/** From 0 for the first post to 1 for the last. */
+/** Returns the position of a post as a share: 0 is the first post, 1 the last. */
 export const shareOf = (number: number, last: number): number => (last <= 1 ? 0 : (clamp(number, last) - 1) / (last - 1));
 
 export const numberAt = (share: number, last: number): number => clamp(Math.round(1 + share * (last - 1)), last);

@@ -7,7 +7,7 @@ const within = 60 * 60_000;
 
 export interface Folded {
   photos: readonly Photo[];
-  /** By the id of the photo on top. */
+  /** Keyed by the id of the photo on top. */
   stacks: ReadonlyMap<string, Stack>;
 }
 

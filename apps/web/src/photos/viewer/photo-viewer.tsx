@@ -72,7 +72,7 @@ function ViewedImage({ photo, image, sizes, wholeWindow: { onPhoto, openFromPhot
       setBursts(bursts + 1);
     },
   });
-  // As large as the viewer, but at most 1.5 times the image's pixels.
+  // Fits the viewer, but grows to at most 1.5 times the image's pixels.
   const style = { '--ratio': image.width / image.height, '--most': `${image.width * 1.5}px` } as CSSProperties;
   return (
     <div className="viewer-photo" style={style}>

@@ -9,7 +9,7 @@ interface PhotoWallProps {
   more: boolean;
   /** Another wall is above. */
   below?: boolean;
-  /** By the id of the photo on top. */
+  /** Keyed by the id of the photo on top. */
   stacks?: ReadonlyMap<string, Stack>;
   /** Opens or closes the stack of this photo. */
   onStack?: (id: string, stack: Stack) => void;

@@ -8,9 +8,9 @@ import { isFormRequest } from './pace.ts';
 import { type WatchLimits, watchPace } from './watch-pace.ts';
 
 export interface ConnectionLimits extends SlotLimits, WatchLimits {
-  /** From the opening of a connection, or the first byte of a further request, to the end of its head. */
+  /** Maximum time to receive a request's head, counted from the connection or from the first byte of a further request. */
   headersWithinMs: number;
-  /** From a form's head to its end, however steadily it arrives: 36 MB at 20 KB/s. */
+  /** Maximum time to receive a form after its head: 36 MB at 20 KB/s. */
   formWithinMs: number;
   /** Idle time of a trusted proxy's connection: longer than in nginx (60 s) and Caddy (2 min), so that the proxy closes first. */
   proxyIdleMs: number;

@@ -28,7 +28,7 @@ const columnsOf: Record<TopicState, Record<string, unknown>> = {
 export const topicOf = (world: World, state: TopicState = 'open'): Promise<TestTopic> =>
   addTestTopic(world.app, world.people.owner, columnsOf[state]);
 
-/** By somebody who has nothing to do with anybody, or by the viewer. */
+/** Adds a reply by an unrelated member or by the viewer. */
 const replyBy = (by: 'viewer' | 'other_member', world: World, actor: Actor, topic: TestTopic): Promise<{ id: string }> =>
   addTestReply(world.app, topic, by === 'viewer' ? (memberOf(world, actor) ?? world.bystander) : world.bystander);
 
