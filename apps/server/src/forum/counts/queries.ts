@@ -51,7 +51,7 @@ export const listPollsVotedBy = (db: Statements, memberId: string, after: string
   );
 
 /** Locks in id order, like every caller that changes several topics. */
-export const lockTopics = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
+export const lockTopicRows = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select from forum_topics where id = any($1::uuid[]) order by id for no key update', [topicIds]);
 
 /** Returns true if a post has been moved out of these topics. */

@@ -43,7 +43,7 @@ async function inSteps(
   signal: AbortSignal,
   list: typeof queries.listPostsOf,
   change: (
-    tx: Parameters<typeof queries.lockTopics>[0],
+    tx: Parameters<typeof queries.lockTopicRows>[0],
     departure: queries.Departure,
     postIds: string[],
     topicIds: string[],
@@ -58,7 +58,7 @@ async function inSteps(
     const isDone = await db.transaction(async (tx) => {
       const departure = await queries.lockDeparture(tx, memberId);
       if (!departure) return true;
-      await queries.lockTopics(tx, topicIds);
+      await queries.lockTopicRows(tx, topicIds);
       // Posts were split or merged meanwhile: repeat the step.
       if (await queries.hasMoved(tx, postIds, topicIds)) return false;
       await change(tx, departure, postIds, topicIds);

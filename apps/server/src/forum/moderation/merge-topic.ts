@@ -8,14 +8,14 @@ import { removeTopicTags } from '../../platform/tags/queries.ts';
 import { carryDrafts } from '../drafts/carry-drafts.ts';
 import { carryTracksToMerged } from '../tracks/carry-tracks.ts';
 import { asOrganiser } from './as-organiser.ts';
-import { lockNumbers, lockTopics, movePosts, settleMerge } from './queries.ts';
+import { lockNumbers, listTopicsForUpdate, movePosts, settleMerge } from './queries.ts';
 
 /** Appends all posts to another topic, to which the old address redirects. */
 export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, intoId: string): Promise<void> =>
   asOrganiser(context, viewer, topicId, async (tx) => {
     if (topicId === intoId) throw invalid({ into: ['sameTopic'] });
     if (!isId(intoId)) throw noTarget();
-    const topics = await lockTopics(tx, [topicId, intoId]);
+    const topics = await listTopicsForUpdate(tx, [topicId, intoId]);
     const [topic, into] = [topics.find(({ id }) => id === topicId), topics.find(({ id }) => id === intoId)];
     if (!topic) throw notFound('topicNotFound');
     if (!into) throw noTarget();

@@ -35,7 +35,7 @@ export const lockFirstAuthor = (tx: Statements, topicId: string, postIds: readon
   );
 
 /** Locks in id order, like every caller that locks several topics. */
-export const lockTopics = (tx: Statements, topicIds: readonly string[]): Promise<{ id: string; last_number: number }[]> =>
+export const listTopicsForUpdate = (tx: Statements, topicIds: readonly string[]): Promise<{ id: string; last_number: number }[]> =>
   tx.rows(
     `select t.id, t.last_number from forum_topics t where t.id = any($1::uuid[]) and ${topicThere('t')} order by t.id for no key update`,
     [topicIds],

@@ -3,11 +3,11 @@ import type { Statements } from '../../platform/db/database.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
 import { requireCategory } from '../topics/lock-category.ts';
 import { lockDeletedTopic, setTopicRestored } from '../topics/organiser-queries.ts';
-import { lockTopic } from './lock-topic.ts';
 import { setPostRestored } from './queries.ts';
+import { requireTopicForUpdate } from './require-topic-for-update.ts';
 
 export async function restorePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
-  await lockTopic(tx, topicId);
+  await requireTopicForUpdate(tx, topicId);
   if ((await setPostRestored(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
   await hintRecipients(tx, 'forum_post', postId);
   tx.hint('topic', topicId);

@@ -10,8 +10,8 @@ import { requireCategory } from '../topics/lock-category.ts';
 import { addTopicOfPosts } from '../topics/organiser-queries.ts';
 import { carryTracksToSplit } from '../tracks/carry-tracks.ts';
 import { asOrganiser } from './as-organiser.ts';
-import { lockTopic } from './lock-topic.ts';
 import { lockFirstAuthor, lockPosts, movePosts, type PostToMove, settleSplit } from './queries.ts';
+import { requireTopicForUpdate } from './require-topic-for-update.ts';
 
 interface Split {
   post_ids: readonly string[];
@@ -53,7 +53,7 @@ async function lockPostsToSplit(
   if (!postIds.every(isId)) throw postsNotThere();
   const author = await lockFirstAuthor(tx, topicId, postIds);
   await requireCategory(tx, categoryId);
-  await lockTopic(tx, topicId);
+  await requireTopicForUpdate(tx, topicId);
   const [first, ...others] = await lockPosts(tx, viewer.id, topicId, postIds);
   if (first?.number === 1) throw new Refusal('conflict', 'openingStays');
   // Some posts are in another topic, or were moved or deleted while waiting for the lock.

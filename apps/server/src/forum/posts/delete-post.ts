@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { lockTopic } from '../moderation/lock-topic.ts';
+import { requireTopicForUpdate } from '../moderation/require-topic-for-update.ts';
 import { requirePostToChange } from './edit-post.ts';
 import { setPostDeleted, subtractPost } from './queries.ts';
 import { mayDeleteForumPost } from './rules.ts';
@@ -25,7 +25,7 @@ export async function deleteForumPost(context: Context, viewer: Viewer, topicId:
 
 /** Does not check permissions. */
 export async function deletePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
-  await lockTopic(tx, topicId);
+  await requireTopicForUpdate(tx, topicId);
   if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
   await subtractPost(tx, topicId, postId);
   await hintRecipients(tx, 'forum_post', postId);

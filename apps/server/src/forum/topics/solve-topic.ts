@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { lockTopic } from '../moderation/lock-topic.ts';
+import { requireTopicForUpdate } from '../moderation/require-topic-for-update.ts';
 import { setSolved } from './queries.ts';
 import { maySolveTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
@@ -14,7 +14,7 @@ export async function solveTopic(context: Context, viewer: Viewer, topicId: stri
   if (!maySolveTopic(viewer, topic.author_id)) throw new Refusal('not_author', 'topicSolveOfOther');
   if (postId !== null && !isId(postId)) throw notFound('forumPostNotFound');
   await context.db.transaction(async (tx) => {
-    await lockTopic(tx, topicId);
+    await requireTopicForUpdate(tx, topicId);
     await hintRecipients(tx, 'topic', topicId);
     const solved = await setSolved(tx, viewer.id, topicId, postId);
     if (!solved) throw notFound('forumPostNotFound');

@@ -3,8 +3,8 @@ import { notFound } from '../../platform/refusal.ts';
 import * as queries from './moved-queries.ts';
 
 /** Must be its own statement: a statement that waited for the lock still reads its older snapshot. Only the next one finds posts moved meanwhile. */
-export async function lockTopic(tx: Statements, topicId: string): Promise<queries.TopicLocked> {
-  const topic = await queries.lockTopic(tx, topicId);
+export async function requireTopicForUpdate(tx: Statements, topicId: string): Promise<queries.TopicForUpdate> {
+  const topic = await queries.findTopicForUpdate(tx, topicId);
   if (!topic) throw notFound('topicNotFound');
   return topic;
 }
