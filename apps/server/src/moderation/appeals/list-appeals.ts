@@ -4,7 +4,8 @@ import type { Context } from '../../platform/context.ts';
 import { badCursor, idAfter, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { listNamed, listOpenAppeals, listResolvedAppeals } from './queries.ts';
+import { listNamedMembers } from '../cases/log-queries.ts';
+import { listOpenAppeals, listResolvedAppeals } from './queries.ts';
 import { viewAppeal } from './views.ts';
 
 type Shape = typeof calls.listAppeals.shape;
@@ -25,7 +26,7 @@ export async function listAppeals(
       : await listResolvedAppeals(db, viewer.id, idAfter(cursor), limit);
   const shown = rows.slice(0, per_page);
   const named = shown.flatMap(({ member_id, actor_id, appeal }) => [member_id, actor_id, appeal.resolver_id]).filter((id) => id !== null);
-  const people = new Map((await listNamed(db, named)).map((row) => [row.author_id, row]));
+  const people = new Map((await listNamedMembers(db, named)).map((row) => [row.author_id, row]));
   const last = rows.length > per_page ? shown.at(-1) : undefined;
   return {
     data: shown.map((row) => viewAppeal(row, people)),

@@ -3,7 +3,6 @@ import type { Rule } from '@mbari/contract/moderation/rules';
 import * as limits from '@mbari/contract/platform/limits';
 import { ruleNamed } from '../../platform/audit/cited-rule.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { appealShown } from '../../platform/visibility/moderation.ts';
 
 interface ActRow {
@@ -82,9 +81,6 @@ export const listResolvedAppeals = (db: Statements, viewerId: string, before: st
       where a.resolution_id is not null and a.resolution_id < $2 and a.member_id <> $1 order by a.resolution_id desc limit ${limit}`,
     [viewerId, before],
   );
-
-export const listNamed = (db: Statements, ids: readonly string[]): Promise<AuthorRow[]> =>
-  db.rows(`select ${authorColumns('m')} from members m where m.id = any ($1::uuid[]) and m.closed_at is null`, [ids]);
 
 interface LockedAppealRow {
   action: ModerationAction;
