@@ -1,5 +1,5 @@
 /** Folds case, marks, compatibility look-alikes and invisible characters. */
-export const fold = (text: string): string =>
+export const foldForMatching = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
@@ -40,7 +40,7 @@ function hostsIn(folded: string): string[][] {
 
 /** Parses an entry. `https://www.Example.org/` is a host including subdomains; text without an inner dot is a phrase. */
 function readEntry(entry: string): { isHost: boolean; parts: string[] } {
-  const folded = fold(entry);
+  const folded = foldForMatching(entry);
   const bare = folded
     .replace(/^(?:[a-z]+:)?\/\//, '')
     .replace(/^(?:www|\*)\./, '')
@@ -69,7 +69,7 @@ export function wordListOf(entries: readonly string[]): WordList {
   return {
     find(text) {
       if (words.next.size === 0 && hosts.next.size === 0) return null;
-      const folded = fold(text);
+      const folded = foldForMatching(text);
       const textWords = wordsIn(folded);
       for (let at = 0; at < textWords.length; at += 1) {
         const entry = walk(words, textWords, at);

@@ -1,7 +1,7 @@
-import { fold, wordsIn } from '@mbari/contract/platform/word-list';
+import { foldForMatching, wordsIn } from '@mbari/contract/platform/word-list';
 
 /** Folded letters and numbers, with a space around each word: ' ecole d ete '. */
-export const plainWords = (text: string): string => ` ${wordsIn(fold(text)).join(' ')} `;
+export const plainWords = (text: string): string => ` ${wordsIn(foldForMatching(text)).join(' ')} `;
 
 const needles = new WeakMap<readonly string[], string[]>();
 
