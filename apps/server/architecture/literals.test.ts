@@ -34,7 +34,7 @@ test.each([
   '<TextField label="Email" />',
   "toast.error('Failed')",
   'toast.success(`Follows ${name}`)',
-  "wordsOf(error, 'failed')",
+  "errorMessage(error, 'failed')",
   "throw new Refusal('forbidden', 'no')",
   "throw notFound('gone')",
   "throw invalid({ name: ['too short'] })",

@@ -9,7 +9,7 @@ const human = new Set(
   ).split(' '),
 );
 /** Calls whose text members read. */
-const shown = /^(?:toast(?:\.\w+)?|wordsOf|notFound|invalid|setRefusal|setSaid)$/;
+const shown = /^(?:toast(?:\.\w+)?|errorMessage|notFound|invalid|setRefusal|setSaid)$/;
 /** Names, in every language. */
 const brands = new Set(['Mbari', 'MBARI', 'Chrome OS', 'Microsoft Edge', 'Samsung Internet', 'Samsung Internet for Android']);
 /** Calls whose text operators read: log, console and moderation log. */
