@@ -1,10 +1,11 @@
-import { type SiteSettings, changeSiteSettings } from '@mbari/contract/platform/site';
+import { type SiteSettings, changeSiteSettings, readSiteSettings } from '@mbari/contract/platform/site';
 import { type SettingName, hasDefault, settingNames, siteSettings } from '@mbari/contract/platform/site-settings';
 import * as words from '@mbari/words/admin';
 import { saveChanges, saving } from '@mbari/words/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { siteChanged } from '~/platform/lib/cache-events/site.ts';
 import { call } from '~/platform/lib/call.ts';
+import { siteSettingsKey } from '~/platform/lib/query-keys.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { settingWords } from '~/platform/site/setting-words.ts';
@@ -25,6 +26,13 @@ const fields = forEachSetting<SharedFields<Written>>((name) => ({
   label: settingWords[name].label,
   text: (value: Written[SettingName]) => (typeof value === 'string' ? value : (value?.join('\n') ?? '')),
 }));
+
+/** Refetched on every mount, because another admin may change them. */
+export const siteSettingsQuery = queryOptions({
+  queryKey: siteSettingsKey,
+  queryFn: async ({ signal }) => (await call(readSiteSettings, { signal })).data,
+  staleTime: 0,
+});
 
 export function SiteForm({ settings }: { settings: SiteSettings }) {
   const client = useQueryClient();

@@ -1,10 +1,8 @@
-import { readCommunityHealth } from '@mbari/contract/community/health';
 import * as words from '@mbari/words/community-health';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { AdminFrame } from '~/community/admin-frame.tsx';
-import { call } from '~/platform/lib/call.ts';
-import { communityHealthKey } from '~/platform/lib/query-keys.ts';
+import { communityHealth } from '~/community/statistics/health-query.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
@@ -34,9 +32,3 @@ const Waiting = () => (
     <Spinner size={28} />
   </div>
 );
-
-/** Tallied hourly. */
-const communityHealth = queryOptions({
-  queryKey: communityHealthKey,
-  queryFn: async ({ signal }) => (await call(readCommunityHealth, { signal })).data,
-});

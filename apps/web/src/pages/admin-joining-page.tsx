@@ -1,14 +1,11 @@
-import { readFilters } from '@mbari/contract/platform/filters';
 import * as filterWords from '@mbari/words/filters';
 import * as words from '@mbari/words/joining';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AdminFrame } from '~/community/admin-frame.tsx';
 import { JoiningForm } from '~/identity/joining/joining-form.tsx';
 import { joiningSettings } from '~/identity/joining/joining-queries.ts';
-import { FiltersForm } from '~/moderation/rules/filters-form.tsx';
-import { call } from '~/platform/lib/call.ts';
-import { filtersKey } from '~/platform/lib/query-keys.ts';
+import { FiltersForm, filtersQuery } from '~/moderation/rules/filters-form.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
@@ -40,7 +37,7 @@ export function AdminFiltersPage() {
 
 function Lists() {
   // Refetched, because another admin may have changed them.
-  const { data, isFetchedAfterMount, isError, isFetching, refetch } = useQuery(filters);
+  const { data, isFetchedAfterMount, isError, isFetching, refetch } = useQuery(filtersQuery);
   if (data && isFetchedAfterMount)
     return (
       <div className="admin-narrow">
@@ -56,11 +53,3 @@ function Lists() {
     </div>
   );
 }
-
-/** Refetched on mount, but not during editing. */
-const filters = queryOptions({
-  queryKey: filtersKey,
-  queryFn: async ({ signal }) => (await call(readFilters, { signal })).data,
-  refetchOnMount: 'always',
-  refetchOnWindowFocus: false,
-});

@@ -1,13 +1,10 @@
-import { readSiteSettings } from '@mbari/contract/platform/site';
 import * as words from '@mbari/words/admin';
 import * as announcementWords from '@mbari/words/announcements';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { AdminFrame } from '~/community/admin-frame.tsx';
 import { AnnouncementList } from '~/community/announcement-list.tsx';
 import { LogoField } from '~/community/logo-field.tsx';
-import { SiteForm } from '~/community/site-form.tsx';
-import { call } from '~/platform/lib/call.ts';
-import { siteSettingsKey } from '~/platform/lib/query-keys.ts';
+import { SiteForm, siteSettingsQuery } from '~/community/site-form.tsx';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
@@ -18,7 +15,7 @@ export function AdminSitePage() {
 }
 
 function Settings() {
-  const { data, isError, isFetching, refetch } = useQuery(siteSettings);
+  const { data, isError, isFetching, refetch } = useQuery(siteSettingsQuery);
   if (data)
     return (
       <div className="admin-narrow">
@@ -51,10 +48,3 @@ function Announcements() {
     </div>
   );
 }
-
-/** Refetched on every mount, because another admin may change them. */
-const siteSettings = queryOptions({
-  queryKey: siteSettingsKey,
-  queryFn: async ({ signal }) => (await call(readSiteSettings, { signal })).data,
-  staleTime: 0,
-});

@@ -1,12 +1,11 @@
-import { readSitePage } from '@mbari/contract/platform/site';
 import type { SitePageName } from '@mbari/contract/platform/site-settings';
 import * as words from '@mbari/words/site-pages';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
-import { call, CallRefused } from '~/platform/lib/call.ts';
+import { CallRefused } from '~/platform/lib/call.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
-import { sitePageKey } from '~/platform/lib/query-keys.ts';
+import { sitePage } from '~/platform/site/site-page-query.ts';
 import { sitePageTitles } from '~/platform/site/site-page-titles.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
@@ -35,9 +34,3 @@ function SitePage({ page }: { page: SitePageName }) {
     </article>
   );
 }
-
-const sitePage = (page: SitePageName) =>
-  queryOptions({
-    queryKey: sitePageKey(page),
-    queryFn: async ({ signal }) => (await call(readSitePage, { params: { page }, signal })).data,
-  });

@@ -1,8 +1,8 @@
-import { type Filters, changeFilters } from '@mbari/contract/platform/filters';
+import { type Filters, changeFilters, readFilters } from '@mbari/contract/platform/filters';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/filters';
 import { saveChanges, saving } from '@mbari/words/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { filtersKey } from '~/platform/lib/query-keys.ts';
@@ -38,6 +38,14 @@ const fields: SharedFields<Written> = {
   review_first: { label: words.reviewFirst, text: String },
   same_link_accounts: { label: words.sameLink, text: String },
 };
+
+/** Refetched on mount, but not during editing. */
+export const filtersQuery = queryOptions({
+  queryKey: filtersKey,
+  queryFn: async ({ signal }) => (await call(readFilters, { signal })).data,
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: false,
+});
 
 export function FiltersForm({ filters }: { filters: Filters }) {
   const client = useQueryClient();
