@@ -93,17 +93,17 @@ export default defineConfig({
               priority: 0.1,
               test: /platform[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]people[\\/]profiles/,
             },
-            // The same for the reply form, which sends typing indicators.
+            // Shared by the reply form and the next group, which would otherwise absorb it.
             {
               name: 'replying',
               priority: 0.1,
-              test: /forum[\\/]writing[\\/]use-say-replying|platform[\\/]lib[\\/](?:show-pending-toast|cache-events[\\/]forum)|contract[\\/]src[\\/]platform[\\/]events/,
+              test: /platform[\\/]lib[\\/](?:show-pending-toast|cache-events[\\/]forum)|contract[\\/]src[\\/]platform[\\/]events/,
             },
             // Loaded after a member's first screen. One file, because the modules depend on each other.
             {
               name: 'live',
               priority: 0,
-              test: /src[\\/](?:platform[\\/](?:(?:events|presence)[\\/](?!avatar-with)|low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|shell[\\/]start-live|forum[\\/]writing[\\/](?:replying|use-say-replying))|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]presence/,
+              test: /src[\\/](?:platform[\\/](?:(?:events|presence)[\\/](?!avatar-with)|low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|shell[\\/]start-live|forum[\\/]writing[\\/]replying)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]presence/,
             },
             // Needed by every screen with photos, but not by the forum.
             {

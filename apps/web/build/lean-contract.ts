@@ -9,7 +9,7 @@ const usual: Readonly<Record<string, RegExp>> = { method: /'GET'/, access: /^'(?
 
 /**
  * Removes the server's half of the contract from the bundle: all types and schemas, and all properties of endpoints that `call()` does not read.
- * To import a schema in the web app is an error of the build, "not exported".
+ * Importing a schema in the web app fails the build with "not exported".
  */
 export function leanContract(): Plugin {
   return {
@@ -79,7 +79,8 @@ function readModule(file: string, code: string): Module {
   let size = -1;
   while (size < module.schemas.size) {
     size = module.schemas.size;
-    for (const { name, uses } of module.statements) if ([...module.schemas].some((schema) => uses.has(schema))) module.schemas.add(name);
+    for (const { name, uses } of module.statements)
+      if (name !== '' && [...module.schemas].some((schema) => uses.has(schema))) module.schemas.add(name);
   }
   return module;
 }
@@ -129,8 +130,10 @@ function leanEndpoint(statement: ESTree.Node, declaration: ESTree.Node, code: st
   if (options?.type !== 'ObjectExpression') throw new Error('endpoint() takes a name and an object');
   const kept = options.properties.flatMap((property) => {
     if (property.type !== 'Property' || property.key.type !== 'Identifier') throw new Error('endpoint() takes plain properties');
+    if (serverOnly.has(property.key.name)) return [];
+    if (property.value.type !== 'Literal') throw new Error('endpoint() takes literals for the method, the path and the access');
     const text = code.slice(property.value.start, property.value.end);
-    return serverOnly.has(property.key.name) || usual[property.key.name]?.test(text) ? [] : [code.slice(property.start, property.end)];
+    return usual[property.key.name]?.test(text) ? [] : [code.slice(property.start, property.end)];
   });
   return `${code.slice(statement.start, value.start)}/*#__PURE__*/ ${code.slice(value.start, options.start)}{ ${kept.join(', ')} });`;
 }
