@@ -1,5 +1,4 @@
 import {
-  type AccountDetails,
   type AccountDetails as Details,
   type grantMemberPlan,
   revokeMemberPlan,
@@ -185,7 +184,7 @@ function CloseButton({ account: { id, role, state } }: { account: Details }) {
   );
 }
 
-function AccountHistory({ entries }: { entries: AccountDetails['history'] }) {
+function AccountHistory({ entries }: { entries: Details['history'] }) {
   if (entries.length === 0) return <p className="mt-s3 text-ink-quiet">{words.noHistory}</p>;
   return entries.map(({ id, action, actor, reason, note, details, target, created_at }) => (
     <Row key={id} title={actWords[action]}>

@@ -27,7 +27,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   // Last number when the viewer started writing.
   const [since] = useState(topic.last_number);
   const meanwhile = useNewReplies(topic.id, since);
-  const sayReplying = useSayReplying(topic.id);
+  const announceReplying = useAnnounceReplying(topic.id);
   const poll = usePollField(`topic:${topic.id}`);
   const { errors, busy, onSubmit } = useSendReply({
     ...{ topicId: topic.id, draft, replyTo: reply.replyTo, poll },
@@ -54,7 +54,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
         value={draft.text.body}
         onChange={(body) => {
           draft.change({ body });
-          sayReplying();
+          announceReplying();
         }}
         {...{ field, participants, error }}
         {...(onFiles && { onFiles })}
@@ -133,11 +133,11 @@ function useQuoting(field: RefObject<HTMLTextAreaElement | null>, { quotes, quot
 }
 
 /** Returns a function to call on each change; announces every few seconds at most. */
-export function useSayReplying(topicId: string): () => void {
-  const saidAt = useRef(Number.NEGATIVE_INFINITY);
+export function useAnnounceReplying(topicId: string): () => void {
+  const announcedAt = useRef(Number.NEGATIVE_INFINITY);
   return () => {
-    if (Date.now() - saidAt.current < limits.typingInterval) return;
-    saidAt.current = Date.now();
+    if (Date.now() - announcedAt.current < limits.typingInterval) return;
+    announcedAt.current = Date.now();
     // Failures do not matter.
     void call(sayReplying, { params: { id: topicId } }).catch(() => undefined);
   };

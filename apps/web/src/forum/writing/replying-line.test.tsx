@@ -6,7 +6,7 @@ import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
-import { useSayReplying } from './open-reply.tsx';
+import { useAnnounceReplying } from './open-reply.tsx';
 import { ReplyingLine } from './replying-line.tsx';
 
 let server: ReturnType<typeof fakeServer>;
@@ -43,7 +43,7 @@ test('typing is announced every five seconds at most', async () => {
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
   server.answer(sayReplying, {});
   function Field() {
-    const say = useSayReplying('t1');
+    const say = useAnnounceReplying('t1');
     return <input aria-label="Text" onChange={say} />;
   }
   const { user } = await renderScreen(<Field />);

@@ -22,7 +22,7 @@ export function SuggestedMembers({ members }: { members: readonly Suggestion[] }
   );
 }
 
-/** Returns who of the viewer's follows follow them, and shared interests. Isolates the direction of names. */
+/** Returns why a member is suggested: shared interests, and which members the viewer follows also follow them. */
 export function reasonWords({ followed_by: names, followed_by_count: count, shared_interests: shared }: Suggestion): string {
   const reasons = [followedBy(names.map(isolated), count), sharedInterests(shared)].filter((reason) => reason !== '');
   return reasons.length === 0 ? words.newHere : reasons.join(' · ');

@@ -131,7 +131,7 @@ function GenderField({ values, errors, onChange, hasNonBinary }: ContactFieldsPr
 }
 
 function CountryField({ values, errors, onChange }: FieldsProps) {
-  const [countries] = useState(countryList);
+  const [options] = useState(countryList);
   return (
     <SelectField
       label={words.country}
@@ -142,7 +142,7 @@ function CountryField({ values, errors, onChange }: FieldsProps) {
       onChange={({ target }) => onChange({ country: target.value })}
     >
       <option value="">{words.notSaid}</option>
-      {countries.map(({ code, name }) => (
+      {options.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
         </option>

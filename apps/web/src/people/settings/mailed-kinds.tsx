@@ -56,7 +56,7 @@ function timeZones(chosen: string | null): string[] {
   return [...known].toSorted();
 }
 
-/** Daily and weekly mails are sent in its morning. */
+/** The time zone in whose morning daily and weekly mails are sent. */
 function TimeZoneRow({ form: { settings, change } }: { form: SettingsForm }) {
   const chosen = settings.time_zone;
   return (

@@ -23,7 +23,7 @@ export function readStoredOrder(): StoredOrder | null {
   return null;
 }
 
-export function keepOrder(order: StoredOrder): void {
+export function writeStoredOrder(order: StoredOrder): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(order));
   } catch {

@@ -4,7 +4,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { trendingKey, trendingNowKey } from '~/platform/lib/query-keys.ts';
-import { keepOrder, type StoredOrder, readStoredOrder } from './stored-order.ts';
+import { writeStoredOrder, type StoredOrder, readStoredOrder } from './stored-order.ts';
 import { orderTrending } from './trending-order.ts';
 
 interface TrendingPhotos {
@@ -65,14 +65,14 @@ export function showMoreTrending(client: QueryClient): void {
     const shown = kept.shown + limits.perPage;
     // Ignores an order that has expired.
     const order = readStoredOrder();
-    if (order !== null) keepOrder({ ...order, ids: kept.photos.map(({ id }) => id), shown });
+    if (order !== null) writeStoredOrder({ ...order, ids: kept.photos.map(({ id }) => id), shown });
     return { ...kept, shown };
   });
 }
 
 function arrange(data: readonly Photo[], order: StoredOrder): TrendingPhotos {
   const photos = orderTrending(data, order);
-  keepOrder({ ...order, ids: photos.map(({ id }) => id) });
+  writeStoredOrder({ ...order, ids: photos.map(({ id }) => id) });
   return { photos, shown: order.shown, orderedAt: order.at, fetchedAt: Date.now() };
 }
 

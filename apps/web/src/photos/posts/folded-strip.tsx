@@ -42,16 +42,16 @@ export function FoldButton({ folded, onFold }: { folded: boolean; onFold: (folde
 }
 
 /** Stored in this browser until sign-out. */
-const key = 'mbari_post_folded';
+const foldedKey = 'mbari_post_folded';
 
 /** The folded state of the panel, for every post. */
 export function useFolded(): [folded: boolean, fold: (folded: boolean) => void] {
-  const [folded, setFolded] = useState(() => localStorage.getItem(key) === 'yes');
+  const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === 'yes');
   return [
     folded,
     (next) => {
       setFolded(next);
-      localStorage.setItem(key, next ? 'yes' : 'no');
+      localStorage.setItem(foldedKey, next ? 'yes' : 'no');
     },
   ];
 }

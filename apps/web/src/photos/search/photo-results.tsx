@@ -22,13 +22,13 @@ import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { type Filters, photoSearch, isEverything } from './search-queries.ts';
 
-interface FoundWallProps {
+interface PhotoResultsProps {
   filters: Filters;
   onBrowseAll: () => void;
 }
 
 /** The search results, with trending posts above if there is no search. Old results stay until new ones load. */
-export function PhotoResults({ filters, onBrowseAll }: FoundWallProps) {
+export function PhotoResults({ filters, onBrowseAll }: PhotoResultsProps) {
   const everything = isEverything(filters);
   const found = useInfiniteQuery({ ...photoSearch(filters), placeholderData: keepPreviousData });
   const trending = useQuery({ ...trendingNow, enabled: everything });
@@ -96,7 +96,7 @@ function AtomLink({ category }: { category: string }) {
   );
 }
 
-function NothingFound({ filters, onBrowseAll }: FoundWallProps) {
+function NothingFound({ filters, onBrowseAll }: PhotoResultsProps) {
   return (
     <EmptyState
       drawing="lost"

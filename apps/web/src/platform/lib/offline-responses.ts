@@ -1,3 +1,5 @@
+import { responseCache } from './stored-session.ts';
+
 /** Window event: the server could not be reached. `detail` is the time at which the cached response was stored. */
 export const serverUnreachable = 'mbari-unreached';
 
@@ -21,4 +23,4 @@ export const offlineResponses = {
 };
 
 /** Deletes the offline cache, because something in it must no longer be visible. */
-export const clearOfflineResponses = (): void => void globalThis.caches?.delete('mbari-kept');
+export const clearOfflineResponses = (): void => void globalThis.caches?.delete(responseCache);

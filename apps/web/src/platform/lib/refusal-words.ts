@@ -7,10 +7,10 @@ import * as refusals from '@mbari/words/refusals';
 /** Returns the refusal with its texts translated. Unknown texts stay in the server's English. */
 export function translateRefusal(refusal: Partial<RefusalBody>): Partial<RefusalBody> {
   const { reason, params, message, errors, error_reasons = {} } = refusal;
-  const text = reason === undefined ? undefined : reasonText({ reason, ...(params && { params }) });
+  const translated = reason === undefined ? undefined : reasonText({ reason, ...(params && { params }) });
   return {
     ...refusal,
-    ...((text ?? message) !== undefined && { message: text ?? message }),
+    ...((translated ?? message) !== undefined && { message: translated ?? message }),
     ...(errors && {
       errors: Object.fromEntries(
         Object.entries(errors).map(([field, texts]) => [

@@ -66,12 +66,14 @@ export const draftsDatabase = 'mbari_drafts';
 /** 'yes' or 'no'. A setting of the device, kept at sign-out. */
 export const lessDataKey = 'mbari_less_data';
 
-const ownCaches = ['mbari-kept', 'mbari-pictures'];
+/** Names of the caches for offline use. `public/service-worker.js` repeats the first. */
+export const responseCache = 'mbari-kept';
+export const imageCache = 'mbari-pictures';
 
 /** Deletes everything of the member from this browser: token, responses, drafts and scroll positions. */
 export function forgetSession(): void {
   globalThis.indexedDB?.deleteDatabase(draftsDatabase);
-  for (const name of ownCaches) void globalThis.caches?.delete(name);
+  for (const name of [responseCache, imageCache]) void globalThis.caches?.delete(name);
   for (const key of Object.keys(localStorage)) if (key !== lessDataKey) localStorage.removeItem(key);
   for (const key of Object.keys(sessionStorage)) if (key !== welcomed) sessionStorage.removeItem(key);
 }

@@ -62,18 +62,18 @@ interface LoadedImage {
   isAvif: boolean;
 }
 
-const loaded = new Map<string, LoadedImage>();
-const most = 2_000;
+const loadedImages = new Map<string, LoadedImage>();
+const maxLoadedImages = 2_000;
 const listeners = new Set<() => void>();
 
 function loadImage(id: string, image: LoadedImage): void {
-  loaded.delete(id);
-  loaded.set(id, image);
-  for (const oldest of loaded.keys()) if (loaded.size > most) loaded.delete(oldest);
+  loadedImages.delete(id);
+  loadedImages.set(id, image);
+  for (const oldest of loadedImages.keys()) if (loadedImages.size > maxLoadedImages) loadedImages.delete(oldest);
   for (const tell of listeners) tell();
 }
 
-const useLoaded = (id: string): LoadedImage | undefined => useSyncExternalStore(watch, () => loaded.get(id));
+const useLoaded = (id: string): LoadedImage | undefined => useSyncExternalStore(watch, () => loadedImages.get(id));
 
 function watch(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,5 +1,6 @@
 import { currentSession } from '~/platform/lib/session.ts';
-import { evictOldest, storeResponse, imageCache } from './offline-caches.ts';
+import { imageCache } from '~/platform/lib/stored-session.ts';
+import { evictOldest, storeResponse } from './offline-caches.ts';
 
 const most = { count: 200, bytes: 12 * 1024 * 1024 };
 

@@ -1,7 +1,3 @@
-/** Cache names for offline use, shared with public/service-worker.js. */
-export const responseCache = 'mbari-kept';
-export const imageCache = 'mbari-pictures';
-
 /** Stores a response with its time and its member, which readers check. */
 export async function storeResponse(
   cacheName: string,

@@ -1,10 +1,11 @@
 import { offlineResponses } from '~/platform/lib/offline-responses.ts';
 import { currentSession } from '~/platform/lib/session.ts';
+import { imageCache, responseCache } from '~/platform/lib/stored-session.ts';
 import { trustOwnWorkers } from '~/platform/lib/trust-own-workers.ts';
 import { whenIdle } from '~/platform/lib/when-idle.ts';
 import { cacheAppFiles } from './cache-app-files.ts';
 import { cacheImages } from './cache-images.ts';
-import { evictOldest, storeResponse, responseCache, imageCache } from './offline-caches.ts';
+import { evictOldest, storeResponse } from './offline-caches.ts';
 
 /** Id of the member whose responses and images are cached. */
 const keptForKey = 'mbari_kept_for';

@@ -36,7 +36,7 @@ export function LanguageMenu() {
 }
 
 /** Holds the visitor's input while the page reloads in another language. */
-const key = 'mbari_fields';
+const fieldsKey = 'mbari_fields';
 
 /** Passwords are never stored. */
 const typedFields = (): HTMLInputElement[] => [
@@ -46,7 +46,7 @@ const typedFields = (): HTMLInputElement[] => [
 function storeFields(): void {
   const values = Object.fromEntries(typedFields().flatMap(({ name, value }) => (value === '' ? [] : [[name, value]])));
   try {
-    sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, values }));
+    sessionStorage.setItem(fieldsKey, JSON.stringify({ path: location.pathname, values }));
   } catch {
     // Storage is blocked, so the fields are empty after the reload.
   }
@@ -54,8 +54,8 @@ function storeFields(): void {
 
 function restoreFields(): void {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { path: string; values: Record<string, string> } | null;
-    sessionStorage.removeItem(key);
+    const stored = JSON.parse(sessionStorage.getItem(fieldsKey) ?? 'null') as { path: string; values: Record<string, string> } | null;
+    sessionStorage.removeItem(fieldsKey);
     if (stored?.path !== location.pathname) return;
     for (const field of typedFields()) if (field.value === '') field.value = stored.values[field.name] ?? '';
   } catch {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { testForm } from '~/testing/test-form.tsx';
-import { OwnPendingCard } from './own-pending-card.tsx';
+import { OwnPendingCard } from './own-pending-list.tsx';
 
 const pending = {
   ...{ id: 'p1', kind: 'comment', state: 'waiting', reason: null, target: null, created_at: '2026-03-01T10:00:00Z' },
