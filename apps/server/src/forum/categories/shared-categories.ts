@@ -22,7 +22,8 @@ type ViewerFields = Pick<ForumCategory, 'unread_topics_count' | 'is_following' |
 
 const categoriesOf = oncePerContext((context) =>
   pageCache<object, CategoriesPage, CategoriesState>(context.db, {
-    makePage: () => makeCategories(context),
+    // Each viewer's own read then reports the error.
+    makePage: () => makeCategories(context).catch(() => undefined),
     readStates: readCategoryStates,
     isPersonal: ({ hides }) => hides,
     skipsFirstRead: true,

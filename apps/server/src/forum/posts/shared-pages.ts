@@ -35,7 +35,8 @@ type Query = PostsAsked & { topicId: string };
 /** Cache of recently read pages. */
 export const sharedPagesOf = oncePerContext((context) =>
   pageCache<Query, PostsPageJson, PostsState>(context.db, {
-    makePage: (query) => makePage(context, query),
+    // A visitor may see less than the viewer, whose own read then reports errors.
+    makePage: (query) => makePage(context, query).catch(() => undefined),
     readStates: readPostStates,
     isPersonal: ({ hides }) => hides,
     skipsFirstRead: true,

@@ -37,7 +37,8 @@ interface TopicsPage extends SharedPage {
 /** Cache of recently read lists, such as the forum's front page. */
 export const sharedListsOf = oncePerContext((context) =>
   pageCache<TopicsAsked, TopicsPage, TopicsState>(context.db, {
-    makePage: (query) => makeList(context, query),
+    // A visitor may see less than the viewer, whose own read then reports errors.
+    makePage: (query) => makeList(context, query).catch(() => undefined),
     readStates: readTopicStates,
     isPersonal: ({ hides }) => hides,
     skipsFirstRead: true,

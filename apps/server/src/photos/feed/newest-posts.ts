@@ -23,7 +23,7 @@ interface Newest extends SharedPage {
   pages: LRUCache<string, Candidates>;
 }
 
-export interface NewestForViewer {
+interface NewestForViewer {
   page: Newest;
   state: FeedState;
 }
@@ -48,6 +48,7 @@ function postFrom(row: string): NewestPost {
 
 export async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
   const newest = await newestOf(context)(viewer, { window });
+  // The page changed during each of three tries.
   if (!newest) throw new Error('Reading the newest posts failed.');
   return newest;
 }

@@ -14,7 +14,7 @@ export interface RegisteredCache {
 
 const registered = new WeakMap<object, RegisteredCache[]>();
 
-export function registerCache(db: object, cache: RegisteredCache): void {
+function registerCache(db: object, cache: RegisteredCache): void {
   const caches = registered.get(db) ?? [];
   caches.push(cache);
   registered.set(db, caches);

@@ -40,7 +40,7 @@ type Ids = { 0: []; 1: [id: string]; 2: [id: string, other: string]; 3: [id: str
 /** One change, named by ids only: streams learn what to read again, but no content. */
 export type Hint = { [Kind in keyof typeof kinds]: [kind: Kind, ...ids: Ids[(typeof kinds)[Kind][1]]] }[keyof typeof kinds];
 
-export type HintListener = (hints: Hint[], node: string) => void;
+type HintListener = (hints: Hint[], node: string) => void;
 
 /** Changes made by this process, for its own streams and for other nodes. */
 export interface Hints {

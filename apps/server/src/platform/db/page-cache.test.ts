@@ -19,7 +19,7 @@ function fixture() {
   });
   const page = async (id: string, snapshot?: string): Promise<string | undefined> =>
     (await read({ id, ...(snapshot !== undefined && { snapshot }) }, { name: 'page' }))?.page.content;
-  return { world, page };
+  return { world, read, page };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
@@ -65,6 +65,37 @@ test('a request never gets a page started earlier at an older snapshot', async (
   expect(world.making).toHaveLength(2);
   world.making[1]!('new');
   expect(await Promise.all(late)).toEqual(['new', 'new']);
+});
+
+test('an error is reported to everyone who waits, and not cached', async () => {
+  let isDown = true;
+  const read = pageCache({} as Statements, {
+    makePage: async () => {
+      if (isDown) throw new Error('The database is away.');
+      return { ids: noIds, bytes: 1 };
+    },
+    readStates: async (_db, { viewerIds }) => ({ snapshot: '1', states: viewerIds.map((_, index) => ({ n: index + 1 })) }),
+  });
+  const both = await Promise.allSettled([read({ id: 'ada' }, {}), read({ id: 'olu' }, {})]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isDown = false;
+  expect(await read({ id: 'ada' }, {})).toBeDefined();
+});
+
+test('without items of its own, a page needs no further state of a viewer', async () => {
+  const { world, read } = fixture();
+  const pages = ['page', 'next'].map((name) => read({ id: 'ada', snapshot: '1' }, { name }));
+  await turn();
+  for (const make of world.making) make('content');
+  await Promise.all(pages);
+  await turn();
+  expect(await read({ id: 'ada', snapshot: '1' }, { name: 'next' })).toBeDefined();
+  expect(world.asked.flatMap(({ viewerIds }) => viewerIds)).toEqual(['ada', 'ada']);
+  const another = read({ id: 'ada', snapshot: '1' }, { name: 'another' });
+  await turn();
+  world.making.at(-1)!('content');
+  await another;
+  expect(world.asked).toHaveLength(1);
 });
 
 test('a viewer who hides somebody gets no shared page', async () => {

@@ -34,7 +34,8 @@ export type ReadStates<State> = (
 ) => Promise<{ snapshot: string; states: (State & { n: number })[] | null }>;
 
 interface Options<Query, Page, State> {
-  makePage: (query: Query) => Promise<Page>;
+  /** Undefined makes each viewer read alone, for up to a second. An error is not cached. */
+  makePage: (query: Query) => Promise<Page | undefined>;
   readStates: ReadStates<State>;
   isPersonal?: (state: State) => boolean;
   /** Caches a page only from its second read within ten seconds. */
@@ -68,21 +69,23 @@ export function pageCache<Query extends object, Page extends SharedPage, State e
     noDeleteOnStaleGet: true,
     ignoreFetchAbort: true,
     async fetchMethod(_key, before, { context: { snapshot, query } }) {
-      // Errors are not cached: the read for the single viewer reports them.
-      const page = await makePage(query).catch(() => undefined);
+      const page = await makePage(query);
       const ids = before?.page?.ids;
       return { snapshot, page: page && ids?.join() === page.ids.join() ? { ...page, ids } : page };
     },
   });
   const states = snapshotCache<{ ids: readonly string[]; state: State }>(db, 'viewer_states', {
     ...maxStates,
-    sizeOf: ({ state }) => 200 + JSON.stringify(state).length,
+    sizeOf: ({ state }) => 200 + 100 * Object.values(state).flat().length,
   });
   const recentReads = new LRUCache<string, true>({ max: 2_000, ttl: 10_000 });
 
-  function cachedState({ viewerId, key, ids }: Asked, snapshot: string | undefined): State | undefined {
-    const cached = states.get(`${viewerId} ${key}`, snapshot);
-    return cached?.ids === ids ? cached.state : undefined;
+  /** Without ids, a viewer's state is the same for all pages. */
+  const stateKey = ({ viewerId, key, ids }: Asked): string => (ids === noIds ? viewerId : `${viewerId} ${key}`);
+
+  function cachedState(asked: Asked, snapshot: string | undefined): State | undefined {
+    const cached = states.get(stateKey(asked), snapshot);
+    return cached?.ids === asked.ids ? cached.state : undefined;
   }
 
   const readState = batch(async (askers: Asked[]) => {
@@ -100,9 +103,9 @@ export function pageCache<Query extends object, Page extends SharedPage, State e
     });
     for (const { n, ...rest } of read.states ?? []) {
       const state = rest as unknown as State;
-      const { viewerId, key, ids } = askers[n - 1]!;
+      const asker = askers[n - 1]!;
       cached[n - 1] = state;
-      states.set(`${viewerId} ${key}`, read.snapshot, { ids, state });
+      states.set(stateKey(asker), read.snapshot, { ids: asker.ids, state });
     }
     return cached.map((state) => ({ snapshot: read.snapshot, state: state! }));
   }, Infinity);

@@ -14,7 +14,7 @@ export const freshFor = 1_000;
  * 6. Only the primary may be asked. A replica's snapshot does not list transactions that are still running on the primary.
  * 7. Values that change with time need a short `ttl`, or an end that the query checks.
  */
-export interface SnapshotCache<Value> {
+interface SnapshotCache<Value> {
   newest(): string;
   get(key: string, snapshot: string | undefined): Value | undefined;
   set(key: string, snapshot: string, value: Value): void;

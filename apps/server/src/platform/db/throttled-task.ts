@@ -1,4 +1,4 @@
-export interface ThrottledTask<Item> {
+interface ThrottledTask<Item> {
   /** Resolves after the turn that included the item; rejects if that turn failed. */
   join(item: Item): Promise<void>;
   wake(): void;
