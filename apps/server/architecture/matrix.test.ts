@@ -25,6 +25,11 @@ test('the table speaks of every call of the contract, and names no case twice', 
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
+test('npm test asks every refusal by access level once', () => {
+  const pairs = (rows: Row[]): string[] => [...new Set(casesOf(rows).map(({ row, actor }) => `${row.call.name} ${actor}`))].sort();
+  expect(pairs(withoutRepeatedRefusals(table))).toEqual(pairs(table));
+});
+
 const asked = process.env['MATRIX'] === 'all' ? table : withoutRepeatedRefusals(table);
 const isOfForum = ({ call }: Row): boolean => call.path.startsWith('/forum/') && !call.path.startsWith('/forum/notifications');
 const forum = asked.filter((row) => row.state === undefined && isOfForum(row));

@@ -49,14 +49,19 @@ export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Ac
     }),
   );
 
-/** Leaves out cases that the access level refuses in every state, except in the first row of the call. `npm run test:world` includes them. */
+/** Keeps each refusal by access level once per call and actor. `npm run test:world` asks all. */
 export function withoutRepeatedRefusals(rows: readonly Row[]): Row[] {
-  const calls = new Set<string>();
+  const refused = new Set<string>();
+  const isNew = (actor: Actor, { call }: Row): boolean => {
+    const pair = `${call.name} ${actor}`;
+    if (gate(actor, call.access) === null) return true;
+    if (refused.has(pair)) return false;
+    refused.add(pair);
+    return true;
+  };
   return rows.flatMap((row) => {
-    const isFirst = !calls.has(row.call.name);
-    calls.add(row.call.name);
-    const actors = (row.actors ?? everybody).filter((actor) => isFirst || gate(actor, row.call.access) === null);
-    return actors.length > 0 ? [{ ...row, actors }] : [];
+    const kept = (row.actors ?? everybody).filter((actor) => isNew(actor, row));
+    return kept.length > 0 ? [{ ...row, actors: kept }] : [];
   });
 }
 
