@@ -17,10 +17,10 @@ export function changedFiles(root) {
   }
 }
 
-/** Only tests in `architecture/` read these. */
-const isOutsideTheCode = /^(?:bench|docs|e2e|\.vscode)\/|\.(?:md|png|svg|heic)$/;
+/** Only tests in `architecture/` read these. Other tests read the samples and the configuration of HAProxy. */
+const isOutsideTheCode = /^(?:bench|docs(?!\/operating\/haproxy\.cfg)|e2e(?!\/samples\/)|\.vscode)\/|\.(?:md|png|svg)$/;
 /** Folders that all domains import. */
-const isShared = /^(?:platform|shell|pages|testing|common)$/;
+const isShared = /^(?:platform|shell|pages|testing|cli|common)$/;
 
 /**
  * Returns the folders of the tests to run after a change to these files; none for all tests. They are chosen by domain: each test of the server
@@ -34,6 +34,7 @@ export function affectedTests(changed) {
     const [, app, folder] = /^apps\/(server|web)\/src\/([\w-]+)\//.exec(at) ?? [];
     const domain = folder ?? /^packages\/words\/locales\/[\w-]+\/([\w-]+)\.json$/.exec(at)?.[1];
     if (domain === undefined || isShared.test(domain)) return [];
+    if (app === undefined) folders.add('packages/words/');
     for (const one of ['server', 'web']) if (app === undefined || app === one) folders.add(`apps/${one}/src/${domain}/`);
   }
   return changed.length === 0 ? [] : [...folders];
