@@ -1,4 +1,4 @@
-import { allCalls } from '@mbari/contract/all';
+import { allCalls, namedCalls } from '@mbari/contract/all';
 import { parseSync, Visitor } from 'oxc-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, routes } from '../src/app.ts';
@@ -43,6 +43,10 @@ test('every call of the contract is served once, and nothing else is', async () 
   expect(running.filter((one) => !beside.map(unnamed).includes(one.replace(/^HEAD/, 'GET'))).sort()).toEqual(
     [...allCalls.map(served), ...asked].sort(),
   );
+});
+
+test('every endpoint has the name of its constant', () => {
+  expect(namedCalls.filter(([name, call]) => name !== call.name)).toEqual([]);
 });
 
 /** Returns all routes as the router of the whole application prints them. */

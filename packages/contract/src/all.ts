@@ -48,10 +48,11 @@ import * as platformReports from './platform/reports.ts';
 import * as platformSite from './platform/site.ts';
 import * as platformTags from './platform/tags.ts';
 
-const isEndpoint = (value: object | string | number): value is Endpoint => typeof value === 'object' && 'access' in value;
+const isEndpoint = (entry: [string, object | string | number]): entry is [string, Endpoint] =>
+  typeof entry[1] === 'object' && 'access' in entry[1];
 
-/** Every endpoint of the API. Source of the OpenAPI description. */
-export const allCalls: readonly Endpoint[] = [
+/** Every endpoint with the name of its constant. */
+export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = [
   identityAccount,
   identityApplications,
   identityAuth,
@@ -100,4 +101,7 @@ export const allCalls: readonly Endpoint[] = [
   platformReports,
   platformSite,
   platformTags,
-].flatMap((subject) => Object.values<object | string | number>(subject).filter(isEndpoint));
+].flatMap((subject) => Object.entries<object | string | number>(subject).filter(isEndpoint));
+
+/** Every endpoint of the API. Source of the OpenAPI description. */
+export const allCalls: readonly Endpoint[] = namedCalls.map(([, call]) => call);
