@@ -229,7 +229,7 @@ export const listReplyRows = (
     [viewerId, threadId, before, offset],
   );
 
-export interface ModeratedComment {
+interface ModeratedComment {
   owner_id: string;
   photo_id: string;
 }

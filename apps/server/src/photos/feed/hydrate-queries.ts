@@ -7,7 +7,7 @@ import { photoThere } from '../../platform/visibility/photos.ts';
 const postState = (p: string, c: string): string => `concat_ws(' ', ${p}.version, ${c}.name)`;
 
 /** Ids and their cached versions; '' if not cached. */
-export interface CachedVersions {
+interface CachedVersions {
   ids: readonly string[];
   states: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface Changes {
   saved: number[] | null;
 }
 
-export interface ChangesQuery {
+interface ChangesQuery {
   posts: CachedVersions;
   members: CachedVersions;
   viewerIds: readonly string[];
@@ -55,7 +55,7 @@ export const findChanges = async (db: Statements, { posts, members, viewerIds, p
     [posts.ids, posts.states, members.ids, members.states, viewerIds, pairs.viewers, pairs.posts, pairs.ids],
   ))!;
 
-export interface HiddenMembersQuery {
+interface HiddenMembersQuery {
   viewerIds: readonly string[];
   posts: { viewers: readonly number[]; ids: readonly string[] };
   named: { posts: readonly number[]; ids: readonly string[] };

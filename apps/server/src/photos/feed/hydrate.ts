@@ -20,9 +20,9 @@ interface ListToHydrate {
   ids: readonly string[];
 }
 
-const maxLists = 20;
+export const listsPerQuery = 20;
 
-const hydratorOf = oncePerContext((context) => batch((lists: ListToHydrate[]) => hydrateTogether(context, lists), maxLists));
+const hydratorOf = oncePerContext((context) => batch((lists: ListToHydrate[]) => hydrateTogether(context, lists), listsPerQuery));
 
 /** Hydrates ids that the viewer may list. One query per batch returns changed versions and the viewers' states. */
 export const hydrate = (context: Context, viewer: Viewer, ids: readonly string[]): Promise<Hydrated> =>

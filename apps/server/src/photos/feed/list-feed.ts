@@ -11,26 +11,25 @@ import { viewAuthor } from '../../platform/members/views.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { areListed } from '../posts/require-visible-photo.ts';
 import { countFollowing, findFollowing, type FollowingPage, listFollowingIds, listNewPostersFollowed } from './following-queries.ts';
+import { listsPerQuery } from './hydrate.ts';
 import type { Candidates } from './list-posts.ts';
 import { firstPage, readNewestFor } from './newest-posts.ts';
 import { type FeedPageQuery, countHidden, listFeedIds, listTrendingIds, listSavedRows, listNewPosters } from './queries.ts';
 
-const maxLists = 20;
-
-const countHiddenPosts = batchOn(countHidden, maxLists);
-const findTrendingIds = batchOn(listTrendingIds, maxLists);
+const countHiddenPosts = batchOn(countHidden, listsPerQuery);
+const findTrendingIds = batchOn(listTrendingIds, listsPerQuery);
 const findPageOf = {
-  21: batchOn((db, pages: FeedPageQuery[]) => listFeedIds(db, 21, pages), maxLists),
-  51: batchOn((db, pages: FeedPageQuery[]) => listFeedIds(db, 51, pages), maxLists),
+  21: batchOn((db, pages: FeedPageQuery[]) => listFeedIds(db, 21, pages), listsPerQuery),
+  51: batchOn((db, pages: FeedPageQuery[]) => listFeedIds(db, 51, pages), listsPerQuery),
 };
 const findFollowingOf = {
-  21: batchOn((db, ids: string[]) => findFollowing(db, 21, ids), maxLists),
-  51: batchOn((db, ids: string[]) => findFollowing(db, 51, ids), maxLists),
+  21: batchOn((db, ids: string[]) => findFollowing(db, 21, ids), listsPerQuery),
+  51: batchOn((db, ids: string[]) => findFollowing(db, 51, ids), listsPerQuery),
 };
 const findFeedIds = (db: Statements, viewerId: string, { limit, ...position }: Position): Promise<string[]> =>
   findPageOf[limit](db, { viewerId, ...position });
 
-export const findFeed = async (context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> =>
+export const selectFeed = async (context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> =>
   (await firstPage(context, viewer, paging)) ?? findFeedPage(context, viewer, paging);
 
 async function findFeedPage(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
@@ -47,7 +46,7 @@ function candidatesOf(rows: string[], paging: Paging, total: number): Candidates
   return { ids, meta };
 }
 
-export async function findFollowed(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
+export async function selectFollowed(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
   const position = positionOf(paging);
   const isFirst = paging.cursor === undefined && position.offset === 0;
   const { ids, total } = await (isFirst ? findFirstPage() : findLaterPage());
@@ -68,7 +67,7 @@ export async function findFollowed(context: Context, viewer: Viewer, paging: Pag
 
 type FollowingIds = Pick<FollowingPage, 'ids' | 'total'>;
 
-export async function findTrending(context: Context, viewer: Viewer, limit: number): Promise<Candidates> {
+export async function selectTrending(context: Context, viewer: Viewer, limit: number): Promise<Candidates> {
   const ids = await findIds(context, viewer, (at) => findTrendingIds(at, viewer.id));
   return { ids: ids.slice(0, limit) };
 }
@@ -95,7 +94,7 @@ function positionOf(paging: Paging): Position {
 
 type Query = z.output<typeof calls.listSavedPosts.shape.query>;
 
-export async function findSaved({ db }: Context, viewer: Viewer, query: Query): Promise<Candidates> {
+export async function selectSaved({ db }: Context, viewer: Viewer, query: Query): Promise<Candidates> {
   const { cursor, take } = sliceOf(query);
   const { per_page } = query;
   const rows = await listSavedRows(db, viewer.id, { after: positionInTime(cursor), limit: literalLimit(take) });

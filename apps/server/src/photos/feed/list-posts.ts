@@ -37,7 +37,7 @@ export async function listPosts(context: Context, viewer: Viewer, { ids, meta, k
 const nothing: Hydrated = { posts: [], reactions: [], filteredIds: new Set() };
 
 const presentFiltered = async (context: Context, viewer: Viewer, { filteredIds }: Hydrated): Promise<Map<string, Photo>> =>
-  new Map(filteredIds.size === 0 ? [] : (await presentPhotos(context, viewer, [...filteredIds])).map((photo) => [photo.id, photo]));
+  new Map((await presentPhotos(context, viewer, [...filteredIds])).map((photo) => [photo.id, photo]));
 
 /** Removes posts deleted before they could be presented. */
 function without({ posts, reactions, filteredIds }: Hydrated, present: ReadonlyMap<string, Photo>): Pick<Hydrated, 'posts' | 'reactions'> {
@@ -54,7 +54,12 @@ interface SharedList extends JoinedPosts {
 let versions = 0;
 
 const sharedListsOf = oncePerContext(({ db }) =>
-  boundedCache<string, SharedList>(db, 'lists', { max: 200, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ json }) => json.length }),
+  boundedCache<string, SharedList>(db, 'lists', {
+    max: 200,
+    maxSize: 32 * 1024 * 1024,
+    // An entry also keeps its posts, which are about as large.
+    sizeCalculation: ({ json }) => json.length * 2,
+  }),
 );
 
 /** Keyed by viewer and list version. Organisers and authors have whole posts in it, others a few bytes. */
