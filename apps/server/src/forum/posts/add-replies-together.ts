@@ -15,7 +15,7 @@ import { addForumMentions } from './set-forum-mentions.ts';
 /** Null if the reply was not added. */
 type AddReply = (post: PreparedPost) => Promise<ForumPostRow | null>;
 
-/** One transaction at a time per topic. */
+/** At most one transaction at a time per topic, for the 1,000 topics used last. */
 const topicBatches = (context: Context, mayBeLocked: boolean): LRUCache<string, AddReply> =>
   new LRUCache({
     max: 1_000,

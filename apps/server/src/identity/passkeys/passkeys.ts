@@ -47,7 +47,7 @@ export async function startPasskey(context: Context, member: { id: string }): Pr
   });
 }
 
-export const tooManyPasskeys = (): Refusal => new Refusal('conflict', because('tooManyPasskeys', { most: limits.passkeys }));
+const tooManyPasskeys = (): Refusal => new Refusal('conflict', because('tooManyPasskeys', { most: limits.passkeys }));
 
 export async function addPasskey(context: Context, member: Viewer, name: string, response: BrowserResponse): Promise<Passkey> {
   const challenge = await takeChallenge(context, response, member.id);

@@ -42,7 +42,7 @@ export async function unblockMember(context: Context, viewer: Viewer, memberId: 
   if (isId(memberId) && (await removeBlock(context.db, viewer.id, memberId)) > 0) context.db.hint('relation', viewer.id, memberId);
 }
 
-export function requireOther(viewer: Viewer, memberId: string): void {
+function requireOther(viewer: Viewer, memberId: string): void {
   if (memberId === viewer.id) throw new Refusal('cannot_block_self', 'cannotBlockSelf');
 }
 

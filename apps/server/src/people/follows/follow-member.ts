@@ -32,10 +32,10 @@ export async function followMember(context: Context, viewer: Viewer, memberId: s
   });
 }
 
-export const cannotFollowSelf = (): Refusal => new Refusal('cannot_follow_self', 'cannotFollowSelf');
+const cannotFollowSelf = (): Refusal => new Refusal('cannot_follow_self', 'cannotFollowSelf');
 
 /** Following and unfollowing share a limit, because following again notifies again. */
-export async function spendFollow(context: Context, viewer: Viewer): Promise<void> {
+async function spendFollow(context: Context, viewer: Viewer): Promise<void> {
   await spendAsMember(context, viewer, 'follow by member');
   await spendAsMember(context, viewer, 'follow by member, daily');
 }

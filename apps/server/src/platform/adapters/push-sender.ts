@@ -16,7 +16,7 @@ export interface PushTarget {
   auth: string;
 }
 
-export interface Push {
+interface Push {
   /** Encrypted for the browser; at most `longestPush` bytes. */
   payload: string;
   /** Seconds after which the message is outdated. */

@@ -1,6 +1,6 @@
 export type MetadataKind = 'location' | 'camera' | 'date' | 'author' | 'thumbnail' | 'other';
 
-export interface ImageMetadata {
+interface ImageMetadata {
   exif?: Buffer | undefined;
   xmp?: Buffer | undefined;
   iptc?: Buffer | undefined;

@@ -42,7 +42,7 @@ export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer |
     async (hashes: string[]) => {
       const snapshot = cache.newest();
       const cached = hashes.map((hash) => cache.get(hash, snapshot));
-      const read = await readViewers(db, { snapshot: snapshot, hashes, knownUntil: cached.map((entry) => entry?.until ?? 0) });
+      const read = await readViewers(db, { snapshot, hashes, knownUntil: cached.map((entry) => entry?.until ?? 0) });
       const isSame = read.snapshot === snapshot;
       const viewers = cached.map((entry) => (isSame && entry && entry.until > read.now ? entry.viewer : null));
       for (const { n, known_until: until, joined_at: joined, ...row } of read.viewers ?? []) {

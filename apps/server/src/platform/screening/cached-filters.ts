@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { findNewerFilters } from './queries.ts';
 
-export interface CachedFilters {
+interface CachedFilters {
   version: number;
   refused: WordList;
   pending: WordList;
