@@ -13,7 +13,7 @@ import { test } from './test.ts';
 
 test.skip(program === null, 'Firefox is not installed on this machine.');
 
-test('a newcomer registers, is shown around and posts a photo', async ({ tab, dataFolder }, testInfo) => {
+test('a newcomer registers, completes onboarding and posts a photo', async ({ tab, dataFolder }, testInfo) => {
   const member = newMember('Ńkẹ́m Okonkwo');
   await test.step('register', async () => {
     await tab.goto('/register');
@@ -56,7 +56,7 @@ test('a newcomer registers, is shown around and posts a photo', async ({ tab, da
   });
 });
 
-test('a member signs in, likes a photo, comments on it and follows its maker', async ({ tab, request, dataFolder }) => {
+test('a member signs in, likes a photo, comments on it and follows its author', async ({ tab, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Adéyẹmí Ọlá');
   const visitor = await someoneNew(dataFolder, 'Hauwa Bello');
   const id = await post(request, maker, { title: 'A red wall' });
@@ -79,7 +79,7 @@ test('a member signs in, likes a photo, comments on it and follows its maker', a
   });
 });
 
-test('a setting that was changed is kept after a reload', async ({ tab, dataFolder }) => {
+test('a changed setting persists after a reload', async ({ tab, dataFolder }) => {
   const { member } = await someoneNew(dataFolder, 'Amina Yusuf');
   const onlineStatus = named('switch', 'Online status');
   await signIn(tab, member);
@@ -92,7 +92,7 @@ test('a setting that was changed is kept after a reload', async ({ tab, dataFold
   await tab.expectVisible(onlineStatus, ':not(:checked)');
 });
 
-test('a member starts a topic in the forum, and another one replies', async ({ tab, request, dataFolder }) => {
+test('a member starts a forum topic, and another member replies', async ({ tab, request, dataFolder }) => {
   const starter = await someoneNew(dataFolder, 'Zuhura Kamau');
   const helper = await someoneNew(dataFolder, 'Kojo Mensah');
   await test.step('start a topic', async () => {
@@ -117,7 +117,7 @@ test('a member starts a topic in the forum, and another one replies', async ({ t
   });
 });
 
-test('a member searches everything, and opens what was found', async ({ tab, request, dataFolder }) => {
+test('a member searches everything and opens a result', async ({ tab, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Efua Sarpong');
   const word = `w${Date.now().toString(36)}`;
   const id = await post(request, maker, { title: `Kente ${word}` });
@@ -131,7 +131,7 @@ test('a member searches everything, and opens what was found', async ({ tab, req
   await tab.expectVisible(words(word));
 });
 
-test('a report without a reason is asked for one, and with it reaches the organisers', async ({ tab, request, dataFolder }) => {
+test('a report without a reason is rejected; with a reason it reaches the organisers', async ({ tab, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Adaeze Nwosu');
   const visitor = await someoneNew(dataFolder, 'Sule Danladi');
   const id = await post(request, maker, { title: 'A wall of mine' });

@@ -14,11 +14,7 @@ test.describe('accepting the rules', () => {
   });
   test.afterAll(({ server: { dataFolder } }) => clearRules(dataFolder));
 
-  test('rules that changed are accepted before one goes on, also where the page was open all the time', async ({
-    page,
-    browser,
-    complaints,
-  }) => {
+  test('changed rules must be accepted first, also in a page that was already open', async ({ page, browser, complaints }) => {
     const guest = await browser.newPage();
     await enterAs(guest, visitor, '/users');
     await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
@@ -43,7 +39,7 @@ test.describe('accepting the rules', () => {
     forgiveAllRefusals(complaints);
   });
 
-  test('a newcomer reads them as they register, and cannot do without', async ({ page, request }) => {
+  test('a newcomer must accept the rules to register', async ({ page, request }) => {
     await setRules(request, admin, [{ title: 'Be kind' }], true);
     const newcomer = newMember('Adaeze');
     await page.goto('/register');

@@ -8,10 +8,7 @@ const menu = (page: Page) => page.getByRole('dialog', { name: /, account$/ });
 const opener = (page: Page) => page.getByRole('button', { name: /, account$/ });
 const theme = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
-test('behind the avatar stand one’s own things, by keyboard too, and the focus comes back; its button is whole in each window', async ({
-  page,
-  dataFolder,
-}) => {
+test('the account menu opens by keyboard and returns the focus, and its button fits every window', async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Oluwaseun Adébáyọ̀-Williamson', { plan: 'Premium' });
   await enterAs(page, someone, '/plans');
   await opener(page).focus();
@@ -40,7 +37,7 @@ test('behind the avatar stand one’s own things, by keyboard too, and the focus
   }
 });
 
-test('the theme changes at once and stays, whoever signs in next', async ({ page, dataFolder }) => {
+test('the theme changes at once and persists, whoever signs in next', async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Hauwa Bello');
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, someone, '/plans');
@@ -61,7 +58,7 @@ test('the theme changes at once and stays, whoever signs in next', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('it is a sheet at the foot, closed by a tap beside it', async ({ page, dataFolder }) => {
+  test('the account menu on a phone is a bottom sheet that a tap outside closes', async ({ page, dataFolder }) => {
     await enterAs(page, await someoneNew(dataFolder, 'Ńkẹ́m Okonkwo'), '/plans');
     await opener(page).tap();
     await expect(menu(page).getByRole('button', { name: 'Log out' })).toBeInViewport();
@@ -71,14 +68,18 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a language that could not be saved is said, and the page stays', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
-  await enterAs(page, await someoneNew(dataFolder, 'Wanjiru Kamau'), '/plans');
-  await openAccountMenu(page);
-  const language = menu(page).getByLabel('Language');
-  await expect(language).toHaveValue('');
-  await page.context().setOffline(true);
-  await language.selectOption('fr');
-  await expect(toasted(page, 'Failed to save settings')).toBeVisible();
-  await expect(language).toHaveValue('');
-  complaints.length = 0;
-});
+test(
+  'a language that cannot be saved is reported, and the page keeps its language',
+  { tag: '@world' },
+  async ({ page, dataFolder, complaints }) => {
+    await enterAs(page, await someoneNew(dataFolder, 'Wanjiru Kamau'), '/plans');
+    await openAccountMenu(page);
+    const language = menu(page).getByLabel('Language');
+    await expect(language).toHaveValue('');
+    await page.context().setOffline(true);
+    await language.selectOption('fr');
+    await expect(toasted(page, 'Failed to save settings')).toBeVisible();
+    await expect(language).toHaveValue('');
+    complaints.length = 0;
+  },
+);

@@ -16,7 +16,7 @@ test.describe('photo categories', () => {
     maker = await someoneNew(dataFolder, 'Chidinma Okafor');
   });
 
-  test('are added, moved by keyboard, renamed, and deleted once it is said where their photos go', async ({
+  test('an admin adds, moves by keyboard and renames photo categories, and deletes one after choosing where its photos go', async ({
     page,
     request,
     complaints,
@@ -82,7 +82,7 @@ test.describe('photo categories', () => {
   });
 
   test(
-    'fit a phone, sixty of them too, and one that is being emptied says so',
+    'sixty categories fit a phone, and a deleted one is marked until it is empty',
     { tag: '@world' },
     async ({ page, dataFolder, complaints }) => {
       forgiveAllRefusals(complaints);
@@ -112,7 +112,7 @@ test.describe('photo categories', () => {
     },
   );
 
-  test('with none left a newcomer joins without an interest', { tag: '@world' }, async ({ page, browser, request, dataFolder }) => {
+  test('without any categories, a newcomer joins without interests', { tag: '@world' }, async ({ page, browser, request, dataFolder }) => {
     const kept = await withDatabase({ dataFolder }, async (db) => {
       const { rows } = await db.query('select id, name, slug, position from categories');
       await db.query('update members set interests_waived = true');
@@ -140,7 +140,7 @@ test.describe('photo categories', () => {
     );
   });
 
-  test('a member who asked for their data is mailed the way to it', async ({ page, browser, dataFolder }) => {
+  test('an admin mails a member the link to their data export', async ({ page, browser, dataFolder }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, admin, `/admin/members/${maker.id}`);
     const send = page.getByRole('button', { name: 'Send them their data' });

@@ -4,7 +4,7 @@ import { enterAs, type Someone, someoneNew } from '../posts.ts';
 import { answerTo, forgiveAllRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('the administration of a community', () => {
+test.describe('community administration', () => {
   let admin: Someone;
   let member: Someone;
 
@@ -13,7 +13,7 @@ test.describe('the administration of a community', () => {
     member = await someoneNew(dataFolder, 'Chidinma Okafor');
   });
 
-  test('a member is found, opened by keyboard, becomes a moderator, and it is in their history', async ({ page }) => {
+  test('an admin finds a member, opens them by keyboard and makes them a moderator, and their history records it', async ({ page }) => {
     await enterAs(page, admin, '/feed');
     await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Community' }).click();
     await expect(page).toHaveTitle(/^Health/);
@@ -42,7 +42,7 @@ test.describe('the administration of a community', () => {
     await expect(role).toHaveValue('moderator');
   });
 
-  test('a plan is given and taken back', async ({ page }) => {
+  test('an admin gives a member a plan and removes it', async ({ page }) => {
     await enterAs(page, admin, `/admin/members/${member.id}`);
     await page.getByRole('button', { name: 'Give a plan…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Give a plan' });
@@ -52,7 +52,7 @@ test.describe('the administration of a community', () => {
     await expect(page.getByText('No paid plan')).toBeVisible();
   });
 
-  test('the community gets a name, a colour and a page, which visitors see', async ({ page, browser, server, complaints }) => {
+  test('an admin sets the community’s name, colour and page, and visitors see them', async ({ page, browser, server, complaints }) => {
     forgiveAllRefusals(complaints);
     await enterAs(page, admin, '/admin/site');
     await page.getByLabel('Name', { exact: true }).fill('Osogbo Prints');
@@ -84,7 +84,7 @@ test.describe('the administration of a community', () => {
     await expect(page.getByRole('link', { name: 'Mbari, home' }).first()).toBeVisible();
   });
 
-  test('an announcement is there for who is here, and is put away for good', async ({ page, browser, server }) => {
+  test('an announcement appears in open pages, and a dismissed one does not return', async ({ page, browser, server }) => {
     const reader = await browser.newPage({ baseURL: server.url });
     await enterAs(reader, member, '/users');
     await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
@@ -112,7 +112,7 @@ test.describe('the administration of a community', () => {
     await expect(page.getByRole('heading', { name: 'Nothing is announced' })).toBeVisible();
   });
 
-  test('how the community does stands in plots, each with its table and a file', async ({ page, dataFolder }) => {
+  test('the statistics are charts, each with a table and a CSV file', async ({ page, dataFolder }) => {
     await withDatabase({ dataFolder }, (db) =>
       db.query(
         `insert into daily_tallies (measure, day, value)

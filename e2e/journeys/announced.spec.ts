@@ -13,7 +13,7 @@ const boxOf = async (page: Page, selector: string) => {
   return box;
 };
 
-test.describe('what is announced', () => {
+test.describe('announcements', () => {
   let maker: Someone;
   let visitor: Someone;
   let admin: Someone;
@@ -38,7 +38,7 @@ test.describe('what is announced', () => {
     await request.dispose();
   });
 
-  test('the announcement moves nothing while pages load, and covers neither a topic nor a comment field', async ({
+  test('an announcement shifts no layout while pages load, and covers neither a topic nor a comment field', async ({
     page,
     request,
     dataFolder,

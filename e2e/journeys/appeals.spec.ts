@@ -18,7 +18,7 @@ test.describe('decisions and appeals', () => {
 
   test.afterAll(({ server: { dataFolder } }) => clearRules(dataFolder));
 
-  test('a photo is reported by a rule, removed, appealed for by its author on a phone, and brought back', async ({
+  test('a photo is reported by a rule, removed, appealed by its author on a phone, and restored', async ({
     page,
     browser,
     request,
@@ -87,7 +87,11 @@ test.describe('decisions and appeals', () => {
     forgiveAllRefusals(complaints);
   });
 
-  test('a warning stays until it is read, and whoever is silenced is told above every page', async ({ page, request, complaints }) => {
+  test('a warning is shown until acknowledged, and a silenced member sees a notice on every page', async ({
+    page,
+    request,
+    complaints,
+  }) => {
     const warn = await request.post(`/api/v1/moderation/users/${visitor.id}/warn`, {
       headers: headersOf(moderator),
       data: { reason: 'Be kind.' },

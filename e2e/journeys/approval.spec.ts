@@ -27,7 +27,7 @@ test.describe('joining by approval', () => {
     await enterAs(page, { token }, '/feed');
   }
 
-  test('an admin asks a question, a newcomer answers it, an organiser lets them in, and their page moves on', async ({
+  test('a newcomer answers the admin’s question, an organiser approves them, and their page continues to onboarding', async ({
     page,
     browser,
     dataFolder,
@@ -70,7 +70,7 @@ test.describe('joining by approval', () => {
     forgiveRefusals(complaints);
   });
 
-  test('on a phone, somebody is declined and reads why', async ({ page, browser, dataFolder, complaints }) => {
+  test('a declined applicant on a phone reads the reason', async ({ page, browser, dataFolder, complaints }) => {
     await page.request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'approval', question: '' } });
     const guest = await browser.newPage();
     const newcomer = newMember('Bisi Asks');

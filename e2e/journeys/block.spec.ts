@@ -80,8 +80,8 @@ async function expectGone(page: Page, { ownTitle, theirTitle }: Circle): Promise
   await expect(photo(page, theirTitle)).toHaveCount(0);
 }
 
-test.describe('whom one keeps away', () => {
-  test('a block from a profile counts everywhere at once, both ways, and is taken back in the settings', async ({
+test.describe('blocking and muting', () => {
+  test('a block takes effect everywhere at once, both ways, and is removed in the settings', async ({
     page,
     request,
     dataFolder,
@@ -144,7 +144,7 @@ test.describe('whom one keeps away', () => {
     });
   });
 
-  test('a mute from a card leaves their work out, and them where they are', async ({ page, request, dataFolder }) => {
+  test('a mute hides a member’s posts, but not the member', async ({ page, request, dataFolder }) => {
     const circle = await makeCircle(request, dataFolder, 'Kẹ́mi Ọjọ́');
     const { viewer, other, theirTitle } = circle;
     await enterAs(page, viewer, '/feed');
@@ -183,27 +183,31 @@ test.describe('whom one keeps away', () => {
     });
   });
 
-  test('a member is reported, and their address copied', { tag: '@world' }, async ({ page, context, dataFolder }) => {
-    const viewer = await someoneNew(dataFolder, 'Amina Yusuf');
-    const other = await someoneNew(dataFolder, 'Tunde Bello');
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await enterAs(page, viewer, `/users?q=${other.member.username}`);
-    const more = card(page, other).getByRole('button', { name: `More about ${other.member.name}` });
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await expect(toasted(page, 'Link copied')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/user/${other.member.username}$`));
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Report' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Report this member' });
-    await dialog.getByRole('radio', { name: 'Harassment or bullying' }).check();
-    await dialog.getByRole('button', { name: 'Send report' }).click();
-    await expect(toasted(page, 'Thank you.')).toBeVisible();
-  });
+  test(
+    'a member is reported and the link to their profile copied from the menu of their card',
+    { tag: '@world' },
+    async ({ page, context, dataFolder }) => {
+      const viewer = await someoneNew(dataFolder, 'Amina Yusuf');
+      const other = await someoneNew(dataFolder, 'Tunde Bello');
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await enterAs(page, viewer, `/users?q=${other.member.username}`);
+      const more = card(page, other).getByRole('button', { name: `More about ${other.member.name}` });
+      await more.click();
+      await page.getByRole('menuitem', { name: 'Copy link' }).click();
+      await expect(toasted(page, 'Link copied')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/user/${other.member.username}$`));
+      await more.click();
+      await page.getByRole('menuitem', { name: 'Report' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Report this member' });
+      await dialog.getByRole('radio', { name: 'Harassment or bullying' }).check();
+      await dialog.getByRole('button', { name: 'Send report' }).click();
+      await expect(toasted(page, 'Thank you.')).toBeVisible();
+    },
+  );
 });
 
 test(
-  'a blocked member sees nothing of a public post or profile, however late the answer is',
+  'a blocked member sees nothing of a public post or profile, even while the answer is delayed',
   { tag: '@world' },
   async ({ page, request, dataFolder, complaints }) => {
     const maker = await someoneNew(dataFolder, 'Tani Oke');

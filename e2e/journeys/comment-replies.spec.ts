@@ -20,7 +20,7 @@ test.describe('replies to comments', () => {
   const replies = (page: Page) => conversation(page).getByRole('list', { name: 'Replies' }).getByRole('listitem');
   const box = (page: Page) => page.getByLabel('Your comment');
 
-  test('one replies, the other hears of it, follows the link and replies to that; the comment goes and they stay', async ({
+  test('a reply notifies the author, who answers it; both remain when the comment is deleted', async ({
     page,
     browser,
     request,
@@ -95,7 +95,7 @@ test.describe('replies to comments', () => {
     forgiveRefusals(complaints);
   });
 
-  test('a link to an early reply opens its thread, however much was said since; on a phone its button is large enough', async ({
+  test('a link to an early reply opens its thread below many comments, and its button is large enough on a phone', async ({
     page,
     request,
     dataFolder,

@@ -17,7 +17,7 @@ import { forgiveRefusals } from '../screen.ts';
 import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-test('an upload is cancelled, and everything is still there', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('a cancelled upload keeps every field and photo', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   const { composer, title, token } = await openComposer(page, dataFolder);
   await choose(composer, [await photo('one.jpg', 400, 300)]);
   await composer.getByLabel('Alt text: describe the image').fill('A field');
@@ -33,13 +33,7 @@ test('an upload is cancelled, and everything is still there', { tag: '@world' },
   expect(await countPosts(request, token, title)).toBe(1);
 });
 
-test('a line that drops is waited for; the post goes on by itself, and is made once', async ({
-  page,
-  context,
-  request,
-  dataFolder,
-  complaints,
-}) => {
+test('an upload resumes after a lost connection and creates one post', async ({ page, context, request, dataFolder, complaints }) => {
   const { composer, title, token } = await openComposer(page, dataFolder);
   await choose(composer, [await photo('one.jpg', 400, 300)]);
   await composer.getByLabel('Alt text: describe the image').fill('A field');
@@ -67,7 +61,7 @@ test('a line that drops is waited for; the post goes on by itself, and is made o
   forgiveRefusals(complaints);
 });
 
-test('a draft outlives a reload in the middle of an upload, files and key included, and is posted once', async ({
+test('a draft with its files and idempotency key survives a reload during an upload and is posted once', async ({
   page,
   request,
   dataFolder,
@@ -103,38 +97,34 @@ test('a draft outlives a reload in the middle of an upload, files and key includ
   });
 });
 
-test(
-  'a draft waits where it was closed, is thrown away on purpose, and leaves with whoever signs out',
-  { tag: '@world' },
-  async ({ page, dataFolder }) => {
-    const { composer, title, member } = await openComposer(page, dataFolder);
-    await choose(composer, [await photo('one.jpg', 400, 300)]);
-    await composer.getByLabel('Title').fill(title);
-    const leave = page.getByRole('dialog', { name: 'Save this for later?' });
-    await page.keyboard.press('Escape');
-    await leave.getByRole('button', { name: 'Save draft' }).click();
-    await expect(composer).toBeHidden();
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await composer.getByRole('button', { name: 'Continue where you left off' }).click();
-    await expect(composer.getByLabel('Title')).toHaveValue(title);
-    await composer.getByRole('button', { name: 'Close' }).click();
-    await leave.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();
+test('a closed draft can be continued or discarded, and signing out deletes it', { tag: '@world' }, async ({ page, dataFolder }) => {
+  const { composer, title, member } = await openComposer(page, dataFolder);
+  await choose(composer, [await photo('one.jpg', 400, 300)]);
+  await composer.getByLabel('Title').fill(title);
+  const leave = page.getByRole('dialog', { name: 'Save this for later?' });
+  await page.keyboard.press('Escape');
+  await leave.getByRole('button', { name: 'Save draft' }).click();
+  await expect(composer).toBeHidden();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await composer.getByRole('button', { name: 'Continue where you left off' }).click();
+  await expect(composer.getByLabel('Title')).toHaveValue(title);
+  await composer.getByRole('button', { name: 'Close' }).click();
+  await leave.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();
 
-    await composer.getByLabel('Title').fill(`${title}, once more`);
-    await expect(composer.getByText(/^Draft saved/)).toBeVisible();
-    await composer.getByRole('button', { name: 'Close' }).click();
-    await leave.getByRole('button', { name: 'Save draft' }).click();
-    await logOut(page);
-    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
-    await signInByKeyboard(page, member);
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();
-  },
-);
+  await composer.getByLabel('Title').fill(`${title}, once more`);
+  await expect(composer.getByText(/^Draft saved/)).toBeVisible();
+  await composer.getByRole('button', { name: 'Close' }).click();
+  await leave.getByRole('button', { name: 'Save draft' }).click();
+  await logOut(page);
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+  await signInByKeyboard(page, member);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();
+});
 
-test('kept at full size, a photo travels as it is, unless it is too large', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('a photo is uploaded unchanged at full size unless it is too large', { tag: '@world' }, async ({ page, dataFolder }) => {
   const { composer, title } = await openComposer(page, dataFolder);
   const { buffer } = await photo('wide.jpg', 3000, 2000, 'noise');
   await choose(composer, [{ name: 'wide.jpg', mimeType: 'image/jpeg', buffer }]);
@@ -154,7 +144,7 @@ test('kept at full size, a photo travels as it is, unless it is too large', { ta
 });
 
 test(
-  'dropped anywhere on the feed, a photo opens the composer; in it, one can be dropped and pasted',
+  'a photo dropped on the feed opens the composer, which accepts dropped and pasted photos',
   { tag: '@world' },
   async ({ page, dataFolder }) => {
     const { composer, member } = await openComposer(page, dataFolder, { paid: true });

@@ -19,7 +19,7 @@ import { tabTo } from '../screen.ts';
 import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-test('a paid member shares three photos, put in order by hand and by key, each with its words', async ({ page, dataFolder }) => {
+test('a paid member shares three photos, ordered by pointer and keyboard, each with alt text', async ({ page, dataFolder }) => {
   const { composer, title } = await openComposer(page, dataFolder, { paid: true });
   await choose(composer, [await photo('one.jpg', 800, 600), await photo('two.jpg', 600, 800), await photo('three.jpg', 700, 700)]);
   const frames = composer.locator('.chosen-frame');
@@ -49,7 +49,7 @@ test('a paid member shares three photos, put in order by hand and by key, each w
   expect(images.map(({ width }) => width)).toEqual([800, 600, 700]);
 });
 
-test('photos without words are shared by the keyboard, after a reminder that can be turned off until one signs out', async ({
+test('photos without alt text are shared by keyboard after a reminder, which can be turned off until sign-out', async ({
   page,
   dataFolder,
 }) => {
@@ -79,21 +79,25 @@ test('photos without words are shared by the keyboard, after a reminder that can
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a free member’s second photo is answered with the upgrade, and nothing is lost', { tag: '@world' }, async ({ page, dataFolder }) => {
-  const { composer, title } = await openComposer(page, dataFolder);
-  await composer.getByLabel('Title').fill(title);
-  await choose(composer, [await photo('one.jpg', 400, 300), await photo('two.jpg', 400, 300)]);
-  const planNote = composer.locator('.plan-note');
-  await expect(planNote).toHaveText('Upgrade to premium to upload up to 3 images per post!');
-  await expect(planNote.getByRole('link')).toHaveAttribute('href', '/plans');
-  await expect(composer.locator('.chosen-frame')).toHaveCount(1);
-  await expect(composer.getByLabel('Title')).toHaveValue(title);
-  await choose(composer, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }]);
-  await expect(composer.getByText('Please select image files only')).toBeVisible();
-  await expect(composer.locator('.chosen-frame')).toHaveCount(1);
-});
+test(
+  'a free member’s second photo is answered with the upgrade offer, and nothing is lost',
+  { tag: '@world' },
+  async ({ page, dataFolder }) => {
+    const { composer, title } = await openComposer(page, dataFolder);
+    await composer.getByLabel('Title').fill(title);
+    await choose(composer, [await photo('one.jpg', 400, 300), await photo('two.jpg', 400, 300)]);
+    const planNote = composer.locator('.plan-note');
+    await expect(planNote).toHaveText('Upgrade to premium to upload up to 3 images per post!');
+    await expect(planNote.getByRole('link')).toHaveAttribute('href', '/plans');
+    await expect(composer.locator('.chosen-frame')).toHaveCount(1);
+    await expect(composer.getByLabel('Title')).toHaveValue(title);
+    await choose(composer, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }]);
+    await expect(composer.getByText('Please select image files only')).toBeVisible();
+    await expect(composer.locator('.chosen-frame')).toHaveCount(1);
+  },
+);
 
-test('a large photo is made smaller before it travels, upright, true in colour and without its place; the receipt says so', async ({
+test('a large photo is downscaled before upload, upright, true in colour and without its location, and the receipt says so', async ({
   page,
   dataFolder,
 }) => {
@@ -125,7 +129,7 @@ test('a large photo is made smaller before it travels, upright, true in colour a
 });
 
 test(
-  'a HEIC photo without a type is turned into a JPEG that stands upright, by a decoder fetched only then',
+  'a HEIC photo without a media type becomes an upright JPEG, by a decoder that is fetched only then',
   { tag: '@world' },
   async ({ page, dataFolder }) => {
     const fetched: string[] = [];

@@ -21,7 +21,7 @@ test.describe('connections', () => {
     });
   });
 
-  test('two lists behind two tabs, each as far as it was read, by keyboard', async ({ page }) => {
+  test('both tabs keep their loaded lists, by keyboard', async ({ page }) => {
     // Hints about the new followers would reload the lists at any moment.
     await page.route('**/api/v1/events*', () => undefined);
     await enterAs(page, viewer, '/feed');
@@ -58,7 +58,7 @@ test.describe('connections', () => {
     await expect(cards(page, 'Followers')).toHaveCount(crowdSize);
   });
 
-  test('who is unfollowed leaves the list, and returns to their place where the server refuses', async ({ page, request, complaints }) => {
+  test('an unfollowed member leaves the list, and returns to their place if the server refuses', async ({ page, request, complaints }) => {
     await enterAs(page, viewer, '/connections?tab=following');
     // The newest first.
     const [first, second, third] = crowd.toReversed() as [Someone, Someone, Someone];
@@ -99,7 +99,7 @@ test.describe('connections', () => {
     forgiveRefusals(complaints);
   });
 
-  test('whoever unfollowed all that is loaded is led to the rest', { tag: '@world' }, async ({ page }) => {
+  test('after unfollowing all loaded members, the rest can be loaded', { tag: '@world' }, async ({ page }) => {
     await page.route('**/following*', async (route) => {
       const response = await route.fetch();
       const whole = (await response.json()) as { data: unknown[] };
@@ -120,7 +120,7 @@ test.describe('connections', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('a follower is taken out by the menu', async ({ page, request }) => {
+  test('a follower is removed by the menu', async ({ page, request }) => {
     const [gone] = crowd.toReversed() as [Someone];
     await enterAs(page, viewer, '/connections');
     await card(page, gone)

@@ -2,7 +2,7 @@ import { takeOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 // Every other journey walks under the same policy: what it stops on the way fails the test (see `test.ts`).
-test('what somebody might slip into a page neither runs nor shows', async ({ page, complaints }) => {
+test('content injected into a page neither runs nor shows', async ({ page, complaints }) => {
   const answer = await page.goto('/login');
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");

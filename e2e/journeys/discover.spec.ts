@@ -42,7 +42,7 @@ const category = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test('a member finds photos by the beginning of a word and by category, and comes back to where they were', async ({
+test('a member finds photos by the start of a word and by category, and returns to the same position', async ({
   page,
   request,
   dataFolder,
@@ -119,7 +119,7 @@ test('a member finds photos by the beginning of a word and by category, and come
   });
 });
 
-test('where nothing is found there is one way forward', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('a search without results offers one next step', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   const { token } = await bringIn(dataFolder, newMember('Halima Sani'));
   await post(request, token, { title: `Calabash ${ownWord()}` });
   await comeAs(page, token);
@@ -139,27 +139,32 @@ test('where nothing is found there is one way forward', { tag: '@world' }, async
   await expect(field(page)).toHaveValue('1961');
 });
 
-test('what cannot be had says so, and the rest stands', { tag: '@world' }, async ({ page, request, dataFolder, complaints }) => {
-  const { token } = await bringIn(dataFolder, newMember('Amina Yusuf'));
-  const word = ownWord();
-  await post(request, token, { title: `Indigo ${word}` });
-  await comeAs(page, token);
-  for (const path of ['/categories', '/photos/trending*', '/photos?*']) await breakServer(page, path);
-  await page.goto('/discover');
-  for (const words of ['Failed to fetch categories', 'Failed to fetch trending photos']) await expect(page.getByText(words)).toBeVisible();
-  await page.goto(`/discover?q=${word}`);
-  await expect(page.getByRole('heading', { name: 'Failed to fetch photos' })).toBeVisible();
-  await expectNoSeriousProblem(page);
-  await page.unrouteAll();
-  await found(page).getByRole('button', { name: 'Try Again' }).click();
-  await expect(count(page)).toHaveText('1 photo');
-  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
-  await expect(category(page, 'Film')).toBeVisible();
-  forgiveRefusals(complaints);
-});
+test(
+  'a part that fails to load shows an error, and the rest works',
+  { tag: '@world' },
+  async ({ page, request, dataFolder, complaints }) => {
+    const { token } = await bringIn(dataFolder, newMember('Amina Yusuf'));
+    const word = ownWord();
+    await post(request, token, { title: `Indigo ${word}` });
+    await comeAs(page, token);
+    for (const path of ['/categories', '/photos/trending*', '/photos?*']) await breakServer(page, path);
+    await page.goto('/discover');
+    for (const words of ['Failed to fetch categories', 'Failed to fetch trending photos'])
+      await expect(page.getByText(words)).toBeVisible();
+    await page.goto(`/discover?q=${word}`);
+    await expect(page.getByRole('heading', { name: 'Failed to fetch photos' })).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await page.unrouteAll();
+    await found(page).getByRole('button', { name: 'Try Again' }).click();
+    await expect(count(page)).toHaveText('1 photo');
+    await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
+    await expect(category(page, 'Film')).toBeVisible();
+    forgiveRefusals(complaints);
+  },
+);
 
 test(
-  'on a narrow phone: reached from the bar, one line of categories, nothing wider than the screen',
+  'Discover on a narrow phone opens from the bar, has one line of categories and does not scroll sideways',
   { tag: '@world' },
   async ({ page, request, dataFolder }) => {
     const word = ownWord();

@@ -19,7 +19,7 @@ test.describe('the feed', () => {
     });
   });
 
-  test('three lists behind three tabs, by keyboard, each in the address', async ({ page }) => {
+  test('the three tabs of the feed work by keyboard, and each has its address', async ({ page }) => {
     await enter(page, viewer);
     await page.goto('/feed');
     const latest = page.getByRole('tab', { name: 'Latest' });
@@ -39,7 +39,7 @@ test.describe('the feed', () => {
     await expect(page.getByRole('article').first()).toContainText('Wall 29');
   });
 
-  test('trending keeps its order on the way back and after a reload, and takes another when refreshed', async ({ page }) => {
+  test('the trending tab keeps its order after Back and a reload, and changes it on refresh', async ({ page }) => {
     await enter(page, viewer);
     await page.goto('/feed?tab=trending');
     await expect(page.getByRole('article').nth(5)).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('the feed', () => {
     expect(kept.ids?.length).toBeGreaterThan(20);
   });
 
-  test('the wall says that it ends, and one comes back from a post to the very place, and after a reload too', async ({ page }) => {
+  test('the feed marks its end, and returning from a post restores the position, also after a reload', async ({ page }) => {
     await enter(page, viewer);
     await page.goto('/feed');
     await loadAll(page);
@@ -83,7 +83,7 @@ test.describe('the feed', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('new posts are counted, and shown when one asks for them', async ({ page, request }) => {
+  test('new posts are counted, and shown when the member asks for them', async ({ page, request }) => {
     await page.clock.install();
     await enter(page, viewer);
     await page.goto('/feed');
@@ -109,7 +109,7 @@ test.describe('the feed', () => {
     await expect(first.getByRole('link').first()).toBeFocused();
   });
 
-  test('a hidden page asks for nothing', { tag: '@world' }, async ({ page, request }) => {
+  test('a hidden page sends no requests', { tag: '@world' }, async ({ page, request }) => {
     // The event stream never answers, so that the page polls.
     await page.route('**/api/v1/events*', () => undefined);
     await page.clock.install();
@@ -127,7 +127,7 @@ test.describe('the feed', () => {
     await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
   });
 
-  test('a burst by one member is folded into a stack, which opens in its place', async ({ page, request }) => {
+  test('a burst of posts by one member is folded into a stack, which opens in its place', async ({ page, request }) => {
     for (let number = 0; number < 5; number += 1) await share(request, makers[2], `Burst ${number}`, number);
     await enter(page, viewer);
     await page.goto('/feed');
@@ -149,7 +149,7 @@ test.describe('the feed', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Burst 3' })).toHaveCount(0);
   });
 
-  test('a feed that cannot be reached or refreshed says so', { tag: '@world' }, async ({ page, complaints }) => {
+  test('a feed that cannot be loaded or refreshed shows an error', { tag: '@world' }, async ({ page, complaints }) => {
     await enter(page, viewer);
     await page.goto('/feed');
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -170,7 +170,7 @@ test.describe('the feed', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('the tabs are tapped, and pulling the page down reads it anew', async ({ page, request, dataFolder }) => {
+  test('tabs change by touch, and pulling the page down refreshes it', async ({ page, request, dataFolder }) => {
     const member = newMember('Tunde Bello');
     const someone = { member, ...(await bringIn(dataFolder, member)) };
     const maker = newMember('Amina Sule');

@@ -2,7 +2,7 @@ import { enterAs, makerAndVisitor, post, type Someone, someoneNew } from '../pos
 import { answerTo, forgiveAllRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('words and links that the community does not take', () => {
+test.describe('word and link filters', () => {
   let maker: Someone;
   let visitor: Someone;
   let admin: Someone;
@@ -12,7 +12,7 @@ test.describe('words and links that the community does not take', () => {
     admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
 
-  test('are set by keyboard on a phone; a comment with one is refused, and another is reported', async ({
+  test('an admin sets filters by keyboard on a phone; one rejects a comment, another reports one', async ({
     page,
     browser,
     request,

@@ -6,7 +6,7 @@ import { linkMailedTo } from '../outbox.ts';
 import { logOut, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-test('a newcomer registers, is shown around and posts; another member likes it and answers', async ({
+test('a newcomer registers, completes onboarding and posts; another member likes the photo and comments', async ({
   page,
   browser,
   request,

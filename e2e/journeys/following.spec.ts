@@ -3,7 +3,7 @@ import { enterAs, post, someoneNew, type Someone } from '../posts.ts';
 import { answerTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('the feed of those one follows', () => {
+test.describe('the Following tab of the feed', () => {
   let viewer: Someone;
   let followed: Someone;
   let other: Someone;
@@ -20,7 +20,7 @@ test.describe('the feed of those one follows', () => {
     });
   });
 
-  test('shows what they share, and nothing else; a follow and an unfollow change it', async ({ page, request }) => {
+  test('the Following tab shows only posts of followed members, and changes with a follow and an unfollow', async ({ page, request }) => {
     await enterAs(page, viewer, '/feed');
     await page.getByRole('tab', { name: 'Following' }).click();
     const wall = page.getByRole('tabpanel', { name: 'Following' });
@@ -66,7 +66,7 @@ test.describe('the feed of those one follows', () => {
     });
   });
 
-  test('who follows nobody is shown members to follow, each with why', async ({ page, dataFolder }) => {
+  test('a member who follows nobody sees suggested members, each with a reason', async ({ page, dataFolder }) => {
     const newcomer = await someoneNew(dataFolder, 'Ebele New');
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, newcomer, '/feed?tab=following');

@@ -3,7 +3,7 @@ import { enterAs, headersOf, makerAndVisitor, type Someone } from '../posts.ts';
 import { answerTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('what one follows in the forum', () => {
+test.describe('followed and muted forum categories', () => {
   let asker: Someone;
   let reader: Someone;
   let category: { id: string; slug: string };
@@ -13,7 +13,7 @@ test.describe('what one follows in the forum', () => {
     category = await addCategory(server.dataFolder, 'The Dye Yard');
   });
 
-  test('what one’s own reply skipped stays unread, and the topic opens there again', async ({ page, request, dataFolder }) => {
+  test('posts skipped by replying stay unread, and the topic opens at the first of them', async ({ page, request, dataFolder }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'A long way down' });
     await addManyReplies(dataFolder, asker, topic.id, 59);
     await request.post(`/api/v1/forum/topics/${topic.id}/read`, { headers: headersOf(reader), data: { number: 10 } });
@@ -40,7 +40,7 @@ test.describe('what one follows in the forum', () => {
     await expect(page).toHaveURL(new RegExp(`/${topic.slug}/${first}$`));
   });
 
-  test('a category that one follows tells of new topics; one that is muted is left out of what is new', async ({ page, request }) => {
+  test('a followed category notifies of new topics; a muted one is left out of unread topics', async ({ page, request }) => {
     await enterAs(page, reader, `/forum/c/${category.slug}`);
     const follow = page.getByRole('button', { name: /^Follow/ });
     await expect(follow).toHaveAttribute('aria-pressed', 'false');

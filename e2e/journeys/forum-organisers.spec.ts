@@ -11,7 +11,7 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test.describe('organisers of the forum', () => {
+test.describe('forum moderation', () => {
   let asker: Someone;
   let reader: Someone;
   let organiser: Someone;
@@ -25,7 +25,11 @@ test.describe('organisers of the forum', () => {
     events = await addCategory(dataFolder, 'Fairs and Markets', 2);
   });
 
-  test('pin, lock, move and delete a topic, by keyboard too; a member is offered none of it', async ({ page, browser, request }) => {
+  test('an organiser pins, locks, moves and deletes a topic, also by keyboard; a member sees none of these actions', async ({
+    page,
+    browser,
+    request,
+  }) => {
     const topic = await begin(request, asker, { category: craft.id, title: 'Where is the indigo market?' });
     await begin(request, asker, { category: craft.id, title: 'A newer question' });
     await enterAs(page, organiser, `/forum/t/${topic.id}/${topic.slug}`);
@@ -75,7 +79,7 @@ test.describe('organisers of the forum', () => {
     await expect(page.getByRole('heading', { name: topic.title })).toBeVisible();
   });
 
-  test('split posts off into a topic of their own, to which their old addresses lead', async ({ page, browser, request }) => {
+  test('an organiser splits posts off into a new topic, to which their old addresses redirect', async ({ page, browser, request }) => {
     const topic = await begin(request, asker, { category: craft.id, title: 'What do you soak it in?' });
     const [, second] = [
       await reply(request, reader, topic.id, 'Rainwater.'),
@@ -112,7 +116,11 @@ test.describe('organisers of the forum', () => {
     await visitor.close();
   });
 
-  test('merge a topic into another, by its words or its address, and the old address leads on', async ({ page, browser, request }) => {
+  test('an organiser merges a topic into another, found by title or address, and the old address redirects', async ({
+    page,
+    browser,
+    request,
+  }) => {
     const into = await begin(request, asker, { category: craft.id, title: 'Which mordant keeps turmeric bright?' });
     const [first, again] = [
       await begin(request, reader, { category: craft.id, title: 'Turmeric fades, help' }),
@@ -145,7 +153,7 @@ test.describe('organisers of the forum', () => {
     await visitor.close();
   });
 
-  test('delete a post and bring it back', async ({ page, request }) => {
+  test('an organiser deletes a post and restores it', async ({ page, request }) => {
     const topic = await begin(request, asker, { category: craft.id, title: 'How long in the vat?' });
     await reply(request, reader, topic.id, 'Two nights.');
     await enterAs(page, organiser, `/forum/t/${topic.id}/${topic.slug}/1`);
@@ -157,7 +165,12 @@ test.describe('organisers of the forum', () => {
     await expect(page.getByText('Two nights.')).toBeVisible();
   });
 
-  test('admins add, change, order and delete categories; nobody else finds the page', async ({ page, browser, request, complaints }) => {
+  test('an admin adds, edits, reorders and deletes forum categories; nobody else can open the page', async ({
+    page,
+    browser,
+    request,
+    complaints,
+  }) => {
     await begin(request, asker, { category: events.id, title: 'Who comes to the fair?' });
     await enterAs(page, organiser, '/forum');
     await page.getByRole('link', { name: 'Edit categories' }).click();

@@ -15,7 +15,7 @@ test.describe('photos in the forum', () => {
     category = await addCategory(server.dataFolder, 'The Weaving Room');
   });
 
-  test('a topic is begun from the page of a photo, which lists it; it shows the photo, in lists too', async ({ page, request }) => {
+  test('a topic started from the page of a photo is listed there, and shows the photo, also in lists', async ({ page, request }) => {
     const photo = await post(request, maker, { title: 'The red wall', images: [{ color: '#a33c1e', alt: 'A wall of red earth' }] });
     await enterAs(page, visitor, `/post/${photo}`);
     const about = page.getByRole('region', { name: 'In the forum' });
@@ -36,7 +36,7 @@ test.describe('photos in the forum', () => {
     await expect(row.locator('img.topic-thumbnail')).toBeVisible();
   });
 
-  test('an image of a post opens in full size by keyboard, and the focus comes back', async ({ page, request }) => {
+  test('an image of a forum post opens in full size by keyboard, and closing it returns the focus', async ({ page, request }) => {
     const id = await uploadImage(request, maker, { color: '#1f2f7a', alt: 'A vat of indigo' });
     const topic = await begin(request, maker, { category: category.id, title: 'A slow vat', body: `Look: ![](photo:${id})` });
     await enterAs(page, visitor, `/forum/t/${topic.id}/x`);
@@ -52,7 +52,7 @@ test.describe('photos in the forum', () => {
     await expect(image).toBeFocused();
   });
 
-  test('the gallery of a topic has its images with credit and words, and is an address of its own', async ({ page, request }) => {
+  test('the gallery of a topic shows its images with credit and alt text, and has its own address', async ({ page, request }) => {
     const topic = await begin(request, maker, { category: category.id, title: 'Bring your cloth', body: 'Show it.' });
     const [first, second] = [
       await uploadImage(request, maker, { color: '#2f6b43', alt: 'A green cloth' }),
@@ -78,23 +78,19 @@ test.describe('photos in the forum', () => {
     await expect(page.getByRole('article', { name: /3/ })).toBeInViewport();
   });
 
-  test(
-    'a photo that is for followers from now on is gone from the topic on the next load',
-    { tag: '@world' },
-    async ({ page, request }) => {
-      const photo = await post(request, maker, { title: 'The green door', images: [{ color: '#2f6b43', alt: 'A green door' }] });
-      const topic = await beginAbout(request, maker, { category: category.id, title: 'A door', body: `![](photo:${photo})`, photo });
-      await enterAs(page, visitor, `/forum/t/${topic.id}/x`);
-      await expect(page.getByRole('img', { name: 'A green door' })).toHaveCount(2);
-      await setPostVisibility(request, maker, 'followers');
-      await page.reload();
-      await expect(page.getByText('This photo is not available')).toBeVisible();
-      await expect(page.getByRole('img', { name: 'A green door' })).toHaveCount(0);
-      await setPostVisibility(request, maker, 'public');
-    },
-  );
+  test('a photo restricted to followers disappears from a topic on the next load', { tag: '@world' }, async ({ page, request }) => {
+    const photo = await post(request, maker, { title: 'The green door', images: [{ color: '#2f6b43', alt: 'A green door' }] });
+    const topic = await beginAbout(request, maker, { category: category.id, title: 'A door', body: `![](photo:${photo})`, photo });
+    await enterAs(page, visitor, `/forum/t/${topic.id}/x`);
+    await expect(page.getByRole('img', { name: 'A green door' })).toHaveCount(2);
+    await setPostVisibility(request, maker, 'followers');
+    await page.reload();
+    await expect(page.getByText('This photo is not available')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'A green door' })).toHaveCount(0);
+    await setPostVisibility(request, maker, 'public');
+  });
 
-  test('an image that is pasted into a reply is described and shown, and so is one of one’s own photos', async ({ page, request }) => {
+  test('a pasted image and an own photo are described and shown in a reply', async ({ page, request }) => {
     await post(request, visitor, { title: 'The blue cloth', images: [{ color: '#1f2f7a', alt: 'A blue cloth' }] });
     const topic = await begin(request, maker, { category: category.id, title: 'Show your cloth', body: 'Please.' });
     await enterAs(page, visitor, `/forum/t/${topic.id}/x/1`);

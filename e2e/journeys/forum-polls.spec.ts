@@ -5,7 +5,7 @@ import { enterAs, makerAndVisitor, type Someone } from '../posts.ts';
 import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('a poll below a post', () => {
+test.describe('forum polls', () => {
   let author: Someone;
   let voter: Someone;
   let category: string;
@@ -17,7 +17,7 @@ test.describe('a poll below a post', () => {
 
   const pollOn = (page: Page, name = 'Which dye?') => page.getByRole('region', { name });
 
-  test('is begun with a topic, its choices written, moved and removed by keyboard, and answered by another', async ({ page, browser }) => {
+  test('a member creates a poll with a topic, edits its choices by keyboard, and another member votes', async ({ page, browser }) => {
     await page.setViewportSize({ width: 360, height: 720 });
     await enterAs(page, author, `/forum/new?category=${category}`);
     await page.getByLabel('Title').fill('Which dye for the naming day?');

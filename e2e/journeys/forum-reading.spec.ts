@@ -29,7 +29,10 @@ test.describe('reading the forum', () => {
     return topic;
   };
 
-  test('goes from the front page to a category to a topic, and says what is new', async ({ page, request }) => {
+  test('a reader goes from the front page of the forum to a category and a topic, and unread posts are marked', async ({
+    page,
+    request,
+  }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'What holds a line in a slow vat?' });
     await reply(request, asker, topic.id, 'Láfún, sieved twice.');
     await request.post(`/api/v1/forum/topics/${topic.id}/follow`, { headers: headersOf(reader) });
@@ -68,7 +71,12 @@ test.describe('reading the forum', () => {
     await expect(page.getByRole('link', { name: topic.title, exact: true })).toBeVisible();
   });
 
-  test('opens at the first post that is new, and at the number of an address', async ({ page, request, dataFolder, complaints }) => {
+  test('a topic opens at the first unread post, or at the post number in its address', async ({
+    page,
+    request,
+    dataFolder,
+    complaints,
+  }) => {
     const topic = await beginLong(request, dataFolder, 'Jumping in');
     await request.post(`/api/v1/forum/topics/${topic.id}/read`, { headers: headersOf(reader), data: { number: 40 } });
     await enterAs(page, reader, `/forum/t/${topic.id}/a-wrong-slug`);
@@ -115,7 +123,7 @@ test.describe('reading the forum', () => {
     });
   });
 
-  test('has a rail, for keys and for a hand', async ({ page, request, dataFolder }) => {
+  test('a topic has a scroll rail for keyboard and pointer', async ({ page, request, dataFolder }) => {
     const topic = await beginLong(request, dataFolder, 'Along the rail');
     await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/1`);
     await expect(postNumber(page, 1)).toBeInViewport();
@@ -146,7 +154,7 @@ test.describe('reading the forum', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   });
 
-  test('fits a phone, with the rail behind a button', async ({ page, request, dataFolder }) => {
+  test('a topic fits a phone, with the scroll rail behind a button', async ({ page, request, dataFolder }) => {
     const topic = await beginLong(request, dataFolder, 'On a phone');
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/20`);
@@ -164,31 +172,35 @@ test.describe('reading the forum', () => {
     }
   });
 
-  test('goes by keys alone, and tries again where something failed', { tag: '@world' }, async ({ page, request, complaints }) => {
-    const topic = await begin(request, asker, { category: category.id, title: 'By keys' });
-    await enterAs(page, reader, '/forum');
-    await tabTo(page, page.getByRole('tab', { name: 'All' }));
-    await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(/filter=unread$/);
-    await page.keyboard.press('Home');
-    await expect(page).toHaveURL(/\/forum$/);
-    await tabTo(page, page.getByRole('link', { name: /By keys/ }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'By keys' })).toBeVisible();
+  test(
+    'the forum works by keyboard alone, and failed requests can be retried',
+    { tag: '@world' },
+    async ({ page, request, complaints }) => {
+      const topic = await begin(request, asker, { category: category.id, title: 'By keys' });
+      await enterAs(page, reader, '/forum');
+      await tabTo(page, page.getByRole('tab', { name: 'All' }));
+      await page.keyboard.press('ArrowRight');
+      await expect(page).toHaveURL(/filter=unread$/);
+      await page.keyboard.press('Home');
+      await expect(page).toHaveURL(/\/forum$/);
+      await tabTo(page, page.getByRole('link', { name: /By keys/ }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'By keys' })).toBeVisible();
 
-    await breakServer(page, `/forum/topics/${topic.id}`);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'The topic could not be loaded' })).toBeVisible();
-    await page.unroute(`**/api/v1/forum/topics/${topic.id}`);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'By keys' })).toBeVisible();
-    await breakServer(page, '/forum/categories');
-    await page.goto('/forum');
-    await expect(page.getByRole('heading', { name: 'The forum could not be loaded' })).toBeVisible();
-    forgiveRefusals(complaints);
-  });
+      await breakServer(page, `/forum/topics/${topic.id}`);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'The topic could not be loaded' })).toBeVisible();
+      await page.unroute(`**/api/v1/forum/topics/${topic.id}`);
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'By keys' })).toBeVisible();
+      await breakServer(page, '/forum/categories');
+      await page.goto('/forum');
+      await expect(page.getByRole('heading', { name: 'The forum could not be loaded' })).toBeVisible();
+      forgiveRefusals(complaints);
+    },
+  );
 
-  test('a link that is shared says nothing of its topic', async ({ request }) => {
+  test('the link preview of a topic reveals nothing of it', async ({ request }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'Among ourselves', body: 'Nobody else reads this.' });
     const [shared, plain] = [await request.get(`/forum/t/${topic.id}/${topic.slug}/1`), await request.get('/login')];
     expect(await shared.text()).toBe(await plain.text());

@@ -13,11 +13,7 @@ const found = (page: Page) => page.getByRole('region', { name: 'Search the forum
 const count = (page: Page) => page.getByRole('main').getByRole('status').first();
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test('a member finds a post by the beginning of a word, narrows the search, and comes back to it', async ({
-  page,
-  request,
-  dataFolder,
-}) => {
+test('a member finds a forum post by the start of a word, filters the search, and returns to it', async ({ page, request, dataFolder }) => {
   const word = ownWord();
   const [ada, olu] = [await someoneNew(dataFolder, 'Ada Ọkẹ́'), await someoneNew(dataFolder, 'Olú Bámgbóyè')];
   const [one, other] = [await addCategory(dataFolder, 'Looms'), await addCategory(dataFolder, 'Dyes', 2)];
@@ -73,20 +69,24 @@ test('a member finds a post by the beginning of a word, narrows the search, and 
   });
 });
 
-test('where nothing is found, or nobody answers, there is one way forward', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
-  const ada = await someoneNew(dataFolder, 'Ada Ọkẹ́');
-  const word = ownWord();
-  await enterAs(page, ada, `/forum/search?q=${word}&author=nobody_at_all`);
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
-  await expect(page.getByText('Try fewer or shorter words')).toBeVisible();
-  expect(query(page)).toEqual({ q: word });
-  await expectNoSeriousProblem(page);
-  await breakServer(page, '/forum/search**');
-  await field(page).fill(`${word}s`);
-  await expect(page.getByRole('heading', { name: 'The search did not work' })).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  forgiveRefusals(complaints);
-});
+test(
+  'a forum search without results or without an answer offers one next step',
+  { tag: '@world' },
+  async ({ page, dataFolder, complaints }) => {
+    const ada = await someoneNew(dataFolder, 'Ada Ọkẹ́');
+    const word = ownWord();
+    await enterAs(page, ada, `/forum/search?q=${word}&author=nobody_at_all`);
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+    await expect(page.getByText('Try fewer or shorter words')).toBeVisible();
+    expect(query(page)).toEqual({ q: word });
+    await expectNoSeriousProblem(page);
+    await breakServer(page, '/forum/search**');
+    await field(page).fill(`${word}s`);
+    await expect(page.getByRole('heading', { name: 'The search did not work' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    forgiveRefusals(complaints);
+  },
+);

@@ -14,7 +14,7 @@ test.describe('a topic of the forum', () => {
     category = await addCategory(server.dataFolder, 'The Courtyard');
   });
 
-  test('reads upwards without a jump', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('a topic scrolls upwards without jumps', { tag: '@world' }, async ({ page, request, dataFolder }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'Upwards' });
     await addManyReplies(dataFolder, asker, topic.id, 399);
     await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/300`);
@@ -35,7 +35,7 @@ test.describe('a topic of the forum', () => {
     await expect(async () => expect((await page.locator('.topic-post').all()).length).toBeLessThanOrEqual(160)).toPass();
   });
 
-  test('shows what a post answers, where a quote is from, and what was said before', async ({ page, request }) => {
+  test('a post shows which post it answers, the source of its quotes and its earlier versions', async ({ page, request }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'Quoting' });
     const first = await reply(request, reader, topic.id, 'It holds to the ninth dip.');
     for (let number = 3; number < 24; number += 1) await reply(request, reader, topic.id, `Between ${number}. ${'And on. '.repeat(60)}`);
@@ -71,7 +71,7 @@ test.describe('a topic of the forum', () => {
     await expect(page).toHaveURL(new RegExp(`/${quoting.number}$`));
   });
 
-  test('likes, marks the answer, follows, mutes and deletes', async ({ page, request }) => {
+  test('a member likes, accepts an answer, follows, mutes and deletes in a topic', async ({ page, request }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'Solved or not' });
     const answer = await reply(request, reader, topic.id, 'Try alum.');
     const own = await reply(request, asker, topic.id, 'I will.');
@@ -123,7 +123,7 @@ test.describe('a topic of the forum', () => {
     expect(answer.number).toBe(2);
   });
 
-  test('says that others wrote meanwhile, and leaves the page where it is until asked', async ({ page, request }) => {
+  test('new posts of others are announced, and the page does not move until the member asks', async ({ page, request }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'Meanwhile' });
     await enterAs(page, reader, `/forum/t/${topic.id}`);
     await expect(postNumber(page, 1)).toBeInViewport();

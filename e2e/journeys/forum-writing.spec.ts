@@ -16,7 +16,11 @@ test.describe('writing in the forum', () => {
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('a topic is begun: a category, similar ones, a mention, errors at their fields', async ({ page, request, dataFolder }) => {
+  test('a member starts a topic with category, similar topics and a mention, and errors appear at their fields', async ({
+    page,
+    request,
+    dataFolder,
+  }) => {
     const named = await someoneNew(dataFolder, 'Zuhura Kamau');
     await beginTopic(request, maker, 'Cassava paste or wax for a slow vat', 'What holds?');
     await enterAs(page, visitor, '/forum/new');
@@ -45,7 +49,7 @@ test.describe('writing in the forum', () => {
     expect(await drafts.json()).toMatchObject({ data: [] });
   });
 
-  test('a reply quotes what is selected, is changed afterwards, and says what it said before', async ({ page, request }) => {
+  test('a reply quotes the selected text, is edited, and shows its earlier version', async ({ page, request }) => {
     const topic = await beginTopic(request, maker, 'A line in a slow vat', 'A paste line has a bloom at its edge.');
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
     await page.getByText('A paste line has a bloom').selectText();
@@ -73,7 +77,7 @@ test.describe('writing in the forum', () => {
     await expect(page.getByRole('dialog')).toContainText('It does with wax, too.');
   });
 
-  test('its author changes the title with the opening, and deletes the topic while nobody answered', async ({
+  test('an author edits title and opening post together, and deletes the topic while it has no replies', async ({
     page,
     request,
     complaints,
@@ -107,7 +111,7 @@ test.describe('writing in the forum', () => {
     expect(gone.status()).toBe(404);
   });
 
-  test('a topic in which others wrote stays, and what one finds wrong in it is reported', async ({ page, request }) => {
+  test('a topic with replies cannot be deleted by its author, and a problem in it is reported', async ({ page, request }) => {
     const topic = await beginTopic(request, visitor, 'Answered', 'Who knows?');
     await reply(request, maker, topic.id, 'Buy followers here.');
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
@@ -126,7 +130,7 @@ test.describe('writing in the forum', () => {
     await expect(more).toBeFocused();
   });
 
-  test('who replies sees what others replied meanwhile, and whom they answer', async ({ page, request }) => {
+  test('a member who replies sees new replies of others and the post being answered', async ({ page, request }) => {
     const topic = await beginTopic(request, maker, 'Meanwhile', 'First.');
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
     await page
@@ -147,7 +151,7 @@ test.describe('writing in the forum', () => {
     await expect(page.getByRole('article', { name: /post 3/ })).toContainText('Third, then.');
   });
 
-  test('by keyboard alone, on a narrow phone', async ({ page, request }) => {
+  test('a reply is written by keyboard alone on a narrow phone', async ({ page, request }) => {
     const topic = await beginTopic(request, maker, 'Narrow', 'Three hundred and sixty pixels.');
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);

@@ -27,25 +27,21 @@ async function comeAs(page: Page, token: string | null): Promise<void> {
   }, token);
 }
 
-/** One screen per status. `routes.test.tsx` covers who may open which screen, `redirect-after-sign-in.test.ts` the targets. */
+/** One screen per status. `routes.test.ts` covers who may open which screen, `redirect-after-sign-in.test.ts` the targets. */
 for (const [status, opened, to] of [
   ['guest', '/settings', '/login'],
   ['session', '/onboarding', '/verify-email'],
   ['verified', '/login', '/onboarding'],
   ['onboarded', '/verify-email', '/feed'],
 ] as const)
-  test(`a ${status} who opens ${opened} is sent to ${to}`, async ({ page, request, dataFolder }) => {
+  test(`a visitor with status ${status} who opens ${opened} is redirected to ${to}`, async ({ page, request, dataFolder }) => {
     await comeAs(page, await tokenOf(status, request, dataFolder));
     await page.goto(opened);
     await expect(page).toHaveURL(to);
     await expect(page.locator('h1').first()).toBeVisible();
   });
 
-test('a page that there is not says so within the frame of all others, and in the name of the window', async ({
-  page,
-  request,
-  dataFolder,
-}) => {
+test('an unknown address shows a not-found page in the usual frame, with its own window title', async ({ page, request, dataFolder }) => {
   await comeAs(page, await tokenOf('onboarded', request, dataFolder));
   await page.goto('/forum/c/crafts/x');
   await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
@@ -55,7 +51,7 @@ test('a page that there is not says so within the frame of all others, and in th
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test('while it is not known who is here, the page says so', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('the page shows a loading text until the session is known', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   await comeAs(page, await tokenOf('verified', request, dataFolder));
   let answer = () => {};
   const released = new Promise<void>((resolve) => (answer = resolve));
@@ -70,7 +66,7 @@ test('while it is not known who is here, the page says so', { tag: '@world' }, a
   await expect(page).toHaveURL(/\/onboarding$/);
 });
 
-test('a second tab goes in and out with the first, and nothing is left behind', async ({ page, context, dataFolder }) => {
+test('a second tab signs in and out with the first, and no data remains', async ({ page, context, dataFolder }) => {
   const member = newMember('Ime Second');
   await bringIn(dataFolder, member);
   const second = await context.newPage();
@@ -101,7 +97,7 @@ test('a second tab goes in and out with the first, and nothing is left behind', 
   }
 });
 
-test('a session that the server ended leads to the login, and from there back; any other failure keeps it', async ({
+test('a session that the server ended leads to the login page and back; other errors keep the session', async ({
   page,
   request,
   dataFolder,
@@ -136,41 +132,37 @@ test('a session that the server ended leads to the login, and from there back; a
   forgiveRefusals(complaints);
 });
 
-test(
-  'the welcome stands once a session, and never before a link that somebody was sent',
-  { tag: '@world' },
-  async ({ browser, baseURL }) => {
-    const skip = (page: Page) => page.getByRole('button', { name: 'Skip' });
-    for (const path of [
-      '/reset-password?token=a&email=b',
-      '/verify-email?status=verified',
-      '/oauth/callback?error=no',
-      '/confirm-email?status=changed',
-      '/user/nobody.here',
-      '/plans',
-      '/feed',
-    ]) {
-      const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-      const page = await context.newPage();
-      await page.goto(path);
-      await expect(page.locator('h1').first()).toBeVisible();
-      await expect(skip(page)).toBeHidden();
-      await context.close();
-    }
+test('the splash screen appears once a session, and never before a shared link', { tag: '@world' }, async ({ browser, baseURL }) => {
+  const skip = (page: Page) => page.getByRole('button', { name: 'Skip' });
+  for (const path of [
+    '/reset-password?token=a&email=b',
+    '/verify-email?status=verified',
+    '/oauth/callback?error=no',
+    '/confirm-email?status=changed',
+    '/user/nobody.here',
+    '/plans',
+    '/feed',
+  ]) {
     const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
     const page = await context.newPage();
-    await page.goto('/login');
-    await expect(skip(page)).toBeVisible();
-    await page.keyboard.press('a');
-    await expect(skip(page)).toBeHidden();
-    await page.goto('/register');
-    await expect(page.locator('h1')).toBeVisible();
+    await page.goto(path);
+    await expect(page.locator('h1').first()).toBeVisible();
     await expect(skip(page)).toBeHidden();
     await context.close();
-  },
-);
+  }
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(skip(page)).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(skip(page)).toBeHidden();
+  await page.goto('/register');
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(skip(page)).toBeHidden();
+  await context.close();
+});
 
-test('on a slow line one goes past the welcome before the app is there', { tag: '@world' }, async ({ page }) => {
+test('on a slow connection the splash screen can be skipped before the app has loaded', { tag: '@world' }, async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {

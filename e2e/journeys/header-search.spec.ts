@@ -43,7 +43,7 @@ async function makeThings(request: APIRequestContext, dataFolder: string): Promi
 test.describe('with a wide window', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('somebody searches everything by the keyboard alone', async ({ page, request, dataFolder }) => {
+  test('a member searches everything by keyboard alone', async ({ page, request, dataFolder }) => {
     const { word, reader } = await makeThings(request, dataFolder);
     await enterAs(page, reader, '/settings');
     await page.getByRole('link', { name: 'Forum' }).first().focus();
@@ -92,7 +92,7 @@ test.describe('with a wide window', () => {
     });
   });
 
-  test('somebody searches by mouse, and finds their searches again', async ({ page, request, dataFolder }) => {
+  test('a member searches by mouse and repeats a recent search', async ({ page, request, dataFolder }) => {
     const { word, reader } = await makeThings(request, dataFolder);
     await enterAs(page, reader, '/forum');
     await openSearch(page);
@@ -140,7 +140,7 @@ test.describe('with a wide window', () => {
   });
 
   test(
-    'one search is enough on a page, a slower answer never replaces a newer one, and one that fails is tried again',
+    'a page shows one search, older answers never replace newer ones, and a failed search is retried',
     { tag: '@world' },
     async ({ page, request, dataFolder, complaints }) => {
       const { word, reader } = await makeThings(request, dataFolder);
@@ -176,7 +176,7 @@ test.describe('with a wide window', () => {
   );
 });
 
-test('a slash and what is typed at once lose no letter, however late the code of the search comes', async ({ page, dataFolder }) => {
+test('letters typed right after the slash key are kept, even if the code of the search loads late', async ({ page, dataFolder }) => {
   await enterAs(page, await someoneNew(dataFolder, 'Hauwa Bello'), '/settings');
   let load = (): void => undefined;
   const typed = new Promise<void>((resolve) => (load = resolve));
@@ -193,7 +193,7 @@ test('a slash and what is typed at once lose no letter, however late the code of
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the search is a page of its own, with the searches of late below', async ({ page, request, dataFolder }) => {
+  test('the search on a phone is a page of its own, with recent searches below', async ({ page, request, dataFolder }) => {
     const { word, reader } = await makeThings(request, dataFolder);
     await enterAs(page, reader, '/forum');
     await page.getByRole('link', { name: 'Search', exact: true }).click();

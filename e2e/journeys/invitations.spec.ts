@@ -13,7 +13,7 @@ test.describe('joining by invitation', () => {
     await withDatabase({ dataFolder }, (db) => db.query(`update joining set mode = 'open', members_invite = false`));
   });
 
-  test('an admin lets people join by invitation; a link lets one in, and the next one reads that it is over', async ({ page, browser }) => {
+  test('with joining by invitation, a link admits one newcomer, and the next reads that it is used up', async ({ page, browser }) => {
     await enterAs(page, admin, '/invitations');
     await page.getByRole('link', { name: 'Who may join' }).click();
     await expect(page.getByRole('radio', { name: 'Open' })).toBeChecked();
@@ -71,7 +71,11 @@ test.describe('joining by invitation', () => {
     await guest.close();
   });
 
-  test('an invitation that is ended lets nobody in, and where nobody may join the page says so', async ({ page, request, browser }) => {
+  test('a revoked invitation admits nobody, and a closed community says so on its registration page', async ({
+    page,
+    request,
+    browser,
+  }) => {
     const made = await request.post('/api/v1/invitations', { headers: headersOf(admin), data: { max_uses: 3, days: 7, note: 'Friends' } });
     const { link } = (await made.json()) as { link: string };
     await request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'invitation' } });

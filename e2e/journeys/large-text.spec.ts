@@ -5,7 +5,7 @@ import { expect, test } from '../test.ts';
 const screens = ['/feed', '/discover', '/users', '/profile', '/notifications', '/settings', '/forum', '/plans', '/saved', '/connections'];
 
 test(
-  'whoever has set all text twice as large on a phone reads all of it, and never sideways',
+  'pages with doubled text size do not scroll sideways on a phone and cut nothing off',
   { tag: '@world' },
   async ({ page, request, dataFolder }) => {
     const { maker, visitor } = await makerAndVisitor(dataFolder);
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  'twice as large on the narrowest phone, labels of trending photos and authors found in the forum are not cut',
+  'doubled text on the narrowest phone cuts off neither labels of trending photos nor authors in forum results',
   { tag: '@world' },
   async ({ page, request, dataFolder }) => {
     const { maker } = await makerAndVisitor(dataFolder);

@@ -9,14 +9,14 @@ import { expect, test } from '../test.ts';
 /** Less than the 30 s of polling, so that only an event can cause the change. `bench/events.mjs` measures the delay. */
 const soon = { timeout: 20_000 };
 
-test.describe('what happens elsewhere', () => {
+test.describe('live updates', () => {
   let maker: Someone;
   let visitor: Someone;
 
   // One signs out.
   test.beforeEach(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('likes, comments, followers and what was read are there without a reload', async ({
+  test('likes, comments, followers and read notifications appear without a reload', async ({
     page,
     browser,
     context,
@@ -67,7 +67,7 @@ test.describe('what happens elsewhere', () => {
     forgiveRefusals(complaints);
   });
 
-  test('replies in a topic are announced, and lead to them', async ({ page, request, dataFolder }) => {
+  test('replies in a topic are announced live and can be opened', async ({ page, request, dataFolder }) => {
     const { id: category } = await addCategory(dataFolder, 'Slow Vats');
     const topic = await begin(request, maker, { category, title: 'Cassava or wax?', body: 'A slow vat. '.repeat(100) });
     // More than are loaded at once.
@@ -121,7 +121,7 @@ test.describe('what happens elsewhere', () => {
     });
   });
 
-  test('whoever was offline catches up', { tag: '@world' }, async ({ page, context, request, complaints }) => {
+  test('a member who was offline receives the missed updates', { tag: '@world' }, async ({ page, context, request, complaints }) => {
     const id = await post(request, maker, { title: 'Back again' });
     await streaming(page, () => enterAs(page, maker, `/post/${id}`));
     await context.setOffline(true);

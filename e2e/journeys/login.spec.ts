@@ -13,7 +13,7 @@ async function signIn(page: Page, { email, password }: Pick<NewMember, 'email' |
   await byPassword(page).click();
 }
 
-test('who signs in goes back to the post they were sent away from', async ({ page, dataFolder }) => {
+test('signing in returns to the post that required it', async ({ page, dataFolder }) => {
   const member = newMember('Ada Obi');
   await bringIn(dataFolder, member);
   await page.goto('/notifications?from=a-mail');
@@ -27,14 +27,14 @@ test('who signs in goes back to the post they were sent away from', async ({ pag
   await expect(page).toHaveURL(/\/notifications\?from=a-mail$/);
 });
 
-test('a guest whose address is verified by the link reads so on the login page', async ({ page }) => {
+test('a guest who verifies the address by the link is told so on the login page', async ({ page }) => {
   await page.goto('/verify-email?status=verified');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified. Sign in to continue.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Skip' })).toBeHidden();
 });
 
-test('where nobody comes in unverified, registering leads to the login page, which offers the mail again', async ({ browser }) => {
+test('if sign-in requires a verified address, registering leads to the login page, which can resend the mail', async ({ browser }) => {
   const { dataFolder, remove } = await makeStartedFolder();
   const server = await startServer(dataFolder, { UNVERIFIED_LOGIN: 'deny' });
   const page = await (await browser.newContext({ baseURL: server.url })).newPage();
@@ -71,7 +71,7 @@ test('where nobody comes in unverified, registering leads to the login page, whi
   }
 });
 
-test('the keyboard alone is enough, and a history that was meddled with leads nowhere else', async ({ page, dataFolder }) => {
+test('sign-in works by keyboard, and a manipulated history entry leads to no other site', async ({ page, dataFolder }) => {
   const member = newMember('Dayo Bello');
   await bringIn(dataFolder, member);
   await page.goto('/login');
@@ -97,7 +97,7 @@ const keepSplash = (page: Page) =>
     document.addEventListener('readystatechange', () => Reflect.deleteProperty(performance, 'now'), { once: true });
   });
 
-test('what is filled in while the splash stands stays, and ends the splash', { tag: '@world' }, async ({ page }) => {
+test('text typed during the splash screen is kept and ends the splash screen', { tag: '@world' }, async ({ page }) => {
   await keepSplash(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill('ada@example.test');
@@ -106,7 +106,7 @@ test('what is filled in while the splash stands stays, and ends the splash', { t
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.test');
 });
 
-test('a value that a password manager sets without an event ends the splash, and stays', { tag: '@world' }, async ({ page }) => {
+test('a value that a password manager sets without an event is kept and ends the splash screen', { tag: '@world' }, async ({ page }) => {
   await keepSplash(page);
   await page.goto('/register');
   await page.getByLabel('Email').evaluate((field: HTMLInputElement) => (field.value = 'ada@example.test'));

@@ -4,7 +4,7 @@ import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew } f
 import { resolveAllReports } from '../reports.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('the desk of moderation', () => {
+test.describe('the moderation queue', () => {
   let maker: Someone;
   let visitor: Someone;
   let organiser: Someone;
@@ -42,7 +42,7 @@ test.describe('the desk of moderation', () => {
     return Promise.all(parts.map(async (part) => (await part.boundingBox())!.x));
   };
 
-  test('three panes, walked and acted in by keyboard alone; several are resolved together', async ({ page, request }) => {
+  test('an organiser works in three panes by keyboard alone, and resolves several reports together', async ({ page, request }) => {
     const [, , gone] = await reportedPhotos(request, 'First', 'Second', 'Third', 'Fourth');
     await page.setViewportSize({ width: 1440, height: 900 });
     await enterAs(page, organiser, '/moderation');
@@ -113,7 +113,7 @@ test.describe('the desk of moderation', () => {
     });
   });
 
-  test('on a phone a report covers the list, its acts stay at the foot, and arrows walk', async ({ page, request }) => {
+  test('an open report on a phone covers the list, with its actions at the foot and arrows to the next', async ({ page, request }) => {
     const titles = ['Uli', 'Adire', 'Kente', 'Bogolan', 'Ndebele', 'Zellige', 'Kuba', 'Tingatinga'];
     const [first] = await reportedPhotos(request, ...titles);
     const said = await request.post(`/api/v1/photos/${first}/comments`, { headers: headersOf(maker), data: { content: 'Buy my kit' } });

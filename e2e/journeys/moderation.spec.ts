@@ -5,7 +5,7 @@ import { expect, test } from '../test.ts';
 
 const card = (page: Page, name: RegExp) => page.getByRole('article', { name });
 
-test.describe('the queue of reports', () => {
+test.describe('reports and suspensions', () => {
   let maker: Someone;
   let visitor: Someone;
   let organiser: Someone;
@@ -16,7 +16,7 @@ test.describe('the queue of reports', () => {
     organiser = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
 
-  test('a photo is reported, removed with a reason that its author reads, and brought back', async ({ page, browser, request }) => {
+  test('a photo is reported, removed with a reason that its author reads, and restored', async ({ page, browser, request }) => {
     const id = await post(request, maker, { title: 'Found elsewhere' });
     const reported = await request.post('/api/v1/reports', {
       headers: headersOf(visitor),
@@ -86,7 +86,7 @@ test.describe('the queue of reports', () => {
     });
   });
 
-  test('a member is suspended for a week, is out at once, and comes back', async ({ page, browser, request, server }) => {
+  test('a member suspended for a week is signed out at once, and can return afterwards', async ({ page, browser, request, server }) => {
     const spammer = await someoneNew(server.dataFolder, 'Best Deals');
     await request.post('/api/v1/reports', {
       headers: headersOf(visitor),
@@ -118,7 +118,7 @@ test.describe('the queue of reports', () => {
     expect((await request.get(`/api/v1/users/${spammer.member.username}`, { headers: headersOf(visitor) })).status()).toBe(200);
   });
 
-  test('members find neither this page nor the administration, and no link to them', async ({ page }) => {
+  test('members can open neither moderation nor administration, and see no links to them', async ({ page }) => {
     await enterAs(page, visitor, '/admin/site');
     await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
     await page.goto('/moderation/log');

@@ -22,7 +22,7 @@ async function likedByMany(request: APIRequestContext, dataFolder: string): Prom
   return { ada, id };
 }
 
-test('what several did is one entry that opens, and the page is read by filter, by press and by key', async ({
+test('one entry groups several members’ actions and expands, and the page works by filter, pointer and keyboard', async ({
   page,
   request,
   dataFolder,

@@ -7,7 +7,7 @@ test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
   test.afterEach(({ complaints }) => forgiveOffline(complaints));
 
-  test('the last feed opens with its photos, and what was deleted meanwhile is gone when the line is back', async ({
+  test('the last feed opens offline with its photos, and deleted posts disappear after reconnection', async ({
     page,
     context,
     request,
@@ -33,7 +33,7 @@ test.describe('without a connection', () => {
     await expect(card(page, stays)).toBeVisible();
   });
 
-  test('signing out leaves nothing for whoever is next at this browser', async ({ page, context, request, dataFolder }) => {
+  test('signing out leaves no data for the next person at this browser', async ({ page, context, request, dataFolder }) => {
     const { maker, visitor } = await makerAndVisitor(dataFolder);
     const title = `Only once ${maker.id}`;
     await post(request, maker, { title });

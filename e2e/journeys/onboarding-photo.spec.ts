@@ -4,7 +4,7 @@ import { colorOf, comeIn, fillAbout, me } from '../onboarding.ts';
 import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test('a photo from a camera is cut by keyboard, survives a reload, and arrives upright and clean', async ({
+test('a camera photo is cropped by keyboard, survives a reload, and arrives upright and without metadata', async ({
   page,
   request,
   dataFolder,
@@ -76,7 +76,7 @@ test('a photo from a camera is cut by keyboard, survives a reload, and arrives u
 });
 
 test(
-  'a photo is cut by mouse and wheel, and the way back in the browser leads to the step before',
+  'a photo is cropped by mouse and wheel, and the browser’s Back leads to the previous step',
   { tag: '@world' },
   async ({ page, request, dataFolder, complaints }) => {
     const newcomer = await comeIn(page, request, dataFolder, newMember('Zainab Bello'));
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'a photo of a kind that the browser cannot read is sent as it is, and the server’s word leads back to it',
+  'a photo format that the browser cannot decode is uploaded unchanged, and a refusal leads back to the photo',
   { tag: '@world' },
   async ({ page, request, dataFolder, complaints }) => {
     await comeIn(page, request, dataFolder, newMember('Halima Sani'));

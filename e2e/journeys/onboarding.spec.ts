@@ -4,7 +4,7 @@ import { linkMailedTo } from '../outbox.ts';
 import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test('a newcomer walks through with nothing but the keyboard, and finds members to follow', async ({ page, request, dataFolder }) => {
+test('a newcomer completes onboarding by keyboard alone, and finds members to follow', async ({ page, request, dataFolder }) => {
   await bringIn(dataFolder, newMember('Kọ́lá Ajayi'));
   const newcomer = await comeIn(page, request, dataFolder, newMember('Ifẹ́olúwa Adéyẹmí'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ifẹ́olúwa');
@@ -81,7 +81,7 @@ test('a newcomer walks through with nothing but the keyboard, and finds members 
   });
 });
 
-test('nobody skips a step, and nobody finds another’s answers', async ({ page, request, dataFolder }) => {
+test('no step of onboarding can be skipped, and nobody sees another newcomer’s answers', async ({ page, request, dataFolder }) => {
   await comeIn(page, request, dataFolder, newMember('Bola Ige'));
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Occupation').fill('Drummer');

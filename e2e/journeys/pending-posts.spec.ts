@@ -3,7 +3,7 @@ import { enterAs, headersOf, makerAndVisitor, plainImage, post, type Someone, so
 import { forgiveAllRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('what waits for an organiser before it is posted', () => {
+test.describe('pending posts', () => {
   let maker: Someone;
   let admin: Someone;
 
@@ -15,7 +15,7 @@ test.describe('what waits for an organiser before it is posted', () => {
   });
   test.afterAll(({ server: { dataFolder } }) => reviewNothing(dataFolder));
 
-  test('an admin has first contributions pending; a newcomer’s comment waits, is approved by keyboard on a phone, and its author is told', async ({
+  test('a newcomer’s first comment stays pending, an organiser approves it by keyboard on a phone, and its author is notified', async ({
     page,
     browser,
     request,
@@ -68,12 +68,7 @@ test.describe('what waits for an organiser before it is posted', () => {
     await writer.close();
   });
 
-  test('a topic and a photo wait as well; one is declined with a reason, the other is taken back', async ({
-    page,
-    browser,
-    dataFolder,
-    complaints,
-  }) => {
+  test('a pending topic is declined with a reason, and a pending photo is withdrawn', async ({ page, browser, dataFolder, complaints }) => {
     forgiveAllRefusals(complaints);
     await withDatabase({ dataFolder }, (db) => db.query('update filters set review_first = 1, version = version + 1'));
     const newcomer = await someoneNew(dataFolder, 'Dayo Begins');

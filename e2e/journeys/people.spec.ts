@@ -24,7 +24,7 @@ test.describe('people', () => {
   });
   test.beforeEach(async ({ dataFolder }) => void (whom = await someoneNew(dataFolder, 'Ìfẹ́ Àkànní')));
 
-  test('are found by name, blind to marks, page by page, and where one left off', async ({ page, complaints }) => {
+  test('members are found by name without diacritics, in pages, and Back restores the position', async ({ page, complaints }) => {
     await enterAs(page, viewer, '/feed');
     await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'All Users' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Discover Users' })).toBeFocused();
@@ -76,7 +76,7 @@ test.describe('people', () => {
     });
   });
 
-  test('followed by keyboard and unfollowed with a pointer, on every page at once', async ({ page, request }) => {
+  test('a member is followed by keyboard and unfollowed by pointer, on every page at once', async ({ page, request }) => {
     await enterAs(page, viewer, `/users?q=${whom.member.username}`);
     const button = card(page, whom).getByRole('button', followButton);
     await expect(button).toHaveText('Follow');
@@ -109,7 +109,7 @@ test.describe('people', () => {
     await expect.poll(() => follows(request, viewer, whom)).toBe(false);
   });
 
-  test('are suggested with why, until one follows them', async ({ page, request, dataFolder }) => {
+  test('suggested members have a reason, and disappear once followed', async ({ page, request, dataFolder }) => {
     const [middle, suggested] = [crowd[3] as Someone, crowd[4] as Someone];
     const fresh = await someoneNew(dataFolder, 'Halima Sani');
     await follow(request, fresh, middle);
@@ -134,7 +134,7 @@ test.describe('people', () => {
 test.describe('people on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('by touch, unfollowing is asked about once; a name of eighty letters fits', async ({ page, request, dataFolder }) => {
+  test('unfollowing by touch asks for confirmation, and a name of eighty letters fits', async ({ page, request, dataFolder }) => {
     const whom = await someoneNew(dataFolder, `Òkàdá Ọláńrewájú ${'Adéyẹmí '.repeat(7)}`.trim().slice(0, 80));
     const viewer = await someoneNew(dataFolder, 'Tunde Bello');
     await enterAs(page, viewer, '/feed');

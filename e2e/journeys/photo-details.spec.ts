@@ -51,11 +51,11 @@ async function everyFile(folder: string): Promise<Buffer[]> {
 const whole = /FUJIFILM X-T4\s· XF23mmF2 R WR\s· 23 mm\s· f\/8\s· 1\/250 s\s· ISO 160/;
 
 for (const [how, width] of [
-  ['made smaller by the browser', 3000],
-  ['sent as it is', 300],
+  ['downscaled by the browser', 3000],
+  ['uploaded unchanged', 300],
 ] as const)
   test(
-    `a photo ${how} says how it was taken and what others may do with it, and never where`,
+    `a photo ${how} shows its camera data and licence, and never its location`,
     { tag: width < 400 ? '@world' : [] },
     async ({ page, dataFolder }) => {
       const { composer, title } = await openComposer(page, dataFolder);
@@ -113,7 +113,7 @@ for (const [how, width] of [
     },
   );
 
-test('without the switch nothing of the camera is kept', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('without the switch no camera data is stored', { tag: '@world' }, async ({ page, dataFolder }) => {
   const { composer, title } = await openComposer(page, dataFolder);
   await choose(composer, [await fromCamera(3000)]);
   await composer.getByLabel('Alt text: describe the image').fill('A wall');

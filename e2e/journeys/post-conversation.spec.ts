@@ -2,13 +2,17 @@ import { enterAs, headersOf, makerAndVisitor, post, someoneNew, type Someone } f
 import { answerTo, dropLine, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('the conversation below a post', () => {
+test.describe('comments on a post', () => {
   let maker: Someone;
   let visitor: Someone;
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('is talked about: said at once, taken back where it is refused, counted up to 1,000', async ({ page, request, complaints }) => {
+  test('a comment appears at once, disappears if the server refuses it, and has at most 1,000 characters', async ({
+    page,
+    request,
+    complaints,
+  }) => {
     const id = await post(request, maker, { title: 'A conversation' });
     await enterAs(page, visitor, `/post/${id}`);
     const box = page.getByLabel('Your comment');
@@ -60,7 +64,7 @@ test.describe('the conversation below a post', () => {
     forgiveRefusals(complaints);
   });
 
-  test('a comment sent before the others have loaded stands among them', { tag: '@world' }, async ({ page, request }) => {
+  test('a comment sent before the others have loaded appears among them', { tag: '@world' }, async ({ page, request }) => {
     const id = await post(request, maker, { title: 'A slow conversation' });
     await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'Mind the hen’s feather.' } });
     let release = (): void => {};
@@ -79,7 +83,7 @@ test.describe('the conversation below a post', () => {
     await expect(comments).toContainText(['Mind the hen’s feather.', 'The wrong coil']);
   });
 
-  test('a comment is liked, and whoever wrote it hears of it', async ({ page, browser, request }) => {
+  test('a liked comment notifies its author', async ({ page, browser, request }) => {
     const id = await post(request, maker, { title: 'A liked word' });
     const said = await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'Three coils.' } });
     const { data: comment } = (await said.json()) as { data: { id: string } };
@@ -102,7 +106,7 @@ test.describe('the conversation below a post', () => {
     await theirs.close();
   });
 
-  test('names members, who are notified', async ({ page, request, dataFolder }) => {
+  test('a comment mentions members, who are notified', async ({ page, request, dataFolder }) => {
     const named = await someoneNew(dataFolder, 'Ńkẹ́m Okonkwo');
     const id = await post(request, maker, { title: 'For Nkem' });
     await page.setViewportSize({ width: 320, height: 640 });

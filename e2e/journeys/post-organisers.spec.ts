@@ -2,7 +2,7 @@ import { enterAs, headersOf, makerAndVisitor, post, someoneNew, type Someone } f
 import { answerTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('what organisers are asked to look at', () => {
+test.describe('reported comments and photos', () => {
   let maker: Someone;
   let visitor: Someone;
   let organiser: Someone;
@@ -12,7 +12,7 @@ test.describe('what organisers are asked to look at', () => {
     organiser = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
 
-  test('a comment is reported by whoever reads it, and deleted by an organiser', async ({ page, browser, request }) => {
+  test('a comment is reported by a reader and deleted by an organiser', async ({ page, browser, request }) => {
     const id = await post(request, maker, { title: 'Argued about' });
     const said = await request.post(`/api/v1/photos/${id}/comments`, {
       headers: headersOf(maker),
@@ -45,7 +45,7 @@ test.describe('what organisers are asked to look at', () => {
     await expect(page.getByText('No comments yet')).toBeVisible();
   });
 
-  test('an organiser deletes another’s photo, but is offered no way to change it', async ({ page, browser, request }) => {
+  test('an organiser deletes another member’s photo, but cannot edit it', async ({ page, browser, request }) => {
     const title = `Not for here ${maker.member.username}`;
     const id = await post(request, maker, { title });
     await enterAs(page, organiser, `/post/${id}`);

@@ -2,13 +2,13 @@ import { enterAs, makerAndVisitor, plainImage, post, threeImages, type Someone }
 import { dropLine, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('a post of one’s own', () => {
+test.describe('a member’s own post', () => {
   let maker: Someone;
   let visitor: Someone;
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('is edited by its owner, and every copy of it follows', async ({ page, request, complaints }) => {
+  test('an owner edits a post, and every copy of it changes', async ({ page, request, complaints }) => {
     const title = `Before ${maker.member.username}`;
     const id = await post(request, maker, { title, images: threeImages });
     await enterAs(page, maker, '/feed');
@@ -62,7 +62,7 @@ test.describe('a post of one’s own', () => {
     forgiveRefusals(complaints);
   });
 
-  test('of a free member takes no second image, and says why', async ({ page, request }) => {
+  test('a free member’s post accepts no second image, and says why', async ({ page, request }) => {
     const id = await post(request, visitor, { title: 'One wall' });
     await enterAs(page, visitor, `/post/${id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -78,7 +78,7 @@ test.describe('a post of one’s own', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('is deleted by its owner, offered to nobody else, and gone from where one came from', async ({
+  test('an owner deletes a post, which disappears from the list it was opened from; nobody else can delete it', async ({
     page,
     browser,
     request,

@@ -4,7 +4,7 @@ import { countShift, openCold } from '../layout.ts';
 import { enterAs, makerAndVisitor, post, type Someone, threeImages } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
-test.describe('the photo first', () => {
+test.describe('the layout of a post', () => {
   let maker: Someone;
   let visitor: Someone;
 
@@ -27,10 +27,7 @@ test.describe('the photo first', () => {
     await expect(heading(page, `${name} 2`)).toBeVisible();
   }
 
-  test('has a backdrop of 24 px, with its words and the whole window in its corners, and a panel that folds for good', async ({
-    page,
-    request,
-  }) => {
+  test('the photo has a 24 px backdrop with buttons in its corners, and the side panel stays folded', async ({ page, request }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openSecond(page, request, 'Folded');
     const [photo, viewer, panel] = [await box(page, '.viewer-photo'), await box(page, '.viewer'), await box(page, '.post-side')];
@@ -65,7 +62,7 @@ test.describe('the photo first', () => {
     });
   });
 
-  test('a photo in the shape of the backdrop has both in the panel', { tag: '@world' }, async ({ page, request }) => {
+  test('a photo in the shape of the backdrop has its buttons in the panel', { tag: '@world' }, async ({ page, request }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const id = await post(request, maker, { title: 'Filling', images: [{ color: '#2f6b43', alt: 'A door' }] });
     await enterAs(page, visitor, `/post/${id}`);
@@ -78,10 +75,7 @@ test.describe('the photo first', () => {
     await expectNoSeriousProblem(page);
   });
 
-  test('the arrow keys go from post to post where there is one image, and from image to image where there are several', async ({
-    page,
-    request,
-  }) => {
+  test('arrow keys change the post if it has one image, and the image if it has several', async ({ page, request }) => {
     await openSecond(page, request, 'Stepped');
     await expect(page.getByRole('link', { name: 'Next photo' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
@@ -99,7 +93,11 @@ test.describe('the photo first', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-    test('a bar leads back, the acts are below the photo, and swipes lead from post to post', async ({ page, request, context }) => {
+    test('a post on a phone has a bar with Back and actions below the photo, and swipes change the post', async ({
+      page,
+      request,
+      context,
+    }) => {
       await openSecond(page, request, 'Swiped');
       await expect(page.locator('.post-bar')).toContainText(/^Latest, \d+ of \d+/);
       await expect(page.getByRole('banner')).toBeHidden();
@@ -127,7 +125,7 @@ test.describe('the photo first', () => {
   });
 
   // The walk over all screens measures it on a phone.
-  test('nothing moves while a post opens in a wide window', async ({ page, request }) => {
+  test('nothing shifts while a post opens in a wide window', async ({ page, request }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const id = await post(request, maker, { title: 'Still', description: 'A #still one', images: [{ color: '#a33c1e', alt: 'A wall' }] });
     await countShift(page);

@@ -8,7 +8,7 @@ test.describe('a post', () => {
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('of several images is paged by keys, arrows and dashes, and its words can be read', async ({ page, request }) => {
+  test('a post with several images is paged by keys, arrows and dots, and its alt text can be read', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'Three walls', images: threeImages });
     await enterAs(page, visitor, `/post/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Three walls' })).toBeVisible();
@@ -31,7 +31,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('img', { name: 'A green door' })).toBeVisible();
   });
 
-  test('that could not be loaded says so, and is loaded on the next try', { tag: '@world' }, async ({ page, request, complaints }) => {
+  test('a post that cannot be loaded shows an error and can be retried', { tag: '@world' }, async ({ page, request, complaints }) => {
     const id = await post(request, maker, { title: 'At the second try' });
     await breakServer(page, `/photos/${id}`);
     await enterAs(page, visitor, `/post/${id}`);
@@ -42,7 +42,7 @@ test.describe('a post', () => {
     forgiveRefusals(complaints);
   });
 
-  test('is zoomed into and left again, by keyboard alone; only then the largest picture travels', async ({ page, request }) => {
+  test('a photo is zoomed and closed by keyboard alone, and the largest image loads only then', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'Near', images: threeImages });
     const asked: string[] = [];
     page.on('request', (one) => asked.push(one.url()));
@@ -77,7 +77,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
   });
 
-  test('lets one follow its maker, and says so from then on', async ({ page, browser, request, dataFolder }) => {
+  test('a member follows and unfollows the author from a post', async ({ page, browser, request, dataFolder }) => {
     const [someone, fan] = [await someoneNew(dataFolder, 'Ngozi Maker'), await someoneNew(dataFolder, 'Tobi Fan')];
     const id = await post(request, someone, { title: 'Followed from here' });
     await page.setViewportSize({ width: 360, height: 740 });
@@ -101,7 +101,7 @@ test.describe('a post', () => {
     await theirs.close();
   });
 
-  test('tells who liked it', async ({ page, request, complaints }) => {
+  test('a post shows who liked it', async ({ page, request, complaints }) => {
     const id = await post(request, maker, { title: 'Liked' });
     await enterAs(page, visitor, `/post/${id}`);
     const likes = page.getByRole('button', { name: /Who liked this/ });
@@ -124,7 +124,7 @@ test.describe('a post', () => {
     forgiveRefusals(complaints);
   });
 
-  test('stands between the ones before and after it in the list one came from', async ({ page, request }) => {
+  test('a post links to its neighbours in the list it was opened from', async ({ page, request }) => {
     const name = `Walk ${visitor.member.username}`;
     // In turns: one member's posts in a row would be folded.
     for (const number of [1, 2, 3]) await post(request, number === 2 ? visitor : maker, { title: `${name} ${number}` });
@@ -153,7 +153,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('navigation', { name: 'Photos' })).toBeHidden();
   });
 
-  test('stands between others in what Discover found and in Trending, too', { tag: '@world' }, async ({ page, request }) => {
+  test('a post opened from Discover or Trending links to its neighbours there', { tag: '@world' }, async ({ page, request }) => {
     const word = `Ìrìn${visitor.member.username.replace(/\W/g, '')}`;
     for (const number of [1, 2, 3]) await post(request, maker, { title: `${word} ${number}` });
     const heading = (number: number) => page.getByRole('heading', { level: 1, name: `${word} ${number}` });
@@ -184,7 +184,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
   });
 
-  test('is shared, its link copied, and reported; a sheet tells the keys', async ({ page, context, request, baseURL }) => {
+  test('a post is shared, its link copied, and reported; a sheet lists the keys', async ({ page, context, request, baseURL }) => {
     const id = await post(request, maker, { title: 'Passed on' });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await enterAs(page, visitor, `/post/${id}`);
@@ -213,7 +213,7 @@ test.describe('a post', () => {
     await expect(report).toBeHidden();
   });
 
-  test('is handed to other apps where the browser can', { tag: '@world' }, async ({ page, request, baseURL }) => {
+  test('a post is shared with other apps where the browser supports it', { tag: '@world' }, async ({ page, request, baseURL }) => {
     const id = await post(request, maker, { title: 'Handed on' });
     await page.addInitScript(() => {
       Object.assign(globalThis, { handed: null });
@@ -236,7 +236,7 @@ test.describe('a post', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-    test('is paged by swipes, zoomed into by a tap and liked by two', async ({ page, request }) => {
+    test('a post on a phone is paged by swipes, zoomed by a tap and liked by a double tap', async ({ page, request }) => {
       const id = await post(request, maker, { title: 'In the hand', images: threeImages });
       await enterAs(page, visitor, `/post/${id}`);
       const viewer = page.getByRole('region', { name: /^Image/ });

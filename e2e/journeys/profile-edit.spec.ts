@@ -13,7 +13,7 @@ async function openEditor(page: Page): Promise<Locator> {
   return editing(page);
 }
 
-test('a member changes their profile, and every rule stands beside its field', async ({ page, request, dataFolder, complaints }) => {
+test('a member edits their profile, and every rule appears at its field', async ({ page, request, dataFolder, complaints }) => {
   const maker = await someoneNew(dataFolder, 'Ngozi Eze');
   const title = `Carved door ${maker.member.username}`;
   await share(request, maker, title, 'textile');
@@ -108,7 +108,7 @@ test('a member changes their profile, and every rule stands beside its field', a
   });
 });
 
-test('a picture is cut round and worn at once', async ({ page, request, dataFolder }) => {
+test('a profile photo is cropped to a circle and used at once', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Tunde Bello');
   await enterAs(page, maker, '/profile');
   const form = await openEditor(page);

@@ -13,7 +13,7 @@ const settle = async (request: APIRequestContext, someone: Someone, data: Record
 
 const welcomed = (page: Page): Promise<unknown> => page.addInitScript(() => sessionStorage.setItem('mbari_welcomed', '1'));
 
-test('a visitor looks in from the street, and comes back after signing in', async ({ page, request, dataFolder }) => {
+test('a visitor opens a public profile and returns to it after signing in', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Omar Alharthy');
   const name = 'عمر الحارثي';
   await post(request, maker, { title: 'Indigo vat' });
@@ -49,7 +49,7 @@ test('a visitor looks in from the street, and comes back after signing in', asyn
   });
 });
 
-test('a private profile lets nobody in, and an old follower step back', async ({ page, request, dataFolder }) => {
+test('a private profile admits nobody, and a former follower can unfollow it', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Ekaette Udo');
   const follower = await someoneNew(dataFolder, 'Sade Bankole');
   await post(request, maker, { title: 'Behind the door' });
@@ -79,7 +79,7 @@ test('a private profile lets nobody in, and an old follower step back', async ({
   });
 });
 
-test('nobody of that name, and a server that does not answer', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
+test('an unknown username and a failing server each show a message', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
   const member = await someoneNew(dataFolder, 'Terver Akaa');
   await enterAs(page, member, '/user/nobody.at.all');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
@@ -98,7 +98,7 @@ test('nobody of that name, and a server that does not answer', { tag: '@world' }
   forgiveRefusals(complaints);
 });
 
-test('who follows somebody opens from the number, for members only', async ({ page, request, browser, dataFolder }) => {
+test('the follower count opens the list of followers for members only', async ({ page, request, browser, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Kwame Asante');
   const follower = await someoneNew(dataFolder, 'Abena Owusu');
   await request.post(`/api/v1/users/${maker.id}/follow`, { headers: headersOf(follower) });
@@ -124,7 +124,7 @@ test('who follows somebody opens from the number, for members only', async ({ pa
   await outside.close();
 });
 
-test('a profile stays where it is when it cannot be read anew', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
+test('a profile stays visible when it cannot be refreshed', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
   const maker = await someoneNew(dataFolder, 'Nnenna Okoro');
   const looker = await someoneNew(dataFolder, 'Idris Garba');
   await enterAs(page, looker, `/user/${maker.member.username}`);
@@ -141,7 +141,7 @@ test('a profile stays where it is when it cannot be read anew', { tag: '@world' 
   forgiveRefusals(complaints);
 });
 
-test('one kind of photos is shown again once its maker is no longer muted', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('one kind of photos is shown again when its author is unmuted', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Folake Ige');
   const looker = await someoneNew(dataFolder, 'Musa Danjuma');
   const shared = await request.post('/api/v1/photos', {

@@ -11,7 +11,7 @@ const photos = (page: Page): Locator => page.getByRole('region', { name: 'Photos
 const kind = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
 
-test('the gallery is narrowed in the address, and paged from photo to photo', async ({ page, request, dataFolder }) => {
+test('the gallery of a profile is filtered in its address, and paged from photo to photo', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Halima Sani');
   await share(request, maker, 'First cloth', 'textile');
   await share(request, maker, 'A drum', 'music', '#a33c1e');
@@ -39,7 +39,7 @@ test('the gallery is narrowed in the address, and paged from photo to photo', as
   await expect(photos(page).getByRole('article')).toHaveCount(3);
 });
 
-test('what one shares is on one’s own wall at the next visit and can be pinned, and what one deletes is not', async ({
+test('a shared post appears on the author’s profile and can be pinned, and a deleted one disappears', async ({
   page,
   dataFolder,
   complaints,
@@ -76,7 +76,7 @@ test('what one shares is on one’s own wall at the next visit and can be pinned
   complaints.splice(0, complaints.length, ...others);
 });
 
-test('one sees oneself with the eyes of others', async ({ page, request, dataFolder }) => {
+test('members view their own profile as others see it', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Amina Yusuf');
   await request.post('/api/v1/me/profile', { headers: headersOf(maker), data: { country: 'GH' } });
   await request.put('/api/v1/me/forum-settings', {
@@ -105,7 +105,7 @@ test('one sees oneself with the eyes of others', async ({ page, request, dataFol
   await expect(page).toHaveURL(/\/connections$/);
 });
 
-test('a paid member makes the profile their own; a free one reads of it', async ({ page, request, dataFolder }) => {
+test('a paid member customises the profile; a free member sees the offer', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Adéyẹmí Ọlá');
   await share(request, maker, 'The oldest', 'textile');
   await share(request, maker, 'The middle', 'textile', '#a33c1e');

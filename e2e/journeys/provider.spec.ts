@@ -26,11 +26,7 @@ test.afterAll(async () => {
   await folder.remove();
 });
 
-test('a member of another place comes in by it, is shown around once, and then goes straight to the feed', async ({
-  page,
-  browser,
-  complaints,
-}) => {
+test('a provider’s account signs in, completes onboarding once, and afterwards opens the feed', async ({ page, browser, complaints }) => {
   const asked = watchRequests(page);
   await test.step('the button leads to the provider, and from there to onboarding', async () => {
     await goToProvider(page);
@@ -79,7 +75,7 @@ test('a member of another place comes in by it, is shown around once, and then g
   await later.close();
 });
 
-test('whoever cancels there, or is not vouched for, reads so and finds the way back', async ({ page }) => {
+test('a cancelled or unverified provider sign-in shows the reason and a link back', async ({ page }) => {
   await goToProvider(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await failsWith(page, 'Sign-in was cancelled.');
@@ -95,7 +91,7 @@ test('whoever cancels there, or is not vouched for, reads so and finds the way b
 });
 
 test(
-  'what was not begun here cannot be finished here, and words in the address are plain text, cut short',
+  'a provider sign-in begun elsewhere is refused, and error text in the address is shown as short plain text',
   { tag: '@world' },
   async ({ page, complaints }) => {
     await page.goto(`${server.url}/oauth/callback`);
@@ -117,7 +113,7 @@ test(
   },
 );
 
-test('a provider that is gone ends on the failure page too', { tag: '@world' }, async ({ page, complaints }) => {
+test('an unreachable provider leads to the failure page', { tag: '@world' }, async ({ page, complaints }) => {
   const alone = await makeStartedFolder();
   const gone = await startCertifiedProvider('http://localhost', accounts);
   await gone.close();

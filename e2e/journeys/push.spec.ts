@@ -95,12 +95,7 @@ const press = (page: Page): Promise<void> =>
     dispatchEvent(Object.assign(new Event('notificationclick'), pressed));
   });
 
-test('a member has notifications sent to this device, presses one, and has the device forgotten', async ({
-  page,
-  request,
-  dataFolder,
-  service,
-}) => {
+test('a member turns on push messages, opens one, and removes the device', async ({ page, request, dataFolder, service }) => {
   const owner = await someoneNew(dataFolder, 'Ngozi Eze');
   const fan = await someoneNew(dataFolder, 'Bisi Adé');
   const photo = await post(request, owner, { title: 'Uli wall' });
@@ -140,7 +135,7 @@ test('a member has notifications sent to this device, presses one, and has the d
 });
 
 test(
-  'a device whose browser has given it another address is found there',
+  'a device with a renewed push address gets its notifications there',
   { tag: '@world' },
   async ({ page, request, dataFolder, service }) => {
     const owner = await someoneNew(dataFolder, 'Ifeoma Obi');

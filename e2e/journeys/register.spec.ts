@@ -4,7 +4,7 @@ import { linkMailedTo } from '../outbox.ts';
 import { breakServer, dropLine, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test('a country is found by typing its name or its number, on the narrowest phone', async ({ page }) => {
+test('a country is found by name or calling code on the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto('/register');
   await skipSplash(page);
@@ -48,7 +48,7 @@ test('a country is found by typing its name or its number, on the narrowest phon
   await expect(sent).toHaveValue('+254');
 });
 
-test('the keyboard alone opens an account, and the page waits for the mail', async ({ page, dataFolder, complaints }) => {
+test('an account is created by keyboard alone, and the page waits for verification', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Gogo Hart');
   await page.goto('/register');
   await page.keyboard.press('Enter');

@@ -13,7 +13,7 @@ async function typeTwice(page: Page, password: string, again = password): Promis
   await reset(page).click();
 }
 
-test('a forgotten password is set anew by the mailed link, once', async ({ page, dataFolder, complaints }) => {
+test('a forgotten password is reset by the mailed link, once', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Efua Mensah');
   await bringIn(dataFolder, member);
   const chosen = 'four hens in the yard';

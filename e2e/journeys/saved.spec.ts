@@ -13,7 +13,7 @@ test.describe('saved posts', () => {
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('a post is saved on its page, found in the menu, taken out and saved again', async ({ page, request }) => {
+  test('a post is saved on its page, found in the menu, removed and saved again', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'Kept for later' });
     await enterAs(page, visitor, '/saved');
     await expect(page).toHaveTitle(/^Saved/);
@@ -57,7 +57,7 @@ test.describe('saved posts', () => {
   });
 
   test(
-    'on a phone: in the menu, page after page by scrolling, and one press loads again what failed',
+    'saved posts on a phone open from the menu, load more by scrolling, and retry after an error',
     { tag: '@world' },
     async ({ page, request, dataFolder, complaints }) => {
       const keeper = await someoneNew(dataFolder, 'Sade Adu');

@@ -46,7 +46,7 @@ test('devices are listed, and signed out one by one or all at once', async ({ pa
   }
 });
 
-test('a change of address counts once the link mailed to the new one is followed', async ({ page, dataFolder, complaints }) => {
+test('a new email address takes effect once its mailed link is opened', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Dayo Bello');
   await bringIn(dataFolder, member);
   const email = `new.${member.email}`;
@@ -85,7 +85,7 @@ test('a change of address counts once the link mailed to the new one is followed
   takeOut(complaints, /status of 422/);
 });
 
-test('a member closes the account, and comes back by signing in', async ({ page, dataFolder, complaints }) => {
+test('a member closes the account and reopens it by signing in', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Sade Cole');
   await bringIn(dataFolder, member);
   await signIn(page, member);

@@ -10,7 +10,7 @@ import { addVirtualAuthenticator } from '../virtual-authenticator.ts';
 
 // Each is a journey through several pages.
 
-test('with two-step sign-in a code of the app is asked for, or a recovery code', async ({ page, dataFolder, complaints }) => {
+test('two-step sign-in requires a code of the app or a recovery code', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Chidi Anya');
   await bringIn(dataFolder, member);
   await signIn(page, member);
@@ -95,7 +95,7 @@ test('with two-step sign-in a code of the app is asked for, or a recovery code',
   takeOut(complaints, /status of (422|403)/);
 });
 
-test('a passkey is made, signs in, is renamed and taken away', async ({ page, dataFolder }) => {
+test('a passkey is created, signs in, is renamed and deleted', async ({ page, dataFolder }) => {
   const member = newMember('Amara Eze');
   await bringIn(dataFolder, member);
   const device = await addVirtualAuthenticator(page);
@@ -153,7 +153,7 @@ test('a passkey is made, signs in, is renamed and taken away', async ({ page, da
   });
 });
 
-test('a browser that knows no passkeys says so', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('a browser without passkey support says so', { tag: '@world' }, async ({ page, dataFolder }) => {
   const member = newMember('Tari Briggs');
   await bringIn(dataFolder, member);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));

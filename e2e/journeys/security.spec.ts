@@ -8,7 +8,7 @@ import { expect, test } from '../test.ts';
 
 // Each is a journey through several pages.
 
-test('a member changes their password by the keyboard, and every other device is signed out', async ({
+test('a member changes the password by keyboard, and all other devices are signed out', async ({
   page,
   browser,
   dataFolder,
@@ -75,26 +75,30 @@ test('a member changes their password by the keyboard, and every other device is
   });
 });
 
-test('settings that do not come say so, and are asked for again', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
-  const member = newMember('Bola Ige');
-  await bringIn(dataFolder, member);
-  await signIn(page, member);
-  await page.route('**/api/v1/me/security', (route) => route.abort());
-  await page.goto('/settings?tab=security');
-  await skipSplash(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Forum Settings' })).toBeVisible();
-  await expect(page.getByText('Manage your privacy, notification, and security preferences')).toBeVisible();
-  await expect(page.getByText('Loading your settings')).toBeVisible();
-  await expect(toasted(page, 'Failed to load settings. Please try again.')).toBeVisible();
-  await expect(page.getByText('Failed to fetch settings')).toBeVisible();
-  await expectNoSeriousProblem(page);
-  await page.unroute('**/api/v1/me/security');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
-  takeOut(complaints, /ERR_FAILED/);
-});
+test(
+  'security settings that fail to load show an error and can be retried',
+  { tag: '@world' },
+  async ({ page, dataFolder, complaints }) => {
+    const member = newMember('Bola Ige');
+    await bringIn(dataFolder, member);
+    await signIn(page, member);
+    await page.route('**/api/v1/me/security', (route) => route.abort());
+    await page.goto('/settings?tab=security');
+    await skipSplash(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Forum Settings' })).toBeVisible();
+    await expect(page.getByText('Manage your privacy, notification, and security preferences')).toBeVisible();
+    await expect(page.getByText('Loading your settings')).toBeVisible();
+    await expect(toasted(page, 'Failed to load settings. Please try again.')).toBeVisible();
+    await expect(page.getByText('Failed to fetch settings')).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await page.unroute('**/api/v1/me/security');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+    takeOut(complaints, /ERR_FAILED/);
+  },
+);
 
-test('a member without a password reads how to get one, and to sign in again before anything changes', async ({
+test('a member without a password reads how to set one, and must sign in again before changes', async ({
   page,
   dataFolder,
   complaints,

@@ -11,7 +11,7 @@ import { expect, test } from '../test.ts';
 
 // Each is a journey through several pages.
 
-test('a long list of blocked members comes page by page', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('a long list of blocked members loads in pages', { tag: '@world' }, async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Jumoke Ade');
   const db = new pg.Client(await connectionTo(dataFolder));
   await db.connect();
@@ -41,7 +41,7 @@ test('a long list of blocked members comes page by page', { tag: '@world' }, asy
   await expect(blocks.getByRole('button', { name: 'Load More' })).toBeHidden();
 });
 
-test('a member takes all their data along', async ({ page, request, dataFolder, complaints }) => {
+test('a member exports all their data', async ({ page, request, dataFolder, complaints }) => {
   const someone = await someoneNew(dataFolder, 'Kelechi Uche');
   await post(request, someone, { title: 'To take along' });
   await page.addInitScript(() => {
@@ -83,7 +83,7 @@ test('a member takes all their data along', async ({ page, request, dataFolder, 
   forgiveRefusals(complaints);
 });
 
-test('the archive is written straight into a file where the browser can', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
+test('the export is streamed into a file where the browser supports it', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
   const someone = await someoneNew(dataFolder, 'Lola Cole');
   await page.addInitScript(() => {
     // The picker cannot be pressed by a test: this is the file that was chosen.
@@ -116,7 +116,7 @@ test('the archive is written straight into a file where the browser can', { tag:
   forgiveRefusals(complaints);
 });
 
-test('the plans are shown to visitors, free and paid members', async ({ page, dataFolder }) => {
+test('visitors, free and paid members see the plans', async ({ page, dataFolder }) => {
   await page.goto('/plans');
   await skipSplash(page);
   const premium = page.getByRole('region', { name: 'Premium' });

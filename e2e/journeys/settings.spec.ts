@@ -31,7 +31,7 @@ async function plan(dataFolder: string, action: 'grant' | 'revoke', { member }: 
   expect(await runMbari(dataFolder, 'plan', action, member.username)).toMatchObject({ code: 0 });
 }
 
-test('a free member sets what is open to all by the keyboard, and is shown the way to the rest', async ({ page, request, dataFolder }) => {
+test('a free member changes the free settings by keyboard, and sees how to get the others', async ({ page, request, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Amina Yusuf');
   await openSettings(page, someone.member);
   await expect(page.getByRole('heading', { name: 'Forum Settings' })).toBeVisible();
@@ -87,7 +87,7 @@ test('a free member sets what is open to all by the keyboard, and is shown the w
   expect(await keptHere(page)).toBeNull();
 });
 
-test('a paid member chooses who sees profile and posts; once the plan has ended, only public is left', async ({
+test('a paid member restricts profile and posts; after the plan has ended, only public is left', async ({
   page,
   request,
   dataFolder,
@@ -128,7 +128,7 @@ test('a paid member chooses who sees profile and posts; once the plan has ended,
   expect((await storedOnServer(request, someone))['profile_visibility']).toBe('public');
 });
 
-test('what is saved while somebody signs out is kept for nobody', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('settings saved during sign-out are not kept in the browser', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Obinna Nze');
   await openSettings(page, someone.member);
   await page.getByRole('switch', { name: 'Location' }).click();
@@ -150,40 +150,36 @@ test('what is saved while somebody signs out is kept for nobody', { tag: '@world
   expect(await wordsNow(page)).not.toContain('Settings saved successfully');
 });
 
-test(
-  'what is not saved outlives another tab, and is asked about before somebody leaves',
-  { tag: '@world' },
-  async ({ page, request, dataFolder }) => {
-    const someone = await someoneNew(dataFolder, 'Efe Igho');
-    await openSettings(page, someone.member);
-    const location = page.getByRole('switch', { name: 'Location' });
-    await location.click();
-    await page.getByRole('tab', { name: 'Notifications' }).click();
-    await page.getByRole('tab', { name: 'Security' }).click();
-    await expect(page.getByText('Your other settings are not saved yet')).toBeVisible();
-    await page.getByRole('tab', { name: 'General' }).click();
-    await expect(location).not.toBeChecked();
+test('unsaved settings survive a change of tab, and leaving asks first', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  const someone = await someoneNew(dataFolder, 'Efe Igho');
+  await openSettings(page, someone.member);
+  const location = page.getByRole('switch', { name: 'Location' });
+  await location.click();
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await expect(page.getByText('Your other settings are not saved yet')).toBeVisible();
+  await page.getByRole('tab', { name: 'General' }).click();
+  await expect(location).not.toBeChecked();
 
-    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    const discover = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' });
-    await discover.click();
-    await expectNoSeriousProblem(page);
-    await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
-    await expect(page).toHaveURL(/\/discover$/);
-    // Until the other page has come this one stays, with what is not saved.
-    await expect(location).toBeHidden();
-    expect((await storedOnServer(request, someone))['show_location']).toBe(true);
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const discover = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' });
+  await discover.click();
+  await expectNoSeriousProblem(page);
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(/\/discover$/);
+  // Until the other page has come this one stays, with what is not saved.
+  await expect(location).toBeHidden();
+  expect((await storedOnServer(request, someone))['show_location']).toBe(true);
 
-    await page.goBack();
-    await expect(location).toBeChecked();
-    await location.click();
-    const asked = page.waitForEvent('dialog').then(async (native) => {
-      await native.dismiss();
-      return native.type();
-    });
-    await page.evaluate(() => window.location.reload());
-    expect(await asked).toBe('beforeunload');
-    await expect(location).not.toBeChecked();
-    await logOut(page);
-  },
-);
+  await page.goBack();
+  await expect(location).toBeChecked();
+  await location.click();
+  const asked = page.waitForEvent('dialog').then(async (native) => {
+    await native.dismiss();
+    return native.type();
+  });
+  await page.evaluate(() => window.location.reload());
+  expect(await asked).toBe('beforeunload');
+  await expect(location).not.toBeChecked();
+  await logOut(page);
+});

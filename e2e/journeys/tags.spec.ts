@@ -52,7 +52,7 @@ test.describe('tags', () => {
     await expect(page).toHaveURL(/\?tab=topics$/);
   });
 
-  test('what nobody uses has no page, and one press loads again what failed', { tag: '@world' }, async ({ page, complaints }) => {
+  test('an unused tag has no page, and a failed list is retried by one press', { tag: '@world' }, async ({ page, complaints }) => {
     await enterAs(page, visitor, '/tag/nothing_like_it');
     await expect(heading(page, 'Nothing has this tag')).toBeVisible();
     await breakServer(page, '/tags/**');
@@ -64,7 +64,7 @@ test.describe('tags', () => {
     forgiveRefusals(complaints);
   });
 
-  test('tags are completed by keyboard, in a comment, in the forum and where a post is shared', async ({ page, request }) => {
+  test('tags are completed by keyboard in comments, the forum and the composer', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'Dancers', description: '#masquerade #Masks' });
     await enterAs(page, visitor, `/post/${id}`);
     const comment = page.getByRole('textbox', { name: 'Your comment' });
@@ -110,7 +110,7 @@ test.describe('tags', () => {
     });
   });
 
-  test('whatever a caption says is text, and addresses in it vouch for nothing', { tag: '@world' }, async ({ page, request }) => {
+  test('captions are shown as text, and their links pass on no reputation', { tag: '@world' }, async ({ page, request }) => {
     const hostile = [
       '<img src=x onerror="document.title=\'hacked\'">',
       '<script>document.title = "hacked"</script>',

@@ -4,7 +4,7 @@ import { register, signInWith } from '../onboarding.ts';
 import { expect, test } from '../test.ts';
 
 test(
-  'the page asks every ten seconds whether the address is verified, and nothing while nobody looks',
+  'a visible page polls every ten seconds whether the address is verified; a hidden page does not',
   { tag: '@world' },
   async ({ page, request }) => {
     const { token } = await register(request, newMember('Waiting Room'));

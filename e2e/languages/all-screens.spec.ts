@@ -19,7 +19,7 @@ import type { Screens } from './walk.ts';
 const test = testIn('en,en-XA');
 test.use({ locale: 'en-XA', permissions: ['clipboard-read', 'clipboard-write'] });
 
-test.describe('every screen has no word that no catalogue says, shifts little while it loads, fits each window and keeps nobody out', () => {
+test.describe('every screen is translated, accessible, stable while it loads and fits each window', () => {
   // Each walk takes up to a minute, or several on a busy machine.
   test.describe.configure({ mode: 'parallel', timeout: 600_000 });
   let community: Community;
@@ -35,7 +35,7 @@ test.describe('every screen has no word that no catalogue says, shifts little wh
     expect([...reader.faults]).toEqual([]);
   };
 
-  test('a word that no catalogue says is found, wherever it stands', async ({ page }) => {
+  test('an untranslated word is found wherever it appears', async ({ page }) => {
     await page.goto('/plans');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate(() => {
@@ -61,19 +61,19 @@ test.describe('every screen has no word that no catalogue says, shifts little wh
     expect([...reader.faults]).toEqual([...found, 'img[alt]: Described', 'option: Chosen'].map((text) => `a sin: ${text}`));
   });
 
-  test('where guests are', async ({ page, complaints }) => {
+  test('screens of guests', async ({ page, complaints }) => {
     await walk(page, guestScreens);
     forgiveAllRefusals(complaints);
   });
 
-  test('where newcomers are', async ({ page, request, complaints }) => {
+  test('screens of newcomers before verification', async ({ page, request, complaints }) => {
     const { token } = await register(request, { ...newMember('Zz'), name: 'ሙሉ' });
     await enterAs(page, { token }, '/verify-email');
     forgiveAllRefusals(complaints);
     await walk(page, newcomerScreens);
   });
 
-  test('where newcomers are shown around', async ({ page, request, dataFolder, complaints }) => {
+  test('screens of onboarding', async ({ page, request, dataFolder, complaints }) => {
     const { token } = await register(request, { ...newMember('Zz'), name: 'ሙሉ' });
     await withDatabase({ dataFolder }, (db) => db.query('update members set email_verified_at = now() where email_verified_at is null'));
     await enterAs(page, { token }, '/onboarding');
@@ -81,7 +81,7 @@ test.describe('every screen has no word that no catalogue says, shifts little wh
     await walk(page, onboardingScreens);
   });
 
-  test('where somebody asks to join', async ({ page, request, dataFolder, complaints }) => {
+  test('screens of applicants', async ({ page, request, dataFolder, complaints }) => {
     const member = { ...newMember('Zz'), name: 'ሙሉ' };
     const { token } = await register(request, member);
     await withDatabase({ dataFolder }, async (db) => {
@@ -95,43 +95,43 @@ test.describe('every screen has no word that no catalogue says, shifts little wh
     await walk(page, applicantScreens);
   });
 
-  test('where photos are', async ({ page, complaints }) => {
+  test('screens of photos', async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, photoScreens);
   });
 
-  test('where people are', async ({ page, complaints }) => {
+  test('screens of people', async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, peopleScreens);
   });
 
-  test('where members are', async ({ page, complaints }) => {
+  test('screens of members', async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, memberScreens);
   });
 
-  test('where the forum is', async ({ page, complaints }) => {
+  test('screens of the forum', async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, forumScreens);
   });
 
-  test('where organisers are', async ({ page, complaints }) => {
+  test('screens of organisers', async ({ page, complaints }) => {
     await enterAs(page, community.admin, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, organiserScreens);
   });
 
-  test('where a plan has ended, where the server fails', async ({ page, complaints }) => {
+  test('screens after the end of a plan and of a failing server', async ({ page, complaints }) => {
     await enterAs(page, community.visitor, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, failingScreens);
   });
 
-  test('on every screen that there is', async () => {
+  test('the walk opens every screen', async () => {
     const routes = await readFile(path.join(import.meta.dirname, '../../apps/web/src/routes.tsx'), 'utf8');
     const paths = [...routes.matchAll(/\.\.\.(?:inside|outside)\('([^']+)'/g)].map(([, at = '']) => at);
     expect(paths.length).toBeGreaterThan(20);

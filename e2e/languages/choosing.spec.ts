@@ -25,7 +25,7 @@ async function openSettings(page: Page, { member }: Someone): Promise<void> {
   await expect(choices(page)).toBeVisible();
 }
 
-test('a visitor chooses a language at the foot of the page, by keyboard alone, and finds it again', async ({ page, context }) => {
+test('a visitor changes the language in the footer by keyboard, and the choice persists', async ({ page, context }) => {
   await page.goto('/login');
   await skipSplash(page);
   await expect(html(page)).toHaveAttribute('lang', 'en');
@@ -47,7 +47,7 @@ test('a visitor chooses a language at the foot of the page, by keyboard alone, a
   await expect(html(later)).toHaveAttribute('lang', 'en');
 });
 
-test('a member’s choice in the settings goes with them to another browser, and is taken back', async ({ page, browser, dataFolder }) => {
+test('a member’s language applies in another browser, and can be reset', async ({ page, browser, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Ngozi Ade');
   await openSettings(page, someone);
   await expect(choices(page)).toHaveValue('');
@@ -69,7 +69,7 @@ test('a member’s choice in the settings goes with them to another browser, and
   await expect(choices(page)).toHaveValue('');
 });
 
-test('whoever registers keeps the language of the page', async ({ page }) => {
+test('registering keeps the language of the page', async ({ page }) => {
   await page.goto('/register');
   await skipSplash(page);
   await menu(page).getByRole('button', { name: pseudo }).click();
@@ -83,7 +83,7 @@ test('whoever registers keeps the language of the page', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('forum_settings'))).toContain('"locale":"en-XA"');
 });
 
-test('unsaved settings are not lost to a language that is saved with them', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('saving a new language keeps the other unsaved settings', { tag: '@world' }, async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Ebele Udo');
   await openSettings(page, someone);
   await lastSwitch(page).click();
@@ -93,7 +93,7 @@ test('unsaved settings are not lost to a language that is saved with them', { ta
   await expect(lastSwitch(page)).toBeChecked();
 });
 
-test('a member turns the page into another language from the account menu', async ({ page, dataFolder }) => {
+test('a member changes the language in the account menu', async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Fatou Diop');
   await signIn(page, someone.member);
   await page.goto('/plans');

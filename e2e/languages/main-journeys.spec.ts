@@ -37,7 +37,7 @@ const directions = { ar: 'rtl', fr: 'ltr' };
 const visitorsName = 'Ńkẹ́m Okonkwo';
 
 // The project says in which language: in Arabic for `npm test`, in French for `npm run test:world`.
-test('a newcomer comes in, shares, talks in the forum and chooses another language', async ({
+test('a newcomer registers, shares a photo, writes in the forum and changes the language', async ({
   page,
   browser,
   baseURL,

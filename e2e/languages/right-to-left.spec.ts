@@ -9,12 +9,12 @@ import { wordsIn } from './words-in.ts';
 const test = testIn('en,ar,fr');
 test.use({ locale: 'ar' });
 
-test.describe('where one reads from right to left', () => {
+test.describe('right-to-left layout', () => {
   let maker: Someone;
   let visitor: Someone;
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('the left arrow leads on, through tabs, images and a topic', async ({ page, request, dataFolder }) => {
+  test('the left arrow key goes forward through tabs, images and a topic', async ({ page, request, dataFolder }) => {
     const topic = await begin(request, maker, { category: (await addCategory(dataFolder, 'Vats')).id, title: 'Long' });
     await addManyReplies(dataFolder, maker, topic.id, 20);
     const id = await post(request, maker, { title: 'Three', images: threeImages });
@@ -47,7 +47,7 @@ test.describe('where one reads from right to left', () => {
     await expect(rail).toHaveAttribute('aria-valuenow', '6');
   });
 
-  test('what points, points on, and what is Latin begins where the lines do', async ({ page }) => {
+  test('arrows point forward, and Latin text begins at the start of the line', async ({ page }) => {
     await enterAs(page, maker, '/search?q=indigo');
     const field = page.locator('.search-field-input');
     await expect(field).toHaveCSS('direction', 'ltr');
@@ -64,7 +64,7 @@ test.describe('where one reads from right to left', () => {
     await expect(page.locator('.profile-name')).toHaveCSS('letter-spacing', 'normal');
   });
 
-  test('a reply that begins with a name runs as its words do', async ({ page, request, dataFolder }) => {
+  test('a reply that begins with a mention has the direction of its text', async ({ page, request, dataFolder }) => {
     const topic = await begin(request, maker, { category: (await addCategory(dataFolder, 'Names')).id, title: 'كيف؟' });
     await reply(request, visitor, topic.id, `@${maker.member.username} أنا أستعمل الجير.\n\n- واحد\n- two.`);
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}/2`);
@@ -79,7 +79,7 @@ test.describe('where one reads from right to left', () => {
     await expect(text.locator('li').nth(1)).toHaveCSS('unicode-bidi', 'plaintext');
   });
 
-  test('what organisers read of it does, too, and a category says in two languages that it is muted', async ({
+  test('reported posts have the direction of their text, and the hint of a muted category isolates its name', async ({
     page,
     request,
     dataFolder,
@@ -101,7 +101,7 @@ test.describe('where one reads from right to left', () => {
     await expect(hint.locator('bdi')).toHaveCSS('unicode-bidi', 'isolate');
   });
 
-  test('a sign before a name, a number of so many and how strong a password is stand as they are read', async ({ page, request }) => {
+  test('the @ of a username, counts and the password meter have the right direction', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'ثلاث', images: threeImages });
     const comment = await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'أهلًا' } });
     expect(comment.ok()).toBe(true);
@@ -128,7 +128,7 @@ test.describe('where one reads from right to left', () => {
     await expect(page.locator('svg > path[transform]').first()).toHaveAttribute('transform', 'translate(324)');
   });
 
-  test('an avatar is cropped as the photo lies', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('an avatar is cropped in the direction of the photo', { tag: '@world' }, async ({ page, request, dataFolder }) => {
     await comeIn(page, request, dataFolder, newMember('Zz'));
     const words = await wordsIn('ar', 'onboarding');
     await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photoFromCamera() });
@@ -141,7 +141,7 @@ test.describe('where one reads from right to left', () => {
     await expect(dialog.getByText(words.across({ part: words.percent({ share: 0 }) }))).toBeAttached();
   });
 
-  test('on a narrow phone with text twice as large, a guest reads whose community it is', { tag: '@world' }, async ({ page }) => {
+  test('a guest on a narrow phone with doubled text size reads the name of the community', { tag: '@world' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.addInitScript(() => {
       const sheet = new CSSStyleSheet();
@@ -154,7 +154,7 @@ test.describe('where one reads from right to left', () => {
     await expect.poll(() => brand.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   });
 
-  test('in a low window the languages stand below the form, and cover nothing of it', { tag: '@world' }, async ({ page }) => {
+  test('in a low window the language menu is below the form and covers none of it', { tag: '@world' }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.goto('/register');
     const [content, languages] = [page.locator('.painted-content'), page.locator('.painted-footer nav').last()];
@@ -169,7 +169,7 @@ test.describe('where one reads from right to left', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-    test('a stroke to the right brings the next image, and nothing is wider than the window', async ({ page, request }) => {
+    test('a swipe to the right shows the next image, and nothing is wider than the window', async ({ page, request }) => {
       const id = await post(request, maker, { title: 'In the hand #indigo', images: threeImages });
       await enterAs(page, visitor, `/post/${id}`);
       const words = await wordsIn('ar', 'photo-page');

@@ -8,7 +8,7 @@ let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 test.beforeEach(async () => void (folder = await makeDataFolder()));
 test.afterEach(() => folder.remove());
 
-test('one server serves a folder, loses nothing to kill -9, and ends with its database at SIGTERM', async () => {
+test('one server owns a data folder, loses nothing to kill -9, and stops with its database on SIGTERM', async () => {
   await copyStartedFolder(folder.dataFolder);
   const first = await startServer(folder.dataFolder);
   await test.step('a second start on the same folder is refused in one line', async () => {
@@ -35,7 +35,7 @@ test('one server serves a folder, loses nothing to kill -9, and ends with its da
   });
 });
 
-test('the server reports all faults of its configuration at once', async () => {
+test('the server reports all errors of its configuration at once', async () => {
   const server = runNode(['apps/server/dist/main.js'], {
     ...environmentFor(folder.dataFolder),
     PORT: 'many',

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => postgres?.stop());
 
-test('a community moves from the embedded database to PostgreSQL 15 and back, and nobody notices', async () => {
+test('a community moves from the embedded database to PostgreSQL 15 and back without a change', async () => {
   test.skip(postgres === null, 'no PostgreSQL of Debian');
   test.setTimeout(600_000);
   const folder = await makeDataFolder();

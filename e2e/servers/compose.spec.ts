@@ -12,7 +12,7 @@ import { makeProxyFolder } from './front.ts';
 
 // Tests the files that `docker compose --profile several` mounts, without Docker: npx playwright test -c e2e/servers compose
 
-test('HAProxy takes the configuration that is mounted', async () => {
+test('HAProxy accepts the mounted configuration', async () => {
   const haproxy = findProgram('haproxy');
   test.skip(haproxy === null, 'no haproxy');
   const { folder, certificate, remove } = await makeProxyFolder();
@@ -27,7 +27,7 @@ test('HAProxy takes the configuration that is mounted', async () => {
   }
 });
 
-test('the replica’s script makes a replica once, and has it follow again after a restart', async () => {
+test('the replica script creates a replica once, which continues to follow after a restart', async () => {
   const primary = await startDebianPostgres();
   test.skip(primary === null, 'no PostgreSQL of Debian');
   const ask = async (port: number, sql: string): Promise<unknown> => {

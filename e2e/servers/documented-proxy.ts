@@ -26,7 +26,7 @@ export function describeProxy(
   start: (front: Front) => Promise<Proxy>,
   more: (front: () => Front & { proxy: Proxy }) => void,
 ): void {
-  test.describe(`behind ${name}, set up as documented,`, () => {
+  test.describe(`behind ${name} with the documented configuration,`, () => {
     const site = serveSite(start);
     testVisitors(site);
     testFiles(site);
@@ -83,7 +83,7 @@ async function startSite(start: (front: Front) => Promise<Proxy>, undo: (() => P
 }
 
 function testVisitors(site: Site): void {
-  test('each visitor counts for themselves, whatever they claim', async () => {
+  test('rate limits count each visitor by their real address, whatever headers they send', async () => {
     const { outside, admin, server } = site;
     const logIn = async (from: string, claim: string, password = 'not the password'): Promise<number> => {
       const json = { email: from === '127.0.0.12' ? admin.email : `${claim}@example.org`, password };
@@ -95,7 +95,7 @@ function testVisitors(site: Site): void {
     expect(server.output()).not.toContain('TRUST_PROXY does not cover');
   });
 
-  test('mails and figures are not there for visitors', async () => {
+  test('visitors can read neither mails nor metrics', async () => {
     const { outside } = site;
     for (const at of ['/outbox', '/metrics']) expect([at, (await outside(at)).status]).toEqual([at, 404]);
     expect(JSON.parse((await outside('/api/v1/site')).text).data.outbox_url).toBeNull();
@@ -104,7 +104,7 @@ function testVisitors(site: Site): void {
 }
 
 function testFiles(site: Site): void {
-  test('a photo of 10 MB arrives, and pictures come with what lets them be kept', async () => {
+  test('a photo of 10 MB arrives, and images have cache headers', async () => {
     const { outside, token } = site;
     const noise = sharp({
       create: { width: 1850, height: 1850, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 80 } },
@@ -123,7 +123,7 @@ function testFiles(site: Site): void {
     await expectSame(site, image, { range: 'bytes=100-199' });
   });
 
-  test('the page and its files come packed, and are known again', async () => {
+  test('pages and assets are compressed and revalidated', async () => {
     const { outside } = site;
     const page = await outside('/login', { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
@@ -135,7 +135,7 @@ function testFiles(site: Site): void {
     await expectSame(site, script, { range: 'bytes=0-99' });
   });
 
-  test('an export arrives whole', async () => {
+  test('an export arrives complete', async () => {
     const { outside, token } = site;
     const answer = await outside('/api/v1/me/export', { headers: { authorization: `Bearer ${token}` } });
     expect([answer.status, answer.body.readUInt32LE(0).toString(16)]).toEqual([200, '4034b50']);
@@ -146,7 +146,7 @@ function testFiles(site: Site): void {
 }
 
 function testStreams(site: Site): void {
-  test('what is new arrives at once, and the stream ends with its reader', async () => {
+  test('events arrive at once, and the stream closes with its reader', async () => {
     const { outside, token, origin, front } = site;
     const form = new FormData();
     form.append('title', 'Watched');
@@ -165,7 +165,7 @@ function testStreams(site: Site): void {
 }
 
 function testDoctor(site: Site): void {
-  test('the doctor is content with the address', async () => {
+  test('the doctor accepts the address', async () => {
     const { server, settings, front, origin } = site;
     const env = { ...environmentFor(server.dataFolder), ...settings, NODE_EXTRA_CA_CERTS: front.certificate.file };
     const doctor = runNode(['apps/server/dist/cli.js', 'doctor'], env);

@@ -46,12 +46,12 @@ describeProxy(
     return startNginx(folder, site, { host: publicAddress, port: ports.https });
   },
   (front) => {
-    test('plain HTTP leads to the encrypted page', async () => {
+    test('plain HTTP redirects to HTTPS', async () => {
       const { status, headers } = await ask(`http://${publicAddress}:${front().ports.http}/post/1?from=mail`);
       expect([status, headers.location]).toEqual([301, `https://${publicAddress}/post/1?from=mail`]);
     });
 
-    test('what comes after a question mark is not in the log', async () => {
+    test('query strings are not logged', async () => {
       const { folder, certificate, ports, proxy } = front();
       await ask(`https://${publicAddress}:${ports.https}/reset-password?token=a-secret`, { certificate, headers: { accept: 'text/html' } });
       await expect.poll(() => readFile(path.join(folder, 'mbari.log'), 'utf8')).toContain('"GET /reset-password" 200');
@@ -96,7 +96,7 @@ for (const [what, publicUrl, lines] of [
     }
   });
 
-test('as documented, hundreds of open browsers keep nobody else out', async () => {
+test('the documented nginx limits serve hundreds of open streams and other visitors', async () => {
   const { folder, remove } = await makeProxyFolder();
   // The head of Debian's nginx.conf.
   const main = path.join(folder, 'main.conf');

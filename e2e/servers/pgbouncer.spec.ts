@@ -69,7 +69,7 @@ async function listenTo(url: string, headers: Record<string, string>): Promise<{
   return { said: () => text, close: () => cut.abort() };
 }
 
-test('two nodes are served through PgBouncer: killed, started again, and no lock stays behind', async () => {
+test('two nodes run through PgBouncer, and killing and restarting them leaves no lock', async () => {
   test.skip(!isNew, 'no PgBouncer of 1.21 or newer');
   const direct = await postgres!.makeDatabase('pooled');
   const pooler = await startPgBouncer(found!.program, direct);
@@ -149,7 +149,7 @@ async function expectComingBack(pooler: RunningPooler, url: string, headers: Rec
   await expect.poll(ask, { timeout: 10_000 }).toBe(200);
 }
 
-test('behind a pooler alone, a start says what is missing, and takes no lock', async () => {
+test('with only a pooler, the start names the missing setting and takes no lock', async () => {
   test.skip(!isNew, 'no PgBouncer of 1.21 or newer');
   const direct = await postgres!.makeDatabase('alone');
   for (const change of [(text: string) => text, leaveOut]) {
@@ -167,7 +167,7 @@ test('behind a pooler alone, a start says what is missing, and takes no lock', a
 const leaveOut = (text: string): string =>
   `${text}\nignore_startup_parameters = options, statement_timeout, lock_timeout, idle_in_transaction_session_timeout, mbari.session\n`;
 
-test('a pooler that mixes up prepared statements is refused at the start, not at the first request', async () => {
+test('a pooler that mixes up prepared statements is rejected at the start, not at the first request', async () => {
   test.skip(found === null, 'no PgBouncer');
   const program = found!.program;
   const direct = await postgres!.makeDatabase('mixing');

@@ -18,7 +18,7 @@ for (const [name, start] of [
   ['nginx', startNginx],
 ] as const) {
   const program = findProgram(name);
-  test(`behind ${name}, set up as documented, nodes are restarted one after the other, and nobody notices`, async () => {
+  test(`behind ${name} with the documented configuration, nodes restart one after the other without failed requests`, async () => {
     test.skip(program === null, `no ${name}`);
     test.setTimeout(300_000 + restarts * 60_000);
     const { url, dataFolder, nodes, startNode, output, stop } = await startTwoNodes(start, program!);

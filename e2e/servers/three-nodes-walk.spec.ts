@@ -9,7 +9,7 @@ import { join, walk } from './walk.ts';
 const restarts = Number(process.env['ROLLING_RESTARTS'] ?? 4);
 const haproxy = findProgram('haproxy');
 
-test('members join, post, like, follow, talk and are told at once, over and over, while three nodes are restarted one after the other', async ({
+test('members join, post, like, follow, write and get events repeatedly while three nodes restart one after the other', async ({
   browser,
 }) => {
   test.skip(haproxy === null, 'no haproxy');

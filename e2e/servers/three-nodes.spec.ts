@@ -27,7 +27,7 @@ const reads = [
   '/api/v1/forum/notifications?limit=1',
 ];
 
-test('nodes are killed, then what they share, and all is well again by itself', async () => {
+test('three nodes recover by themselves after nodes and shared services are killed', async () => {
   test.skip(haproxy === null, 'no haproxy');
   test.setTimeout(900_000 + 6 * secondsAway * 1_000);
   const all = await startThreeNodes(haproxy!);

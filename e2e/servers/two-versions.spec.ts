@@ -38,7 +38,7 @@ for (const [name, start] of [
   ['nginx', startNginx],
 ] as const) {
   const program = findProgram(name);
-  test(`behind ${name}, a version takes the place of an older one node by node, and nobody notices`, async () => {
+  test(`behind ${name} a new version replaces an older one node by node without failed requests`, async () => {
     test.skip(program === null, `no ${name}`);
     test.skip(older === null, missing);
     test.setTimeout(600_000);
@@ -75,7 +75,7 @@ for (const [name, start] of [
   });
 }
 
-test('a version goes on serving on a migration that does not allow it, and does not start on it again', async () => {
+test('an old version keeps running after an incompatible migration, and does not start again on it', async () => {
   const program = findProgram('haproxy');
   test.skip(program === null, 'no haproxy');
   test.skip(older === null, missing);

@@ -24,11 +24,7 @@ const number = (name: string, otherwise: number): number => Number(process.env[n
 // The long form: BACKUP_PHOTOS=10000 npx playwright test -c e2e world/backup
 const plan = { photos: number('BACKUP_PHOTOS', 100), writes: number('BACKUP_WRITES', 50) };
 
-test('backed up while people write, burnt down and restored: what was acknowledged before is there, and nothing by halves', async ({
-  folder,
-  installation,
-  file,
-}) => {
+test('a backup made while members write restores every acknowledged change completely', async ({ folder, installation, file }) => {
   await copyStartedFolder(installation.dataFolder);
   test.setTimeout(240_000 + plan.photos * 200);
   let server = await startAt(installation);
@@ -74,7 +70,7 @@ test('backed up while people write, burnt down and restored: what was acknowledg
   for (const { peak } of [backup, verified, restored]) expect(peak ?? 0).toBeLessThan(300);
 });
 
-test('a backup that is stopped leaves nothing, and nothing is overwritten', async ({ folder, installation, file }) => {
+test('a cancelled backup leaves nothing, and backup and restore overwrite nothing', async ({ folder, installation, file }) => {
   const nowhere = await runCommand(installation, 'backup', file);
   expect(nowhere).toMatchObject({ code: 1 });
   expect(nowhere.output).toContain('nothing to back up');
@@ -100,7 +96,7 @@ test('a backup that is stopped leaves nothing, and nothing is overwritten', asyn
   await server.end();
 });
 
-test('a member’s export is written for the operator, too', async ({ folder, installation }) => {
+test('the operator can export a member’s data', async ({ folder, installation }) => {
   await copyStartedFolder(installation.dataFolder);
   const server = await startAt(installation);
   const { owner } = await settleIn(installation, server);

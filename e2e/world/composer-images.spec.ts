@@ -15,7 +15,7 @@ const typeOf = (name: string): string =>
 /** Skips the fifth point, where the fields of the samples meet. */
 const inFields = (drawn: Drawn): Drawn => ({ ...drawn, pixels: drawn.pixels.slice(0, 4) });
 
-test('what the composer posts looks as its preview did, below and above the size at which the browser draws it anew', async ({
+test('posted images look like their preview, above and below the size at which the browser resizes', async ({
   page,
   context,
   dataFolder,
@@ -57,7 +57,7 @@ test('what the composer posts looks as its preview did, below and above the size
   }
 });
 
-test('a tall picture is made smaller before it is sent, and what cannot be sent is refused when it is picked', async ({
+test('a tall picture is downscaled before upload, and pictures that are too small or broken are refused when picked', async ({
   page,
   dataFolder,
 }) => {

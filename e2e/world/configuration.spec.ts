@@ -19,7 +19,7 @@ let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 test.beforeEach(async () => void (folder = await makeDataFolder()));
 test.afterEach(() => folder.remove());
 
-test('a .env that is a folder is said in one line', async () => {
+test('a .env that is a folder is reported in one line', async () => {
   const workingFolder = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
   await mkdir(path.join(workingFolder, '.env'));
   const server = runNode([main], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) }, { cwd: workingFolder });
@@ -30,7 +30,7 @@ test('a .env that is a folder is said in one line', async () => {
   await rm(workingFolder, { recursive: true });
 });
 
-test('a .env fills in what the environment leaves out', async () => {
+test('a .env supplies settings that the environment does not set', async () => {
   const workingFolder = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
   await writeFile(path.join(workingFolder, '.env'), 'PORT=many\nRATE_LIMIT_SCALE="none" # not heeded: the environment wins\n');
   const server = runNode([main], environmentFor(folder.dataFolder), { cwd: workingFolder });
@@ -41,7 +41,7 @@ test('a .env fills in what the environment leaves out', async () => {
   await rm(workingFolder, { recursive: true });
 });
 
-test('on a public address the start says where mails are, and prints none of their links', async () => {
+test('on a public address the start reports where mails are stored, and prints none of their links', async () => {
   await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder, { PUBLIC_URL: 'https://mbari.example', TRUST_PROXY: 'loopback' });
   const outbox = path.join(folder.dataFolder, 'outbox');
@@ -55,7 +55,7 @@ test('on a public address the start says where mails are, and prints none of the
   expect(server.output()).not.toMatch(/email\/verify|ngozi@example\.com/);
 });
 
-test('on an installation for this machine alone the console shows the link of each mail', async () => {
+test('an installation on localhost prints the link of each mail', async () => {
   await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   await register(server.url);

@@ -12,7 +12,7 @@ const plan = {
   seed: number('CRASH_SEED', Date.now() % 1_000_000),
 };
 
-test('photos posted while everything is killed are there once and whole, or not at all', async () => {
+test('photos posted during crashes exist once and complete, or not at all', async () => {
   // Each start waits for a database that mends itself: on a busy machine a minute or two.
   test.setTimeout(120_000 + plan.photos * 4_000 + plan.kills * 120_000);
   const { dataFolder, remove } = await makeStartedFolder();

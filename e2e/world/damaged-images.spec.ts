@@ -15,7 +15,7 @@ let folder: Awaited<ReturnType<typeof makeStartedFolder>>;
 test.beforeEach(async () => void (folder = await makeStartedFolder()));
 test.afterEach(() => folder.remove());
 
-test('damaged pictures end no server, stop no worker and leave nothing behind', async () => {
+test('damaged pictures crash neither server nor worker and leave no files', async () => {
   test.setTimeout(120_000 + howMany * 500);
   const server = await startServer(folder.dataFolder, { LOG_LEVEL: 'warn' });
   const { token } = await signInAsAdmin(server);

@@ -14,12 +14,12 @@ async function delay(page: Page, path: string): Promise<() => void> {
   return letGo;
 }
 
-test.describe('the first view', () => {
+test.describe('the initial page load', () => {
   let maker: Someone;
   let visitor: Someone;
   test.beforeEach(async ({ dataFolder }) => void ({ maker, visitor } = await makerAndVisitor(dataFolder)));
 
-  test('of a public post loads its image before the member is answered, and shows it then', async ({ page, request }) => {
+  test('a public post loads its image before the member’s answer, and shows it afterwards', async ({ page, request }) => {
     const title = 'Nine of them, all in red';
     const id = await post(request, maker, { title, description: 'At the river.' });
     await request.post(`/api/v1/photos/${id}/like`, { headers: { authorization: `Bearer ${visitor.token}` } });
@@ -42,7 +42,7 @@ test.describe('the first view', () => {
     expect(images.filter((one) => one.split('/')[2] === shown.split('/')[2])).toEqual([shown]);
   });
 
-  test('of whoever is not signed in asks at once for the code and the mural of the page that they come in by', async ({ page }) => {
+  test('a signed-out page preloads code and mural of the login page', async ({ page }) => {
     await page.addInitScript(() => sessionStorage.setItem('mbari_welcomed', '1'));
     await page.goto(`/post/${randomUUID()}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -56,7 +56,7 @@ test.describe('the first view', () => {
     expect(asked).toContain(`preload ${shown}`);
   });
 
-  test('of whoever comes in by a phone loads the strip of the mural that it shows, and no more', async ({ page }) => {
+  test('the login page on a phone loads only the strip of the mural that it shows', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     const murals: string[] = [];
     page.on('request', (sent) => void (sent.url().includes('/mural-') && murals.push(new URL(sent.url()).pathname)));
@@ -66,7 +66,7 @@ test.describe('the first view', () => {
     expect(murals).toEqual([expect.stringMatching(/\/mural-strip-/)]);
   });
 
-  test('of a profile shows a visitor all that it will say', async ({ page, request }) => {
+  test('a profile shows a visitor its complete content before the API answers', async ({ page, request }) => {
     await post(request, maker, { title: 'A loom' });
     const { username, name } = maker.member;
     const letGo = await delay(page, `/users/${username}`);
@@ -79,7 +79,7 @@ test.describe('the first view', () => {
     await expect(page.getByRole('article', { name: 'A loom' })).toHaveCount(1);
   });
 
-  test('of a profile asks for what it can do without once it is painted', async ({ page, request }) => {
+  test('a profile loads optional code and data after the first paint', async ({ page, request }) => {
     await post(request, maker, { title: 'A loom' });
     await page.goto(`/user/${maker.member.username}`);
     await expect(page.locator('.toast-layer')).toBeAttached();
@@ -94,7 +94,7 @@ test.describe('the first view', () => {
     expect(asked.filter(({ late }) => !late)).toEqual([]);
   });
 
-  test('of Discover has room for what is trending before it comes', async ({ page, request }) => {
+  test('Discover reserves space for trending photos before they load', async ({ page, request }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     for (const title of ['One', 'Two', 'Three']) await post(request, maker, { title });
     await enterAs(page, visitor, '/feed');
@@ -115,7 +115,7 @@ test.describe('the first view', () => {
     expect(await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by)).toBeLessThan(0.02);
   });
 
-  test.describe('on a phone with three pixels for one', () => {
+  test.describe('on a phone with a pixel ratio of three', () => {
     test.use({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 3 });
 
     for (const [screen, at, lists] of [
@@ -123,7 +123,7 @@ test.describe('the first view', () => {
       ['Discover', () => '/discover', 2],
       ['a profile', () => `/user/${maker.member.username}`, 1],
     ] as const)
-      test(`of ${screen} begins with the images that the page’s head asked for`, async ({ page, request }) => {
+      test(`${screen} begins with the images that the page’s head preloaded`, async ({ page, request }) => {
         for (const title of ['One', 'Two', 'Three']) await post(request, maker, { title });
         await enterAs(page, visitor, '/notifications');
         await page.goto(at());
@@ -151,7 +151,7 @@ test.describe('the first view', () => {
 const formatOf = (address: string): string => address.slice(address.lastIndexOf('.'));
 const imageOf = (address: string): string => address.slice(0, address.lastIndexOf('/'));
 
-test('a page with an Igbo name fetches the small slices with their letters, and no others', async ({ page, dataFolder }) => {
+test('a page with an Igbo name fetches only the small font slices with its letters', async ({ page, dataFolder }) => {
   const { member } = await someoneNew(dataFolder, 'Chídị Ńwọ́sụ́');
   const slices = new Set<string>();
   page.on('request', (request) => {

@@ -84,7 +84,7 @@ const preview = async (page: Page): Promise<void> => {
 };
 
 test.describe('hostile texts in the forum', () => {
-  test('wherever they are read they are words: nothing runs, asks, opens or is stopped by the policy', async ({
+  test('hostile texts in the forum are plain text everywhere: nothing runs, loads or opens', async ({
     page,
     context,
     request,
@@ -142,7 +142,7 @@ test.describe('hostile texts in the forum', () => {
     expect(seen).toEqual([]);
   });
 
-  test('were they taken for HTML, they would run, ask and open, and that would be seen', async ({ page, context, baseURL, complaints }) => {
+  test('the same hostile texts inserted as HTML would run, and the checks would notice', async ({ page, context, baseURL, complaints }) => {
     const seen = await watchIntrusions(context, baseURL!);
     await page.route('**/taken-for-html', (route) =>
       route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': "img-src 'self'" }, body: '<body></body>' }),

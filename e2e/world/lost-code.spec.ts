@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts';
 
 const sheet = /\/assets\/search-field-.*\.css$/;
 
-test('a page from before an upgrade is reloaded once when the files of a screen are gone', async ({ page, dataFolder, complaints }) => {
+test('a page from before an upgrade reloads once when the files of a screen are gone', async ({ page, dataFolder, complaints }) => {
   const member = await someoneNew(dataFolder, 'Ngozi Eze');
   let loads = 0;
   page.on('request', (request) => void (loads += Number(request.isNavigationRequest())));
@@ -33,7 +33,7 @@ test('a page from before an upgrade is reloaded once when the files of a screen 
   takeOut(complaints, /A page did not come|404|Failed to load resource/);
 });
 
-test('messages appear in the form where the code of toasts does not load', async ({ page, dataFolder, complaints }) => {
+test('messages appear in the form if the code of toasts does not load', async ({ page, dataFolder, complaints }) => {
   await page.route(/\/assets\/toast(?:s|er)-[^/]*\.js$/, (route) => route.abort());
   const { composer } = await openComposer(page, dataFolder);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
@@ -43,7 +43,12 @@ test('messages appear in the form where the code of toasts does not load', async
   expect(others).toEqual([]);
 });
 
-test('a post works where the code of a part beside it does not load', async ({ page, request, dataFolder, complaints }) => {
+test('a post works if the code of its follow button and its forum topics does not load', async ({
+  page,
+  request,
+  dataFolder,
+  complaints,
+}) => {
   const { maker, visitor } = await makerAndVisitor(dataFolder);
   const id = await post(request, maker, { title: 'On a poor line' });
   const lost = /\/assets\/(?:topics-about-photo|follow-button)-[^/]*\.js$/;

@@ -33,7 +33,7 @@ async function query(sql: string): Promise<void> {
   await client.end();
 }
 
-test('without its signing key a community does not start, and a new one is made only by whoever accepts what it costs', async () => {
+test('without its signing key a community does not start, and a new key is created only after confirmation', async () => {
   const made = await runMbari(folder.dataFolder, 'admin', 'create', '--username', 'ada', '--email', 'ada@example.com');
   expect(made.code, made.output).toBe(0);
   const server = await startServer(folder.dataFolder);
@@ -61,7 +61,7 @@ test('without its signing key a community does not start, and a new one is made 
   expect(await refusedStart()).toContain('is not the signing key that this database was used with');
 });
 
-test('a damaged password of the database is said in one line, and a new one can be made', async () => {
+test('a damaged database password is reported in one line and can be replaced', async () => {
   const server = await startServer(folder.dataFolder);
   expect(await server.end()).toBe(0);
   const whole = await readFile(secret('database-password'), 'utf8');

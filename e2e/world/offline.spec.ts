@@ -7,11 +7,7 @@ test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
   test.afterEach(({ complaints }) => forgiveOffline(complaints));
 
-  test('a page whose code is not there leaves the frame standing, and comes by itself when one is back', async ({
-    page,
-    context,
-    dataFolder,
-  }) => {
+  test('a page whose code cannot load keeps the frame, and loads by itself after reconnection', async ({ page, context, dataFolder }) => {
     const { visitor } = await makerAndVisitor(dataFolder);
     await enterAs(page, visitor, '/feed');
     // The code that registers the worker has loaded.
@@ -27,7 +23,7 @@ test.describe('without a connection', () => {
     await expect(page).toHaveURL(/\/discover$/);
   });
 
-  test('the main pages open, since their code was fetched while nothing else was to be done', async ({ page, context, dataFolder }) => {
+  test('the main pages open offline because their code was prefetched while idle', async ({ page, context, dataFolder }) => {
     const { visitor } = await makerAndVisitor(dataFolder);
     await page.clock.install();
     await enterAs(page, visitor, '/feed');
@@ -40,7 +36,7 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
   });
 
-  test('what was kept for one member is not shown to another', async ({ page, context, request, dataFolder }) => {
+  test('one member’s cached data is not shown to another', async ({ page, context, request, dataFolder }) => {
     const { maker, visitor } = await makerAndVisitor(dataFolder);
     const title = `For one pair of eyes ${maker.id}`;
     await post(request, maker, { title });
@@ -59,12 +55,7 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
   });
 
-  test('a post that was to be shared goes out by itself, once, when the app is opened with a line again', async ({
-    page,
-    context,
-    request,
-    dataFolder,
-  }) => {
+  test('a post waiting for a connection is sent once when the app opens online again', async ({ page, context, request, dataFolder }) => {
     const { visitor } = await makerAndVisitor(dataFolder);
     const title = `Waiting ${visitor.id}`;
     await enterAs(page, visitor, '/feed');

@@ -35,7 +35,7 @@ const submitForm = (page: Page, files: readonly Shared[], action = '/share-targe
 
 const whenServed = (page: Page) => expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
-test('photos shared from another app open the composer, and what is no photo is told', async ({ page, request, dataFolder }) => {
+test('photos shared from another app open the composer, and other files are reported', async ({ page, request, dataFolder }) => {
   const { maker } = await makerAndVisitor(dataFolder);
   await enterAs(page, maker, '/feed');
   await test.step('the manifest names the share target, and icons that phones may cut', async () => {
@@ -87,7 +87,7 @@ test('a form of another website opens nothing, whatever its referrer policy', as
   forgiveRefusals(complaints);
 });
 
-test('a share that is too large is refused before it is read whole', async ({ page, dataFolder }) => {
+test('a share that is too large is rejected before it is read completely', async ({ page, dataFolder }) => {
   const { maker } = await makerAndVisitor(dataFolder);
   await enterAs(page, maker, '/feed');
   await whenServed(page);

@@ -69,7 +69,7 @@ async function connections(): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(([, name, label, count]) => [`${name} ${label}`.trim(), Number(count)]));
 }
 
-test('silent connections from one address hurt nobody at another, and are gone soon', async () => {
+test('silent connections from one address do not affect other addresses, and are closed soon', async () => {
   const { token } = await signInAsAdmin(server);
   // The first pages fill what is kept in memory.
   await measurePages(token);
@@ -91,7 +91,7 @@ test('silent connections from one address hurt nobody at another, and are gone s
   if (isHeavy) expect(meanwhile.p99).toBeLessThanOrEqual(2 * usual.p99);
 });
 
-test('who writes or reads too slowly is gone', async () => {
+test('clients that write or read too slowly are disconnected', async () => {
   const began = performance.now();
   const host = `Host: ${new URL(server.url).host}\r\n`;
   const post = (type: string): string =>

@@ -32,7 +32,7 @@ test('a request in flight at SIGTERM is answered', async () => {
   expect(await server.end()).toBe(0);
 });
 
-test('a start while the one before is stopping waits for its end, and keeps its database', async () => {
+test('a start during a shutdown waits for its end and keeps the database', async () => {
   await copyStartedFolder(folder.dataFolder);
   const first = await startServer(folder.dataFolder, { DRAIN_SECONDS: '60' });
   const body = JSON.stringify(registration('lingering'));
@@ -63,7 +63,7 @@ test('a start while the one before is stopping waits for its end, and keeps its 
   expect(await second.end()).toBe(0);
 });
 
-test('when the database is killed the server answers 503 at most, and starts it again', async () => {
+test('a killed database is restarted, and requests meanwhile get at most a 503', async () => {
   await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   process.kill(await pidOfPostgres(folder.dataFolder), 'SIGKILL');
@@ -80,7 +80,7 @@ test('when the database is killed the server answers 503 at most, and starts it 
   expect(await server.end()).toBe(0);
 });
 
-test('a start that was killed while it made the database leaves nothing in the way of the next', async () => {
+test('a start that was killed while it created the database does not block the next start', async () => {
   const killed = runNode(['apps/server/dist/main.js'], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) });
   await expect.poll(() => existsSync(path.join(folder.dataFolder, `database.draft-${killed.process.pid}`)), { intervals: [5] }).toBe(true);
   await killed.end('SIGKILL');
@@ -89,7 +89,7 @@ test('a start that was killed while it made the database leaves nothing in the w
   expect(existsSync(path.join(folder.dataFolder, `database.draft-${killed.process.pid}`))).toBe(false);
 });
 
-test('a taken port is said in one line', async () => {
+test('a port that is in use is reported in one line', async () => {
   await copyStartedFolder(folder.dataFolder);
   const other = createServer();
   const port = await freePort();
@@ -100,7 +100,7 @@ test('a taken port is said in one line', async () => {
   other.close();
 });
 
-test('files that are no database are never removed', async () => {
+test('files that are no database are never deleted', async () => {
   const mine = path.join(folder.dataFolder, 'database/my-novel.txt');
   await mkdir(path.dirname(mine));
   await writeFile(mine, 'Chapter 1');
@@ -110,7 +110,7 @@ test('files that are no database are never removed', async () => {
   expect(await readFile(mine, 'utf8')).toBe('Chapter 1');
 });
 
-test('the command line works beside a running server, and without one', async () => {
+test('the command line works with and without a running server', async () => {
   await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   expect(await runMbari(folder.dataFolder, 'admin', 'create', '--username', 'ada', '--email', 'ada@example.com')).toMatchObject({
@@ -124,7 +124,7 @@ test('the command line works beside a running server, and without one', async ()
   expect(existsSync(path.join(folder.dataFolder, 'database/postmaster.pid'))).toBe(false);
 });
 
-test('the command line says how it is used, and what was wrong with a command', async () => {
+test('the command line prints its usage, and the error of a wrong command', async () => {
   expect(await runMbari(folder.dataFolder, 'help')).toMatchObject({ code: 0, output: expect.stringContaining('Usage:') });
   expect(await runMbari(folder.dataFolder, 'admin', 'crown')).toMatchObject({
     code: 2,
@@ -136,7 +136,7 @@ test('the command line says how it is used, and what was wrong with a command', 
   });
 });
 
-test('the doctor finds a fresh folder well', async () => {
+test('the doctor reports no problem in a new folder', async () => {
   const found = await runMbari(folder.dataFolder, 'doctor');
   expect(found.output).toContain('All is well.');
   expect(found.code).toBe(0);

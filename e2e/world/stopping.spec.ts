@@ -9,7 +9,7 @@ let folder: Awaited<ReturnType<typeof makeStartedFolder>>;
 test.beforeEach(async () => void (folder = await makeStartedFolder()));
 test.afterEach(() => folder.remove());
 
-test('asked to stop, it says that it is not ready and goes on answering for DRAIN_SECONDS, then ends with 0', async () => {
+test('on SIGTERM the server reports that it is not ready, answers for DRAIN_SECONDS, and exits with 0', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '3' });
   // Browsers open connections ahead: one that is silent keeps nobody waiting.
   const silent = await openConnection(server.url.replace('localhost', '127.0.0.1'));
@@ -21,7 +21,7 @@ test('asked to stop, it says that it is not ready and goes on answering for DRAI
   expect((await silent.closed).text).toBe('');
 });
 
-test('photos that are being sent when it is asked to stop are taken, and it ends with 0', async () => {
+test('photos being uploaded at SIGTERM are stored, and the server exits with 0', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '0' });
   const upload = await startUpload(server.url, (await signInAsAdmin(server)).token);
   server.process.kill('SIGTERM');
@@ -31,7 +31,7 @@ test('photos that are being sent when it is asked to stop are taken, and it ends
   expect(await server.ended).toBe(0);
 });
 
-test('a request that does not come to an end is asked to try again', async () => {
+test('a request that does not end in time is asked to retry', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '0' });
   const answer = new Promise<unknown>((resolve, reject) => {
     const sending = request(`${server.url}/api/v1/auth/register`, {
@@ -46,7 +46,7 @@ test('a request that does not come to an end is asked to try again', async () =>
   expect(await server.ended).toBe(0);
 });
 
-test('Ctrl-C waits for no balancer, but for what is under way; pressed again, not for that either', async () => {
+test('Ctrl-C waits for running requests but not for a balancer; a second Ctrl-C exits at once', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '60' });
   const upload = await startUpload(server.url, (await signInAsAdmin(server)).token);
   server.process.kill('SIGINT');
