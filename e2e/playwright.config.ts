@@ -14,8 +14,8 @@ const inCI = process.env['CI'] !== undefined;
 export default defineConfig({
   testDir: '.',
   globalSetup: './started-folder.setup.ts',
-  // The slowest begin first. `scripts/test.mjs` names the projects that `npm test` and `npm run test:world` run. Journeys tagged @world are about
-  // rare conditions: a server that fails, a connection that breaks, code that does not load.
+  // The slowest start first. `scripts/test.mjs` names the projects of `npm test` and `npm run test:world`. The tag @world marks rare conditions,
+  // such as a failing server or a lost connection, and second variants of a rule.
   projects: [
     { name: 'processes', testMatch: '**/processes/*.spec.ts' },
     { name: 'builds of languages', testMatch: '**/languages/build.setup.ts' },

@@ -206,37 +206,38 @@ test.describe('blocking and muting', () => {
   );
 });
 
-test(
-  'a blocked member sees nothing of a public post or profile, even while the answer is delayed',
-  { tag: '@world' },
-  async ({ page, request, dataFolder, complaints }) => {
-    const maker = await someoneNew(dataFolder, 'Tani Oke');
-    const blocked = await someoneNew(dataFolder, 'Hauwa Bello');
-    const title = `Mask ${maker.member.username}`;
-    const id = await post(request, maker, { title, description: 'Carved at night' });
-    expect((await request.post(`/api/v1/users/${blocked.id}/block`, { headers: headersOf(maker) })).ok()).toBe(true);
-    await enterAs(page, blocked, '/feed');
-    let answer = () => {};
-    for (const [address, call] of [
-      [`/post/${id}`, `/api/v1/photos/${id}`],
-      [`/user/${maker.member.username}`, `/api/v1/users/${maker.member.username}`],
-    ] as const) {
-      const released = new Promise<void>((resolve) => (answer = resolve));
-      await page.route(call, async (route) => {
-        await released;
-        await route.continue();
-      });
-      await page.goto(address);
-      // The page contains the data, because visitors may see it. The app must not render it.
-      await expect(page.locator('#first-data')).toBeAttached();
-      await expect(main(page).getByText('Loading')).toBeAttached();
-      await expect(main(page)).not.toContainText(address.startsWith('/post') ? title : maker.member.name);
-      await expect(main(page).getByRole('img')).toHaveCount(0);
-      answer();
-      await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText(title)).toHaveCount(0);
-      await expect(page.getByText(maker.member.name)).toHaveCount(0);
-    }
-    forgiveRefusals(complaints);
-  },
-);
+test('a blocked member sees nothing of a public post or profile, even while the answer is delayed', async ({
+  page,
+  request,
+  dataFolder,
+  complaints,
+}) => {
+  const maker = await someoneNew(dataFolder, 'Tani Oke');
+  const blocked = await someoneNew(dataFolder, 'Hauwa Bello');
+  const title = `Mask ${maker.member.username}`;
+  const id = await post(request, maker, { title, description: 'Carved at night' });
+  expect((await request.post(`/api/v1/users/${blocked.id}/block`, { headers: headersOf(maker) })).ok()).toBe(true);
+  await enterAs(page, blocked, '/feed');
+  let answer = () => {};
+  for (const [address, call] of [
+    [`/post/${id}`, `/api/v1/photos/${id}`],
+    [`/user/${maker.member.username}`, `/api/v1/users/${maker.member.username}`],
+  ] as const) {
+    const released = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(call, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(address);
+    // The page contains the data, because visitors may see it. The app must not render it.
+    await expect(page.locator('#first-data')).toBeAttached();
+    await expect(main(page).getByText('Loading')).toBeAttached();
+    await expect(main(page)).not.toContainText(address.startsWith('/post') ? title : maker.member.name);
+    await expect(main(page).getByRole('img')).toHaveCount(0);
+    answer();
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+    await expect(page.getByText(maker.member.name)).toHaveCount(0);
+  }
+  forgiveRefusals(complaints);
+});

@@ -90,28 +90,27 @@ test('a cancelled or unverified provider sign-in shows the reason and a link bac
   await failsWith(page, /^The other service has not verified your email address/);
 });
 
-test(
-  'a provider sign-in begun elsewhere is refused, and error text in the address is shown as short plain text',
-  { tag: '@world' },
-  async ({ page, complaints }) => {
-    await page.goto(`${server.url}/oauth/callback`);
-    await skipSplash(page);
-    await failsWith(page, 'No authentication token received');
-    await page.goto(`${server.url}/oauth/callback?token=${'a'.repeat(43)}`);
-    await failsWith(page, 'Failed to complete authentication');
-    // The browser remarks on every refusal.
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 422')]);
+test('a provider sign-in begun elsewhere is refused, and error text in the address is shown as short plain text', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto(`${server.url}/oauth/callback`);
+  await skipSplash(page);
+  await failsWith(page, 'No authentication token received');
+  await page.goto(`${server.url}/oauth/callback?token=${'a'.repeat(43)}`);
+  await failsWith(page, 'Failed to complete authentication');
+  // The browser remarks on every refusal.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 422')]);
 
-    const error = `<img src=x onerror="document.title='evil'"><b>${'long '.repeat(200)}`;
-    await page.goto(`${server.url}/oauth/callback?error=${encodeURIComponent(error)}`);
-    await failsWith(page, error.slice(0, 200).trim());
-    await expect(page.locator('main b')).toHaveCount(0);
-    for (const width of [320, 360, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  },
-);
+  const error = `<img src=x onerror="document.title='evil'"><b>${'long '.repeat(200)}`;
+  await page.goto(`${server.url}/oauth/callback?error=${encodeURIComponent(error)}`);
+  await failsWith(page, error.slice(0, 200).trim());
+  await expect(page.locator('main b')).toHaveCount(0);
+  for (const width of [320, 360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
 
 test('an unreachable provider leads to the failure page', { tag: '@world' }, async ({ page, complaints }) => {
   const alone = await makeStartedFolder();

@@ -128,7 +128,7 @@ test('a paid member restricts profile and posts; after the plan has ended, only 
   expect((await storedOnServer(request, someone))['profile_visibility']).toBe('public');
 });
 
-test('settings saved during sign-out are not kept in the browser', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('settings saved during sign-out are not kept in the browser', async ({ page, request, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Obinna Nze');
   await openSettings(page, someone.member);
   await page.getByRole('switch', { name: 'Location' }).click();
