@@ -29,14 +29,14 @@ export async function forumQueries(database, load) {
     add('topics of a category, deep', 20, (db) => lists.listTopicIds(db, reader, large, { ...deep, sort: 'latest', filter: 'all' }));
     for (const filter of ['mine', 'unanswered'])
       add(filter, 20, (db) => lists.listTopicIds(db, reader, null, { ...slice, sort: 'latest', filter }));
-    add('how many topics', 20, (db) => lists.countTopics(db, reader, null, 'all'));
+    add('count of topics', 20, (db) => lists.countTopics(db, reader, null, 'all'));
     add('unread over 500 followed topics', 15, (db) =>
       lists.listFollowedTopicIds(db, reader, null, { ...slice, sort: 'latest', filter: 'unread' }),
     );
-    add('how many are unread', 15, (db) => lists.countFollowedTopics(db, reader, null, 'unread'));
-    add('20 topics as they are listed', 20, (db) => topics.listTopicRows(db, reader, page));
+    add('count of unread topics', 15, (db) => lists.countFollowedTopics(db, reader, null, 'unread'));
+    add('20 topics of a list', 20, (db) => topics.listTopicRows(db, reader, page));
     add('categories', 20, (db) => categories.listCategoryRows(db, reader));
-    add('a topic of 5,000 posts, with its first unread', 20, (db) => topics.findTopic(db, reader, long));
+    add('a topic of 5,000 posts with its first unread', 20, (db) => topics.findTopic(db, reader, long));
     add('posts at 2,500 of 5,000', 20, (db) => posts.listPostRows(db, reader, long, { after: 2_500, limit: 21 }));
     add('posts before 2,500', 20, (db) => posts.listNumbersBefore(db, reader, long, { before: 2_500, limit: 21 }));
     add('reading to the end', 20, (db) => tracks.setReadNumber(db, reader, long, 5_000));
@@ -45,7 +45,7 @@ export async function forumQueries(database, load) {
       ['a rarer word', 'word712'],
       ['two words', 'word31 word17'],
       ['a rare word', 'word19777'],
-      ['a word that nobody wrote', 'nothing'],
+      ['a word of no post', 'nothing'],
     ]) {
       add(`search: ${kind}`, 60, (db) => findPosts(db, reader, { ...sought, words: searchQueryOf(words) }));
       add(`search in a large category: ${kind}`, 60, (db) =>

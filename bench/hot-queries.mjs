@@ -3,8 +3,8 @@ const many = 2_000;
 const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 };
 
 /**
- * Queries that members wait for, for the hardest viewers: one who follows three and one who follows
- * 2,000 members, most of whom posted once long ago, and one from whom others are hidden.
+ * Queries that members wait for, for the most expensive viewers: one follows 3 members, one follows 2,000 of whom most
+ * posted once long ago, and one hides members.
  */
 export async function hotQueries(database, load) {
   const members = await addReaders(database);
@@ -16,7 +16,7 @@ export async function hotQueries(database, load) {
   });
 }
 
-/** Test subjects: sixty posts, one in the middle, one of a day ago, a category, and the database's snapshot. */
+/** Returns the newest 60 posts, a post in the middle, one that is a day old, a category, and the database's snapshot. */
 async function findSubjects(database) {
   const ids = (await database.query('select id from photos order by id desc limit 60')).rows.map(({ id }) => id);
   const [middle] = (await database.query('select id from photos order by id desc offset 50000 limit 1')).rows;
@@ -27,85 +27,91 @@ async function findSubjects(database) {
 }
 
 async function feedQueries(load, { plain, few, all, shy, some, ids, middle, dayAgo, snapshot }) {
-  const [feed, following] = await Promise.all([load('photos/feed/queries'), load('photos/feed/following-queries')]);
-  const knowing = (known, viewerIds) => ({ snapshot: known, wantsNewest: true, viewerIds, areKnown: viewerIds.map(() => false) });
+  const [feed, following, hydrate] = await Promise.all(
+    ['photos/feed/queries', 'photos/feed/following-queries', 'photos/feed/hydrate-queries'].map(load),
+  );
+  const states = (viewerIds, known = '') => ({ snapshot: known, viewerIds, areKnown: viewerIds.map(() => known !== '') });
+  const pairs = { ids, viewers: some.flatMap((_, n) => ids.map(() => n + 1)), posts: some.flatMap(() => ids.map((_, n) => n + 1)) };
+  const uncached = (of) => ({ ids: of, states: of.map(() => '') });
   const beginning = '00000000-0000-0000-0000-000000000000';
   return {
-    'feed: newest 24, one viewer': (db) => feed.readFeed(db, 24, knowing('', [plain])),
-    'feed: newest 120, 50 viewers': (db) => feed.readFeed(db, 120, knowing('', some)),
-    'feed: 50 viewers, nothing happened': (db) =>
-      feed.readFeed(db, 120, { ...knowing(snapshot, some), wantsNewest: false, areKnown: some.map(() => true) }),
-    'feed: what 50 viewers like': (db) => feed.listMarks(db, some, ids),
+    'feed: newest 24': (db) => feed.readNewest(db, 24),
+    'feed: newest 120': (db) => feed.readNewest(db, 120),
+    'feed: state of one viewer': (db) => feed.readFeedStates(db, states([plain])),
+    'feed: states of 50 viewers': (db) => feed.readFeedStates(db, states(some)),
+    'feed: states of 50 viewers, unchanged snapshot': (db) => feed.readFeedStates(db, states(some, snapshot)),
+    'feed: changes of 60 posts, likes and saves of 50 viewers': (db) =>
+      hydrate.findChanges(db, { posts: uncached(ids), members: uncached(some), viewerIds: some, pairs }),
     'latest: first page': (db) => feed.listFeedIds(db, 21, [{ viewerId: plain, ...newest }]),
-    'latest: from the middle on': (db) => feed.listFeedIds(db, 21, [{ viewerId: plain, ...newest, before: middle.id }]),
-    'latest: others are hidden': (db) => feed.listFeedIds(db, 21, [{ viewerId: shy, ...newest }]),
-    'latest: posts that are hidden': (db) => feed.countHidden(db, [shy]),
-    'latest: posts that are hidden, 15 viewers': (db) =>
+    'latest: from the middle': (db) => feed.listFeedIds(db, 21, [{ viewerId: plain, ...newest, before: middle.id }]),
+    'latest: viewer hides members': (db) => feed.listFeedIds(db, 21, [{ viewerId: shy, ...newest }]),
+    'latest: count of hidden posts': (db) => feed.countHidden(db, [shy]),
+    'latest: count of hidden posts, 15 viewers': (db) =>
       feed.countHidden(
         db,
         Array.from({ length: 15 }, () => shy),
       ),
-    'following 50: first page, 15 who ask at once': (db) => following.findFollowing(db, 21, some.slice(0, 15)),
+    'following 50: first page, 15 viewers at once': (db) => following.findFollowing(db, 21, some.slice(0, 15)),
     'following 3: first page': (db) => following.listFollowingIds(db, few, newest),
     'following 50: first page': (db) => following.listFollowingIds(db, plain, newest),
-    'following 50: from the middle on': (db) => following.listFollowingIds(db, plain, { ...newest, before: middle.id }),
+    'following 50: from the middle': (db) => following.listFollowingIds(db, plain, { ...newest, before: middle.id }),
     [`following ${many}: first page`]: (db) => following.listFollowingIds(db, all, newest),
-    [`following ${many}: from the middle on`]: (db) => following.listFollowingIds(db, all, { ...newest, before: middle.id }),
+    [`following ${many}: from the middle`]: (db) => following.listFollowingIds(db, all, { ...newest, before: middle.id }),
     [`following ${many}: total`]: (db) => following.countFollowing(db, all),
     trending: (db) => feed.listTrendingIds(db, [plain]),
-    'trending: others are hidden': (db) => feed.listTrendingIds(db, [shy]),
-    'new posts: 50 of them': (db) => feed.listNewPosters(db, plain, ids[50]),
-    'new posts: all there ever were': (db) => feed.listNewPosters(db, plain, beginning),
+    'trending: viewer hides members': (db) => feed.listTrendingIds(db, [shy]),
+    'new posts: 50': (db) => feed.listNewPosters(db, plain, ids[50]),
+    'new posts: all posts are new': (db) => feed.listNewPosters(db, plain, beginning),
     'new posts, following 50': (db) => following.listNewPostersFollowed(db, plain, ids[50]),
-    [`new posts, following ${many}: of a day`]: (db) => following.listNewPostersFollowed(db, all, dayAgo.id),
+    [`new posts, following ${many}: one day`]: (db) => following.listNewPostersFollowed(db, all, dayAgo.id),
   };
 }
 
 async function postQueries(load, { plain, shy, ids, middle }) {
-  const modules = ['photos/queries', 'photos/comment-queries', 'ready-posts/hider-queries', 'likes/queries', 'comments/queries'];
-  const [photos, shownComments, hiders, likes, comments] = await Promise.all(modules.map(load));
+  const modules = ['posts/queries', 'posts/comment-queries', 'feed/hydrate-queries', 'likes/queries', 'comments/queries'];
+  const [photos, shownComments, hydrate, likes, comments] = await Promise.all(modules.map((name) => load(`photos/${name}`)));
   const newestLikes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
   return {
-    'posts: 20 of them': (db) => photos.listPhotoRows(db, plain, ids.slice(0, 20)),
-    'posts: 60 of them': (db) => photos.listPhotoRows(db, plain, ids),
-    'posts: 20, others are hidden': (db) => photos.listPhotoRows(db, shy, ids.slice(0, 20)),
-    'posts: in which of 20 those who are hidden left something': (db) =>
-      hiders.listTouched(db, {
+    'posts: 20': (db) => photos.listPhotoRows(db, plain, ids.slice(0, 20)),
+    'posts: 60': (db) => photos.listPhotoRows(db, plain, ids),
+    'posts: 20, viewer hides members': (db) => photos.listPhotoRows(db, shy, ids.slice(0, 20)),
+    'posts: which of 20 contain a hidden member': (db) =>
+      hydrate.listPostsWithHiddenMembers(db, {
         viewerIds: [shy],
         posts: { viewers: Array.from({ length: 20 }, () => 1), ids: ids.slice(0, 20) },
         named: { posts: Array.from({ length: 20 }, (_, index) => index + 1), ids: Array.from({ length: 20 }, () => plain) },
       }),
-    'their pictures': (db) => photos.listImageRows(db, ids),
-    'their newest comments': (db) => shownComments.listNewestCommentRows(db, plain, ids),
-    'post: may it be seen': (db) => photos.findVisiblePhoto(db, plain, middle.id),
-    'post: its likes counted': (db) => likes.findLikes(db, 'photo', plain, middle.id),
-    'post: who liked it': (db) => likes.listLikerRows(db, 'photo', plain, middle.id, newestLikes),
+    'posts: images of 60': (db) => photos.listImageRows(db, ids),
+    'posts: newest comments of 60': (db) => shownComments.listNewestCommentRows(db, plain, ids),
+    'post: visibility': (db) => photos.findVisiblePhoto(db, plain, middle.id),
+    'post: count of likes': (db) => likes.findLikes(db, 'photo', plain, middle.id),
+    'post: members who liked it': (db) => likes.listLikerRows(db, 'photo', plain, middle.id, newestLikes),
     'post: like': (db) => likes.addLike(db, 'photo', plain, middle.id),
-    'post: take a like back': (db) => likes.removeLike(db, 'photo', plain, middle.id),
-    'comments: may they be read, how many': (db) => comments.findConversation(db, plain, middle.id),
-    'comments: newest': (db) => comments.listCommentRows(db, plain, middle.id, newest),
+    'post: unlike': (db) => likes.removeLike(db, 'photo', plain, middle.id),
+    'comments: visibility and count': (db) => comments.findConversation(db, plain, middle.id),
+    'comments: newest': (db) => comments.listThreadRows(db, plain, middle.id, newest),
   };
 }
 
 async function searchQueries(load, { plain, middle, category }) {
-  const modules = ['search/find-posts', 'categories/queries', '../search-query'];
+  const modules = ['photos/search/find-posts', 'photos/categories/queries', 'platform/search-query'];
   const [search, categories, { searchQueryOf }] = await Promise.all(modules.map(load));
   const everywhere = { category: null, member: null, followed: false };
   const find =
     (scope, words, page = newest) =>
     async (db) =>
-      search.findPosts(db, plain, { ...everywhere, ...scope }, { words: searchQueryOf(words), known: undefined, page });
+      search.findPosts(db, plain, { ...everywhere, ...scope }, { words: searchQueryOf(words), knownTotal: undefined, page });
   return {
     'search: a word of every post': find({}, 'masquerade'),
-    'search: the beginning of two words of most': find({}, 'dru mask'),
-    'search: a number that one post has': find({}, '77123'),
-    'search: nothing has it': find({}, 'masquerade zzyzx'),
+    'search: prefixes of two common words': find({}, 'dru mask'),
+    'search: a word of one post': find({}, '77123'),
+    'search: no result': find({}, 'masquerade zzyzx'),
     'search: in a category': find({ category }, 'square'),
-    'search: of those one follows': find({ followed: true }, 'square'),
-    'search: from the middle on': find({}, 'drums', { ...newest, before: middle.id }),
+    'search: posts of followed members': find({ followed: true }, 'square'),
+    'search: from the middle': find({}, 'drums', { ...newest, before: middle.id }),
     'category: first page and total': (db) => search.listScope(db, plain, { ...everywhere, category }, newest),
-    'category: of those one follows': (db) => search.listScope(db, plain, { ...everywhere, category, followed: true }, newest),
-    'categories and their counts': (db) => categories.listCategories(db, plain),
+    'category: posts of followed members': (db) => search.listScope(db, plain, { ...everywhere, category, followed: true }, newest),
+    'categories with counts': (db) => categories.listCategories(db, plain),
   };
 }
 
