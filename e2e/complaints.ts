@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * The first is Playwright's own. The second says how late letters were drawn, and not that they were fetched for nothing, which
- * page-loads.spec.ts holds: on a busy machine a page comes late.
+ * Messages that are no fault. The first is Playwright's own. The second appears if a busy machine renders late; `world/first-view.spec.ts`
+ * checks that a page loads only the fonts it needs.
  */
 const harmless = /blocked by Playwright|\.woff2 was preloaded using link preload but not used within a few seconds/;
 

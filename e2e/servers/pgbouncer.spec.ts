@@ -152,7 +152,7 @@ async function expectComingBack(pooler: RunningPooler, url: string, headers: Rec
 test('with only a pooler, the start names the missing setting and takes no lock', async () => {
   test.skip(!isNew, 'no PgBouncer of 1.21 or newer');
   const direct = await postgres!.makeDatabase('alone');
-  for (const change of [(text: string) => text, leaveOut]) {
+  for (const change of [(text: string) => text, ignoreParameters]) {
     const pooler = await startPgBouncer(found!.program, direct, change);
     const alone = node('alone', { DATABASE_URL: pooler.url });
     await expect(startAt(alone)).rejects.toThrow('DATABASE_DIRECT_URL must name PostgreSQL itself');
@@ -163,8 +163,8 @@ test('with only a pooler, the start names the missing setting and takes no lock'
   }
 });
 
-/** Removes error details that PgBouncer adds. */
-const leaveOut = (text: string): string =>
+/** Appends `ignore_startup_parameters`: PgBouncer then drops these parameters and does not refuse the connection. */
+const ignoreParameters = (text: string): string =>
   `${text}\nignore_startup_parameters = options, statement_timeout, lock_timeout, idle_in_transaction_session_timeout, mbari.session\n`;
 
 test('a pooler that mixes up prepared statements is rejected at the start, not at the first request', async () => {

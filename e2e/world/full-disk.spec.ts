@@ -7,7 +7,7 @@ import { type SignedInAdmin, signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 import { folderOf, remount, whyNoDisk, withDiskAt } from '../small-disk.ts';
 
-/** `BALLAST_MB=20 npx playwright test -c e2e processes/full-disk` leaves more of the disk to fill with images. */
+/** Megabytes that fill the disk at first. `BALLAST_MB=20 npx playwright test -c e2e world/full-disk` leaves more room for images. */
 const ballast = Number(process.env['BALLAST_MB'] ?? 104);
 const disk = 120;
 const megabyte = 1024 * 1024;

@@ -24,7 +24,7 @@ export const usage = `Usage: npm run mbari -- COMMAND
   signing-key renew                       print the effects of a new signing key; with --turn-off-second-steps, create it
   database-password renew                 set new passwords of the embedded database if their files are lost
 
-All commands except restore and the last two work while the server runs. Settings are read from the environment and .env; see .env.example.`;
+All commands except start, restore and the last two work while the server runs. Settings are read from the environment and .env; see .env.example.`;
 
 export function readArguments(
   args: string[],

@@ -15,7 +15,7 @@ const budget = { tokens: 8_000, html: 300_000, addresses: 100_000 };
 
 /**
  * Sanitized HTML with placeholders for what changes later: mentioned names, photos and their visibility, quote sources.
- * `fill-bodies.ts` of the feature fills them in.
+ * `fillIn` in `views.ts` replaces them.
  */
 export interface RenderedMarkdown {
   html: string;
