@@ -6,16 +6,10 @@ import { communityRoutes } from './community/routes.ts';
 import { forumCategoryRoutes } from './forum/categories/routes.ts';
 import { forumDraftRoutes } from './forum/drafts/routes.ts';
 import { forumImageRoutes } from './forum/images/routes.ts';
-import { markdownRoutes } from './forum/markdown/routes.ts';
 import { forumModerationRoutes } from './forum/moderation/routes.ts';
 import { forumPollRoutes } from './forum/polls/routes.ts';
-import { forumLikeRoutes } from './forum/posts/like-routes.ts';
-import { forumPostPageRoutes } from './forum/posts/page-routes.ts';
-import { replyingRoutes } from './forum/posts/replying-routes.ts';
 import { forumPostRoutes } from './forum/posts/routes.ts';
-import { forumPostVersionRoutes } from './forum/posts/version-routes.ts';
 import { forumSearchRoutes } from './forum/search/routes.ts';
-import { forumTopicListRoutes } from './forum/topics/list-routes.ts';
 import { forumTopicRoutes } from './forum/topics/routes.ts';
 import { forumTrackRoutes } from './forum/tracks/routes.ts';
 import { closingRoutes } from './identity/accounts/routes.ts';
@@ -104,21 +98,15 @@ export const routes: Route[] = [
   ...applicationRoutes,
   ...forumCategoryRoutes,
   ...forumTopicRoutes,
-  ...forumTopicListRoutes,
   ...forumPostRoutes,
-  ...forumPostPageRoutes,
-  ...forumPostVersionRoutes,
   ...forumImageRoutes,
   ...forumPollRoutes,
-  ...forumLikeRoutes,
   ...forumModerationRoutes,
   ...forumSearchRoutes,
   ...forumDraftRoutes,
   ...forumTrackRoutes,
-  ...markdownRoutes,
   ...notificationRoutes,
   ...eventRoutes,
-  ...replyingRoutes,
   ...pushRoutes,
   ...emailChangeRoutes,
   ...closingRoutes,

@@ -1,6 +1,6 @@
 import { tellAnnouncements } from './community/announcements.ts';
 import { tallyDays } from './community/statistics.ts';
-import { recountForumMember, resumeForumRecounts } from './forum/counts/recount-member.ts';
+import { recountForumMember, resumeForumRecounts } from './forum/recount-member.ts';
 import { sweepDeletedForumPosts, sweepDeletedTopics, sweepDrafts, sweepUploads } from './forum/sweeps.ts';
 import { eraseAccounts, sweepPendingAccounts } from './identity/accounts/erase-accounts.ts';
 import { sweepApplications } from './identity/joining/applications.ts';

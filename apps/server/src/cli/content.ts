@@ -1,4 +1,4 @@
-import { recountForum } from '../forum/counts/recount-forum.ts';
+import { recountForum } from '../forum/recount-forum.ts';
 import { imagesFolder, openFileStore } from '../platform/adapters/image-store.ts';
 import { openS3Store } from '../platform/adapters/s3-image-store.ts';
 import { moveImages } from '../platform/media/move-images.ts';

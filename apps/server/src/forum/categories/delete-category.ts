@@ -4,8 +4,8 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { moveTopicsOf, removeCategoryOfDeleted } from '../topics/category-queries.ts';
-import { hasCategory, lockCategory, removeCategory } from './queries.ts';
+import { moveTopicsToCategory, clearCategoryOfDeletedTopics } from '../topics/category-queries.ts';
+import { hasCategory, lockCategoryForUpdate, deleteCategory } from './queries.ts';
 
 /** Deletes a category after moving its topics to `moveTo`. Without it, the category must be empty. */
 export async function deleteForumCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
@@ -15,10 +15,10 @@ export async function deleteForumCategory(context: Context, viewer: Viewer, id: 
     throw invalid({ move_to: ['noSuchCategory'] });
   try {
     await context.db.transaction(async (tx) => {
-      const category = await lockCategory(tx, id);
+      const category = await lockCategoryForUpdate(tx, id);
       if (!category) throw notFound('forumCategoryNotFound');
       await emptyCategory(tx, id, moveTo ?? null);
-      await removeCategory(tx, id, moveTo ?? null);
+      await deleteCategory(tx, id, moveTo ?? null);
       await recordModeration(tx, viewer, 'delete_category', { note: category.name });
     });
   } catch (error) {
@@ -31,6 +31,6 @@ const foreignKeyViolation = '23503';
 
 /** Moves a category's topics, and removes it from deleted topics. */
 async function emptyCategory(tx: Statements, categoryId: string, moveTo: string | null): Promise<void> {
-  await removeCategoryOfDeleted(tx, categoryId);
-  if (moveTo !== null) await moveTopicsOf(tx, categoryId, moveTo);
+  await clearCategoryOfDeletedTopics(tx, categoryId);
+  if (moveTo !== null) await moveTopicsToCategory(tx, categoryId, moveTo);
 }

@@ -29,7 +29,7 @@ export interface LatestTopic {
   latest_post: AuthorRow & { id: string; number: number; created_at: string };
 }
 
-const latestPost = `(select to_jsonb(latest) from (
+const latestPostColumn = `(select to_jsonb(latest) from (
   select lp.id, lp.number, lp.created_at, ${authorColumns('lm')} from forum_posts lp join members lm on lm.id = lp.author_id
    where lp.topic_id = t.id and ${forumPostListed('$1', 'lp')} order by lp.id desc limit 1) latest)`;
 
@@ -57,7 +57,7 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
             coalesce(unread.topics, 0)::int as unread_topics_count,
             coalesce(own.is_following, false) as is_following, coalesce(own.is_muted, false) as is_muted,
             (select case when newest.latest_post is not null then to_jsonb(newest) end from (
-               select t.id, t.title, t.slug, ${latestPost} as latest_post from forum_topics t
+               select t.id, t.title, t.slug, ${latestPostColumn} as latest_post from forum_topics t
                 where t.category_id = c.id and ${topicListed('$1', 't')} order by t.latest_post_id desc limit 1) newest) as latest_topic
        from forum_categories c
        left join kept on kept.category_id = c.id
@@ -100,7 +100,7 @@ interface NewCategory {
   color: string;
 }
 
-export const addCategory = (db: Statements, { id, name, slug, description, color }: NewCategory): Promise<number> =>
+export const insertCategory = (db: Statements, { id, name, slug, description, color }: NewCategory): Promise<number> =>
   db.run(
     `insert into forum_categories (id, name, slug, description, color, position)
      select $1, $2, $3, $4, $5, 1 + coalesce(max(position), 0) from forum_categories`,
@@ -108,7 +108,7 @@ export const addCategory = (db: Statements, { id, name, slug, description, color
   );
 
 /** Updates the fields that are not null and keeps the old slug. Returns 0 if the category is missing or was edited since `version`. */
-export const setCategory = (
+export const updateCategory = (
   tx: Statements,
   { id, name, slug, description, color, version }: { [Field in keyof NewCategory]: NewCategory[Field] | null } & { version: number | null },
 ): Promise<number> =>
@@ -125,7 +125,7 @@ export const setCategory = (
   );
 
 /** Shifts the other categories. Positions start at 1 without gaps. */
-export const setPosition = (tx: Statements, id: string, position: number): Promise<number> =>
+export const updateCategoryPosition = (tx: Statements, id: string, position: number): Promise<number> =>
   tx.run(
     `with ranked as (select id, row_number() over (order by position, id) as rank from forum_categories),
           placed as (
@@ -137,11 +137,11 @@ export const setPosition = (tx: Statements, id: string, position: number): Promi
   );
 
 /** Blocks adding topics until the transaction ends. */
-export const lockCategory = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
+export const lockCategoryForUpdate = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
   tx.row('select name from forum_categories where id = $1 for update', [id]);
 
 /** The slugs redirect to `movedTo`. */
-export async function removeCategory(tx: Statements, id: string, movedTo: string | null): Promise<void> {
+export async function deleteCategory(tx: Statements, id: string, movedTo: string | null): Promise<void> {
   await tx.run(
     `insert into former_forum_category_slugs (slug, category_id)
      select slug, $2::uuid from (

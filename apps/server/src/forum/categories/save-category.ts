@@ -5,10 +5,10 @@ import { violates } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { changedMeanwhile, invalid, notFound } from '../../platform/refusal.ts';
-import { addCategory, hasCategory, setCategory, setPosition } from './queries.ts';
+import { insertCategory, hasCategory, updateCategory, updateCategoryPosition } from './queries.ts';
 import { readForumCategory } from './read-categories.ts';
 
-interface Fields {
+interface CategoryFields {
   name?: string | undefined;
   description?: string | undefined;
   color?: string | undefined;
@@ -16,16 +16,16 @@ interface Fields {
   version?: number | undefined;
 }
 
-const usualColor = '#8a5a2b';
+const defaultColor = '#8a5a2b';
 
 /** Appends a category. Returns its id. */
-export async function createForumCategory(context: Context, viewer: Viewer, fields: Fields & { name: string }): Promise<string> {
+export async function createForumCategory(context: Context, viewer: Viewer, fields: CategoryFields & { name: string }): Promise<string> {
   await context.limits.spend('settings by member', viewer.id);
-  const { name, description = '', color = usualColor } = fields;
+  const { name, description = '', color = defaultColor } = fields;
   const id = newId();
-  await refusingTakenNames(() =>
+  await rejectTakenNames(() =>
     context.db.transaction(async (tx) => {
-      await addCategory(tx, { id, name, slug: slugOf(name), description, color: color.toLowerCase() });
+      await insertCategory(tx, { id, name, slug: slugOf(name), description, color: color.toLowerCase() });
       await recordModeration(tx, viewer, 'create_category', { categoryId: id, note: name });
     }),
   );
@@ -37,13 +37,13 @@ export async function updateForumCategory(
   context: Context,
   viewer: Viewer,
   id: string,
-  { name, description, color, position, version }: Fields,
+  { name, description, color, position, version }: CategoryFields,
 ): Promise<void> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound('forumCategoryNotFound');
-  const isSaved = await refusingTakenNames(() =>
+  const isSaved = await rejectTakenNames(() =>
     context.db.transaction(async (tx) => {
-      const changed = await setCategory(tx, {
+      const updatedCount = await updateCategory(tx, {
         id,
         name: name ?? null,
         slug: name === undefined ? null : slugOf(name),
@@ -51,9 +51,9 @@ export async function updateForumCategory(
         color: color?.toLowerCase() ?? null,
         version: version ?? null,
       });
-      if (changed === 0 && (await hasCategory(tx, id))) return false;
-      if (changed === 0) throw notFound('forumCategoryNotFound');
-      if (position !== undefined) await setPosition(tx, id, position);
+      if (updatedCount === 0 && (await hasCategory(tx, id))) return false;
+      if (updatedCount === 0) throw notFound('forumCategoryNotFound');
+      if (position !== undefined) await updateCategoryPosition(tx, id, position);
       await recordModeration(tx, viewer, 'update_category', { categoryId: id });
       return true;
     }),
@@ -61,7 +61,7 @@ export async function updateForumCategory(
   if (!isSaved) throw changedMeanwhile(await readForumCategory(context, viewer, id));
 }
 
-async function refusingTakenNames<Result>(save: () => Promise<Result>): Promise<Result> {
+async function rejectTakenNames<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save();
   } catch (error) {

@@ -6,24 +6,24 @@ import { anybody, type Viewer } from '../../platform/http/viewer.ts';
 import { type CategoriesState, readCategoryStates } from './queries.ts';
 import { readForumCategories } from './read-categories.ts';
 
-interface CategoryPiece {
+interface CategoryJson {
   id: string;
   /** JSON after the viewer's fields. */
-  rest: Buffer;
+  sharedJson: Buffer;
 }
 
 interface CategoriesPage extends SharedPage {
-  categories: CategoryPiece[];
+  categories: CategoryJson[];
   /** JSON for viewers without any state. */
-  alike: Buffer;
+  defaultJson: Buffer;
 }
 
 type ViewerFields = Pick<ForumCategory, 'unread_topics_count' | 'is_following' | 'is_muted'>;
 
-const categoriesOf = oncePerContext((context) =>
+const categoriesCache = oncePerContext((context) =>
   pageCache<object, CategoriesPage, CategoriesState>(context.db, {
     // Each viewer's own read then reports the error.
-    makePage: () => makeCategories(context).catch(() => undefined),
+    makePage: () => buildCategoriesPage(context).catch(() => undefined),
     readStates: readCategoryStates,
     isPersonal: ({ hides }) => hides,
     skipsFirstRead: true,
@@ -31,26 +31,26 @@ const categoriesOf = oncePerContext((context) =>
 );
 
 export async function listForumCategories(context: Context, viewer: Viewer): Promise<{ data: ForumCategory[] } | ReadyJson> {
-  const shared = await categoriesOf(context)(viewer, {});
+  const shared = await categoriesCache(context)(viewer, {});
   return shared ? joinCategories(shared.page, shared.state) : { data: await readForumCategories(context, viewer) };
 }
 
-async function makeCategories(context: Context): Promise<CategoriesPage> {
-  const categories = (await readForumCategories(context, anybody)).map(categoryPiece);
-  const alike = joined(categories, () => ({ unread_topics_count: 0, is_following: false, is_muted: false }));
-  return { categories, alike, ids: noIds, bytes: alike.length * 2 };
+async function buildCategoriesPage(context: Context): Promise<CategoriesPage> {
+  const categories = (await readForumCategories(context, anybody)).map(toCategoryJson);
+  const defaultJson = joinPieces(categories, () => ({ unread_topics_count: 0, is_following: false, is_muted: false }));
+  return { categories, defaultJson, ids: noIds, bytes: defaultJson.length * 2 };
 }
 
-function categoryPiece(category: ForumCategory): CategoryPiece {
+function toCategoryJson(category: ForumCategory): CategoryJson {
   const { unread_topics_count: _unread, is_following: _isFollowing, is_muted: _isMuted, ...others } = category;
-  return { id: category.id, rest: sharedPiece(others) };
+  return { id: category.id, sharedJson: sharedPiece(others) };
 }
 
-function joinCategories({ categories, alike }: CategoriesPage, { following, muted, unread }: CategoriesState): ReadyJson {
-  if (following.length === 0 && muted.length === 0 && unread.length === 0) return new ReadyJson(alike);
+function joinCategories({ categories, defaultJson }: CategoriesPage, { following, muted, unread }: CategoriesState): ReadyJson {
+  if (following.length === 0 && muted.length === 0 && unread.length === 0) return new ReadyJson(defaultJson);
   const unreadIn = new Map(unread.map(({ id, topics }) => [id, topics]));
   return new ReadyJson(
-    joined(categories, (id) => ({
+    joinPieces(categories, (id) => ({
       unread_topics_count: unreadIn.get(id) ?? 0,
       is_following: following.includes(id),
       is_muted: muted.includes(id),
@@ -58,8 +58,8 @@ function joinCategories({ categories, alike }: CategoriesPage, { following, mute
   );
 }
 
-const joined = (categories: readonly CategoryPiece[], fieldsOf: (id: string) => ViewerFields): Buffer =>
+const joinPieces = (categories: readonly CategoryJson[], viewerFieldsOf: (id: string) => ViewerFields): Buffer =>
   joinList(
-    categories.map(({ id, rest }) => [ownPiece(fieldsOf(id)), rest]),
+    categories.map(({ id, sharedJson }) => [ownPiece(viewerFieldsOf(id)), sharedJson]),
     endOfList(),
   );

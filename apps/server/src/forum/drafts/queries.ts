@@ -22,12 +22,12 @@ export interface ListedDraftRow extends Pick<DraftRow, 'title' | 'version' | 'up
 
 export type NewDraft = Omit<DraftRow, 'updated_at'> & { imageIds: readonly string[] };
 
-const ofPlace =
+const atPlace =
   'd.member_id = $1 and d.topic_id is not distinct from $2 and d.category_id is not distinct from $3 and d.post_id is not distinct from $4';
-const valuesOf = (memberId: string, { topicId, categoryId, postId }: DraftPlace): unknown[] => [memberId, topicId, categoryId, postId];
+const placeParameters = (memberId: string, { topicId, categoryId, postId }: DraftPlace): unknown[] => [memberId, topicId, categoryId, postId];
 
 export const findDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<DraftRow | undefined> =>
-  db.row(`select d.title, d.body, d.version, d.updated_at from forum_drafts d where ${ofPlace}`, valuesOf(memberId, place));
+  db.row(`select d.title, d.body, d.version, d.updated_at from forum_drafts d where ${atPlace}`, placeParameters(memberId, place));
 
 export const listDrafts = (db: Statements, memberId: string): Promise<ListedDraftRow[]> =>
   db.rows(
@@ -37,38 +37,38 @@ export const listDrafts = (db: Statements, memberId: string): Promise<ListedDraf
   );
 
 /** Saves a draft based on the newest version, or a first one. Returns nothing if another device was earlier. */
-export const setDraft = (
+export const upsertDraft = (
   db: Statements,
   memberId: string,
   place: DraftPlace,
   { title, body, version, imageIds }: NewDraft,
 ): Promise<DraftRow | undefined> =>
   db.row(
-    `with newer as (
+    `with updated as (
             update forum_drafts d set title = $5, body = $6, image_ids = $8, version = d.version + 1, updated_at = now()
-             where ${ofPlace} and d.version = $7::int and $7::int > 0 returning d.title, d.body, d.version, d.updated_at),
-          first as (
+             where ${atPlace} and d.version = $7::int and $7::int > 0 returning d.title, d.body, d.version, d.updated_at),
+          inserted as (
             insert into forum_drafts as d (member_id, topic_id, category_id, post_id, title, body, image_ids)
             select $1, $2::uuid, $3::uuid, $4::uuid, $5, $6, $8::uuid[] where $7::int = 0
             on conflict on constraint forum_drafts_place do nothing returning d.title, d.body, d.version, d.updated_at)
-     select * from newer union all select * from first`,
-    [...valuesOf(memberId, place), title, body, version, imageIds],
+     select * from updated union all select * from inserted`,
+    [...placeParameters(memberId, place), title, body, version, imageIds],
   );
 
-export const removeDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<number> =>
-  db.run(`delete from forum_drafts d where ${ofPlace}`, valuesOf(memberId, place));
+export const deleteDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<number> =>
+  db.run(`delete from forum_drafts d where ${atPlace}`, placeParameters(memberId, place));
 
-export const removeDraftsOf = (db: Statements, memberId: string): Promise<number> =>
+export const deleteDraftsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(`delete from forum_drafts where ctid in (select ctid from forum_drafts where member_id = $1 limit 500)`, [memberId]);
 
 /** Deletes 500 drafts untouched for three months. */
-export const removeOldDrafts = (db: Statements): Promise<number> =>
+export const deleteOldDrafts = (db: Statements): Promise<number> =>
   db.run(
     `delete from forum_drafts where ctid in (
        select ctid from forum_drafts where updated_at < now() - interval '90 days' order by updated_at limit 500)`,
   );
 
-/** Skips members who already have a draft in the other topic. */
+/** Copies reply drafts of a merged topic to its target. Skips members who already have a draft there. */
 export const copyReplyDrafts = (tx: Statements, fromTopicId: string, toTopicId: string): Promise<number> =>
   tx.run(
     `insert into forum_drafts (member_id, topic_id, title, body, image_ids, version, updated_at)

@@ -7,7 +7,7 @@ import { addTestTopic, addTestUpload, type TestTopic, welcome } from '../../test
 import { photoFile } from '../../testing/image-files.ts';
 import { filesWithoutRows, imagesStored } from '../../testing/kept-images.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
-import { removeUnnamedUploads } from './queries.ts';
+import { deleteUnusedUploads } from './queries.ts';
 
 let app: TestApp;
 let [ada, olu]: TestMember[] = [];
@@ -248,7 +248,7 @@ test('the upload sweep spares images of a post written at the same moment', asyn
   const written = await app.db.transaction(async (tx) => {
     // The sweep selected it before the post arrived. Either order must be safe.
     await tx.run('update forum_uploads set named_at = now() where image_id = $1', [id]);
-    const swept = app.db.transaction((other) => removeUnnamedUploads(other));
+    const swept = app.db.transaction((other) => deleteUnusedUploads(other));
     await expect
       .poll(async () => (await app.db.row<{ n: number }>(`select count(*)::int as n from pg_locks where not granted`))!.n)
       .toBeGreaterThan(0);

@@ -26,7 +26,7 @@ export interface NewUpload {
 }
 
 /** The image's row is inserted in the same transaction. Returns nothing if the member already sent it or has left. */
-export const addUpload = (tx: Statements, { imageId, memberId, alt, key }: NewUpload): Promise<{ image_id: string } | undefined> =>
+export const insertUpload = (tx: Statements, { imageId, memberId, alt, key }: NewUpload): Promise<{ image_id: string } | undefined> =>
   tx.row(
     `insert into forum_uploads (image_id, member_id, alt, upload_key, upload_digest)
      select $1, m.id, $3, $4, $5 from members m where m.id = $2 and m.is_live
@@ -60,7 +60,7 @@ export const renewOwnImages = (db: Statements, memberId: string, ids: readonly s
     [memberId, ids],
   );
 
-export interface ShownImageRow extends ImageRow {
+export interface VisibleImageRow extends ImageRow {
   /** The id in the text. */
   named_id: string;
   owner_id: string;
@@ -75,7 +75,7 @@ export interface ShownImageRow extends ImageRow {
  * An id names a photo (its first image), one image of a photo, or an upload. Leaves out photos hidden from the viewer. Uploads are not checked:
  * the caller must check that the text's author owns them.
  */
-export const listShownImages = (db: Statements, viewerId: string, ids: readonly string[]): Promise<ShownImageRow[]> =>
+export const listVisibleImages = (db: Statements, viewerId: string, ids: readonly string[]): Promise<VisibleImageRow[]> =>
   db.rows(
     `with named as (
             select p.id as named_id, p.id as photo_id, pi.image_id, pi.alt
@@ -101,8 +101,8 @@ export type TopicImageRow = ImageRow &
     is_public: boolean;
   };
 
-export const findTopic = (db: Statements, topicId: string): Promise<{ id: string } | undefined> =>
-  db.row(`select t.id from forum_topics t where t.id = $1 and ${topicThere('t')}`, [topicId]);
+export const hasTopic = async (db: Statements, topicId: string): Promise<boolean> =>
+  (await db.row(`select from forum_topics t where t.id = $1 and ${topicThere('t')}`, [topicId])) !== undefined;
 
 /** Returns images after a position, without those hidden from the viewer. */
 export const listTopicImageRows = (
@@ -128,7 +128,7 @@ export const listTopicImageRows = (
   );
 
 /** Deletes 100 uploads that were not put into a text for a day and that no post, draft or pending submission names. Skips rows changed meanwhile. */
-export const removeUnnamedUploads = (tx: Statements): Promise<{ image_id: string }[]> =>
+export const deleteUnusedUploads = (tx: Statements): Promise<{ image_id: string }[]> =>
   tx.rows(
     `with old as materialized (
             select u.image_id from forum_uploads u
@@ -141,5 +141,5 @@ export const removeUnnamedUploads = (tx: Statements): Promise<{ image_id: string
       where u.image_id = old.image_id and u.named_at < now() - interval '24 hours' returning u.image_id`,
   );
 
-export const removeUploadsOf = (db: Statements, memberId: string): Promise<number> =>
+export const deleteUploadsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from forum_uploads where image_id in (select image_id from forum_uploads where member_id = $1 limit 500)', [memberId]);

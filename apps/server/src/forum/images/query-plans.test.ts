@@ -5,7 +5,7 @@ import { mediaStatesBy } from '../../platform/media/queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
-import { addPostImages, removePostImages } from '../posts/image-queries.ts';
+import { insertPostImages, deletePostImages } from '../posts/image-queries.ts';
 import { listTopicIdsAbout } from '../topics/list-queries.ts';
 /** @module-tag slow */
 import * as images from './queries.ts';
@@ -59,20 +59,20 @@ const whole = /Seq Scan on (?:photos|images|photo_images|forum_uploads|forum_pos
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
-  ['images that texts show', (db) => images.listShownImages(db, viewer, [photo!, ofPhoto!, upload!])],
+  ['images that texts show', (db) => images.listVisibleImages(db, viewer, [photo!, ofPhoto!, upload!])],
   ['whose they are', (db) => images.renewOwnImages(db, viewer, [photo!, ofPhoto!, upload!])],
   ['the gallery of a topic', (db) => images.listTopicImageRows(db, viewer, topic, { after: { number: 0, position: 0 }, limit: 21 })],
   ['topics about a photo', (db) => listTopicIdsAbout(db, viewer, photo!, { before: last, limit: 21 })],
   ['an upload by its key', (db) => images.findUploadByKey(db, viewer, 'key')],
-  ['the sweep of uploads', (db) => images.removeUnnamedUploads(db)],
-  ['erasing the uploads of a member', (db) => images.removeUploadsOf(db, viewer)],
+  ['the sweep of uploads', (db) => images.deleteUnusedUploads(db)],
+  ['erasing the uploads of a member', (db) => images.deleteUploadsOf(db, viewer)],
   ['exporting them', (db) => listOwnUploads(db, viewer, '')],
   [
     'what a post shows',
-    (db) => addPostImages(db, [{ id: post, authorId: viewer, images: [photo!, ofPhoto!, upload!].map((id) => ({ id, alt: 'Ndewo' })) }]),
+    (db) => insertPostImages(db, [{ id: post, authorId: viewer, images: [photo!, ofPhoto!, upload!].map((id) => ({ id, alt: 'Ndewo' })) }]),
   ],
   ['who may read them', (db) => mediaStatesBy(db as Database)(upload!)],
-  ['what it showed', (db) => removePostImages(db, post)],
+  ['what it showed', (db) => deletePostImages(db, post)],
 ];
 
 test.each(reads)('%s scans no table', async (_name, read) => {

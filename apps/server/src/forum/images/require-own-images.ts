@@ -4,23 +4,23 @@ import { isId } from '../../platform/ids.ts';
 import { because, invalid } from '../../platform/refusal.ts';
 import { renewOwnImages } from './queries.ts';
 
-/** Rejects foreign and missing images with the same error. `known` images were in the text before and stay accepted. */
+/** Rejects foreign and missing images with the same error. `earlierIds` name images that the text had before; they stay accepted. */
 export async function requireOwnImages(
   db: Statements,
   authorId: string,
   images: readonly { id: string }[],
-  known: readonly string[] = [],
+  earlierIds: readonly string[] = [],
 ): Promise<void> {
   if (images.length > limits.forumImages) throw invalid({ body: [because('tooManyForumImages', { most: limits.forumImages })] });
   const ids = [...new Set(images.map(({ id }) => id))];
   if (ids.length === 0) return;
-  const own = new Set([...(await renewOwnImages(db, authorId, ids)).map(({ id }) => id), ...known]);
+  const own = new Set([...(await renewOwnImages(db, authorId, ids)).map(({ id }) => id), ...earlierIds]);
   if (!ids.every((id) => own.has(id))) throw invalid({ body: ['forumImageGone'] });
 }
 
 /** Renews the uploads in a draft for a day. Returns the ids that the member owns. */
 export async function renewUploads(db: Statements, memberId: string, body: string): Promise<string[]> {
-  const named = [...body.matchAll(/\(photo:([0-9a-f-]{36})\b/g)].map(([, id = '']) => id).filter(isId);
-  const ids = [...new Set(named)].slice(0, limits.forumImages);
+  const photoIds = [...body.matchAll(/\(photo:([0-9a-f-]{36})\b/g)].map(([, id = '']) => id).filter(isId);
+  const ids = [...new Set(photoIds)].slice(0, limits.forumImages);
   return ids.length === 0 ? [] : (await renewOwnImages(db, memberId, ids)).map(({ id }) => id);
 }

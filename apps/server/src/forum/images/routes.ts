@@ -8,9 +8,9 @@ import { formKey, idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { refuseImages } from '../../platform/media/storage.ts';
-import { listTopicImages } from './list-images.ts';
+import { listTopicImages } from './list-topic-images.ts';
 import { findUploadByKey } from './queries.ts';
-import { findUploadedBefore, type Uploaded, uploadImage } from './upload-image.ts';
+import { findEarlierUpload, type UploadResult, uploadImage } from './upload-image.ts';
 
 export const forumImageRoutes = [
   route(calls.uploadForumImage, async ({ context, member, request }) => {
@@ -20,14 +20,14 @@ export const forumImageRoutes = [
   route(calls.listTopicImages, ({ context, member, params, query }) => listTopicImages(context, member, params.id, query)),
 ];
 
-async function upload(context: Context, member: Viewer, request: FastifyRequest): Promise<Uploaded> {
+async function upload(context: Context, member: Viewer, request: FastifyRequest): Promise<UploadResult> {
   const value = idempotencyKey(request);
   const isRetry = value !== null && (await findUploadByKey(context.db, member.id, value)) !== undefined;
   await context.limits.spend(isRetry ? 'change by member' : 'upload by member', member.id);
   return withForm(request, rulesFor(context, member, isRetry), async (form) => {
     const key = formKey(request, form);
-    const before = isRetry && key ? await findUploadedBefore(context, member, key) : null;
-    return before ?? uploadImage(context, member, { file: form.files[0]!, alt: form.fields.alt ?? '', key });
+    const earlierUpload = isRetry && key ? await findEarlierUpload(context, member, key) : null;
+    return earlierUpload ?? uploadImage(context, member, { file: form.files[0]!, alt: form.fields.alt ?? '', key });
   });
 }
 

@@ -6,8 +6,8 @@ import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { saveImage, storeImage } from '../../platform/media/store-image.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
-import { addUpload, findUploadByKey, lockUploader } from './queries.ts';
-import { findShownImages } from './show-images.ts';
+import { insertUpload, findUploadByKey, lockUploader, deleteUploadsOf } from './queries.ts';
+import { findVisibleImages } from './find-visible-images.ts';
 
 interface ImageToUpload {
   file: { path: string };
@@ -15,43 +15,45 @@ interface ImageToUpload {
   key: SendKey | null;
 }
 
-export interface Uploaded {
+export interface UploadResult {
   image: Image;
   /** Null for a repeated request. */
   receipt: ImageReceipt | null;
 }
 
 /** Stores the files durably, then the rows. */
-export async function uploadImage(context: Context, viewer: Viewer, { file, alt, key }: ImageToUpload): Promise<Uploaded> {
+export async function uploadImage(context: Context, viewer: Viewer, { file, alt, key }: ImageToUpload): Promise<UploadResult> {
   await context.limits.spend(viewer.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', viewer.id);
-  const stored = await storeImage(context, file, { kind: 'forum', memberId: viewer.id, field: 'image' });
-  const write = async (tx: Statements): Promise<boolean> => {
+  const image = await storeImage(context, file, { kind: 'forum', memberId: viewer.id, field: 'image' });
+  const insertRows = async (tx: Statements): Promise<boolean> => {
     if (!(await lockUploader(tx, viewer.id))) throw unauthenticated();
     if (key !== null && (await findUploadByKey(tx, viewer.id, key.value))) return false;
-    await saveImage(tx, stored);
-    await addUpload(tx, { imageId: stored.id, memberId: viewer.id, alt, key });
+    await saveImage(tx, image);
+    await insertUpload(tx, { imageId: image.id, memberId: viewer.id, alt, key });
     return true;
   };
-  const added = await context.db.transaction(write).catch(async (error: unknown) => {
+  const isAdded = await context.db.transaction(insertRows).catch(async (error: unknown) => {
     // Other errors, such as a lost connection, may follow a commit. Then the files must stay.
-    if (error instanceof Refusal) await stored.discard();
+    if (error instanceof Refusal) await image.discard();
     throw error;
   });
-  if (added) return { image: await requireUpload(context, viewer, stored.id), receipt: viewReceipt(stored) };
-  await stored.discard();
-  const before = key === null ? null : await findUploadedBefore(context, viewer, key);
-  if (before === null) throw new Refusal('conflict', 'imageSentTwice');
-  return before;
+  if (isAdded) return { image: await requireUploadedImage(context, viewer, image.id), receipt: viewReceipt(image) };
+  await image.discard();
+  const earlierUpload = key === null ? null : await findEarlierUpload(context, viewer, key);
+  if (earlierUpload === null) throw new Refusal('conflict', 'imageSentTwice');
+  return earlierUpload;
 }
 
-export async function findUploadedBefore(context: Context, viewer: Viewer, key: SendKey): Promise<Uploaded | null> {
-  const before = await findUploadByKey(context.db, viewer.id, key.value);
-  if (before) requireSameRequest(key, before.upload_digest);
-  return before ? { image: await requireUpload(context, viewer, before.image_id), receipt: null } : null;
+export async function findEarlierUpload(context: Context, viewer: Viewer, key: SendKey): Promise<UploadResult | null> {
+  const earlierUpload = await findUploadByKey(context.db, viewer.id, key.value);
+  if (earlierUpload) requireSameRequest(key, earlierUpload.upload_digest);
+  return earlierUpload ? { image: await requireUploadedImage(context, viewer, earlierUpload.image_id), receipt: null } : null;
 }
 
-async function requireUpload(context: Context, viewer: Viewer, imageId: string): Promise<Image> {
-  const shown = (await findShownImages(context, viewer, [imageId])).get(imageId);
-  if (!shown) throw new Refusal('conflict', 'imageTakenAway');
-  return shown.image;
+export const eraseUploads = (db: Statements, memberId: string): Promise<number> => deleteUploadsOf(db, memberId);
+
+async function requireUploadedImage(context: Context, viewer: Viewer, imageId: string): Promise<Image> {
+  const visibleImage = (await findVisibleImages(context, viewer, [imageId])).get(imageId);
+  if (!visibleImage) throw new Refusal('conflict', 'imageTakenAway');
+  return visibleImage.image;
 }

@@ -4,16 +4,16 @@ import { viewImage } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
-import type { ImageRow, ShownImageRow, TopicImageRow } from './queries.ts';
+import type { ImageRow, VisibleImageRow, TopicImageRow } from './queries.ts';
 
-export interface ShownImage {
+export interface VisibleImage {
   image: Image;
   ownerId: string;
   /** Null for an upload. */
   photo: { id: string; title: string } | null;
 }
 
-export const viewShownImage = (context: Context, viewer: Viewer, row: ShownImageRow): ShownImage => ({
+export const viewVisibleImage = (context: Context, viewer: Viewer, row: VisibleImageRow): VisibleImage => ({
   image: row.photo_id === null ? viewUpload(context, row, row.owner_id === viewer.id) : viewImage(context, row, row.is_public),
   ownerId: row.owner_id,
   photo: row.photo_id === null ? null : { id: row.photo_id, title: row.title },

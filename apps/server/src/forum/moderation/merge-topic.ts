@@ -5,26 +5,26 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { removeTopicTags } from '../../platform/tags/queries.ts';
-import { carryDrafts } from '../drafts/carry-drafts.ts';
-import { carryTracksToMerged } from '../tracks/carry-tracks.ts';
-import { asOrganiser } from './as-organiser.ts';
-import { lockNumbers, listTopicsForUpdate, movePosts, settleMerge } from './queries.ts';
+import { copyReplyDrafts } from '../drafts/queries.ts';
+import { moveTracksToMerged } from '../tracks/move-tracks.ts';
+import { changeTopicAsOrganiser } from './change-as-organiser.ts';
+import { lockPostNumbers, lockTopicsToMerge, movePosts, updateMergedTopics } from './queries.ts';
 
 /** Appends all posts to another topic, to which the old address redirects. */
 export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, intoId: string): Promise<void> =>
-  asOrganiser(context, viewer, topicId, async (tx) => {
+  changeTopicAsOrganiser(context, viewer, topicId, async (tx) => {
     if (topicId === intoId) throw invalid({ into: ['sameTopic'] });
     if (!isId(intoId)) throw noTarget();
-    const topics = await listTopicsForUpdate(tx, [topicId, intoId]);
+    const topics = await lockTopicsToMerge(tx, [topicId, intoId]);
     const [topic, into] = [topics.find(({ id }) => id === topicId), topics.find(({ id }) => id === intoId)];
     if (!topic) throw notFound('topicNotFound');
     if (!into) throw noTarget();
     if (topic.last_number > limits.mergedPosts) throw tooLong();
-    const numbers = await lockNumbers(tx, topicId);
-    await carryTracksToMerged(tx, { from: topicId, to: intoId, numbers, behind: into.last_number });
-    await carryDrafts(tx, topicId, intoId);
-    await movePosts(tx, { from: topicId, to: intoId, numbers, behind: into.last_number });
-    await settleMerge(tx, topicId, intoId, numbers.length);
+    const numbers = await lockPostNumbers(tx, topicId);
+    await moveTracksToMerged(tx, { from: topicId, to: intoId, numbers, lastNumber: into.last_number });
+    await copyReplyDrafts(tx, topicId, intoId);
+    await movePosts(tx, { from: topicId, to: intoId, numbers, lastNumber: into.last_number });
+    await updateMergedTopics(tx, topicId, intoId, numbers.length);
     await removeTopicTags(tx, topicId);
     await recordModeration(tx, viewer, 'merge_topic', { topicId, details: { type: 'merged', topic_id: intoId } });
     tx.hint('topic', intoId);

@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
-import { lockCategoryOf } from '../topics/lock-category.ts';
-import { asOrganiser, changeDetailsAsOrganiser } from './as-organiser.ts';
+import { lockCategoryIfPresent } from '../topics/lock-category.ts';
+import { changeTopicAsOrganiser, changeTopicDetailsAsOrganiser } from './change-as-organiser.ts';
 import * as queries from './queries.ts';
 
 type TopicAction = Extract<ModerationAction, 'lock_topic' | 'unlock_topic' | 'unpin_topic'>;
@@ -17,21 +17,21 @@ const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<
 
 export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
   // A lock changes the viewer's permissions on each post, so it counts as a change of the whole topic.
-  (action === 'unpin_topic' ? changeDetailsAsOrganiser : asOrganiser)(context, viewer, topicId, async (tx) => {
+  (action === 'unpin_topic' ? changeTopicDetailsAsOrganiser : changeTopicAsOrganiser)(context, viewer, topicId, async (tx) => {
     if ((await changes[action](tx, topicId)) === 0) throw notFound('topicNotFound');
     await recordModeration(tx, viewer, action, { topicId });
   });
 
 export const pinTopic = (context: Context, viewer: Viewer, topicId: string, until: string | null): Promise<void> =>
-  changeDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
+  changeTopicDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['pinEndPassed'] });
     if ((await queries.pinTopic(tx, topicId, until === null ? null : new Date(until))) === 0) throw notFound('topicNotFound');
     await recordModeration(tx, viewer, 'pin_topic', { topicId, ...(until !== null && { details: { type: 'until', until } }) });
   });
 
 export const moveTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string): Promise<void> =>
-  changeDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
-    const moved = (await lockCategoryOf(tx, categoryId)) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
-    if (!moved) throw notFound('topicOrCategoryNotFound');
-    await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, details: { type: 'moved', category: moved.moved_from } });
+  changeTopicDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
+    const result = (await lockCategoryIfPresent(tx, categoryId)) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
+    if (!result) throw notFound('topicOrCategoryNotFound');
+    await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, details: { type: 'moved', category: result.moved_from } });
   });

@@ -35,7 +35,7 @@ export const lockFirstAuthor = (tx: Statements, topicId: string, postIds: readon
   );
 
 /** Locks in id order, like every caller that locks several topics. */
-export const listTopicsForUpdate = (tx: Statements, topicIds: readonly string[]): Promise<{ id: string; last_number: number }[]> =>
+export const lockTopicsToMerge = (tx: Statements, topicIds: readonly string[]): Promise<{ id: string; last_number: number }[]> =>
   tx.rows(
     `select t.id, t.last_number from forum_topics t where t.id = any($1::uuid[]) and ${topicThere('t')} order by t.id for no key update`,
     [topicIds],
@@ -49,7 +49,7 @@ export interface PostToMove {
 }
 
 /** Returns the posts that are in the topic and visible to the organiser, in order. */
-export const lockPosts = (tx: Statements, viewerId: string, topicId: string, postIds: readonly string[]): Promise<PostToMove[]> =>
+export const lockPostsToMove = (tx: Statements, viewerId: string, topicId: string, postIds: readonly string[]): Promise<PostToMove[]> =>
   tx.rows(
     `select p.id, p.number, p.author_id, p.created_at from forum_posts p
       where p.topic_id = $2 and p.id = any($3::uuid[]) and ${forumPostVisible('$1', 'p')} order by p.number for update of p`,
@@ -57,7 +57,7 @@ export const lockPosts = (tx: Statements, viewerId: string, topicId: string, pos
   );
 
 /** Includes posts hidden from the organiser. */
-export const lockNumbers = async (tx: Statements, topicId: string): Promise<number[]> =>
+export const lockPostNumbers = async (tx: Statements, topicId: string): Promise<number[]> =>
   (
     await tx.rows<{ number: number }>(
       `select p.number from forum_posts p where p.topic_id = $1 order by p.number limit ${limits.mergedPosts} for update`,
@@ -65,10 +65,10 @@ export const lockNumbers = async (tx: Statements, topicId: string): Promise<numb
     )
   ).map(({ number }) => number);
 
-/** Numbers the posts from `behind` on, and records their old places. */
+/** Numbers the posts from `lastNumber` on, and records their old places. */
 export const movePosts = (
   tx: Statements,
-  { from, to, numbers, behind }: { from: string; to: string; numbers: readonly number[]; behind: number },
+  { from, to, numbers, lastNumber }: { from: string; to: string; numbers: readonly number[]; lastNumber: number },
 ): Promise<number> =>
   tx.run(
     `with moving as materialized (
@@ -76,18 +76,18 @@ export const movePosts = (
               from unnest($3::int[]) with ordinality as m(number, place) join forum_posts p on p.topic_id = $1 and p.number = m.number),
           kept as (insert into forum_moved_posts (topic_id, number, post_id) select $1, number, id from moving)
      update forum_posts p set topic_id = $2, number = moving.new_number from moving where p.id = moving.id`,
-    [from, to, numbers, behind],
+    [from, to, numbers, lastNumber],
   );
 
-const counted = `posts_count = c.posts, others_count = c.others, likes_count = c.likes`;
+const countColumns = `posts_count = c.posts, others_count = c.others, likes_count = c.likes`;
 
 // One statement changes both topics of a move, so that category counts are always locked in the same order.
 
 /** Updates the old topic and publishes the new one. */
-export const settleSplit = (tx: Statements, topicId: string, newTopicId: string, lastNumber: number): Promise<{ posts_count: number }[]> =>
+export const updateSplitTopics = (tx: Statements, topicId: string, newTopicId: string, lastNumber: number): Promise<{ posts_count: number }[]> =>
   tx.rows(
     `update forum_topics t
-        set ${counted}, latest_post_id = c.latest_post_id, last_number = case when t.id = $2 then $3 else t.last_number end,
+        set ${countColumns}, latest_post_id = c.latest_post_id, last_number = case when t.id = $2 then $3 else t.last_number end,
             deleted_at = case when t.id = $1 then t.deleted_at end,
             solved_post_id = (select s.id from forum_posts s where s.id = t.solved_post_id and s.topic_id = t.id)
        from forum_topic_counts(array[$1, $2]::uuid[]) c where t.id = c.topic_id returning t.posts_count`,
@@ -95,22 +95,22 @@ export const settleSplit = (tx: Statements, topicId: string, newTopicId: string,
   );
 
 /** Redirects the empty topic. The other one takes over its solution and photo unless it has its own. */
-export const settleMerge = (tx: Statements, topicId: string, intoId: string, moved: number): Promise<number> =>
+export const updateMergedTopics = (tx: Statements, topicId: string, intoId: string, movedCount: number): Promise<number> =>
   tx.run(
     `with merged as (select s.solved_post_id, s.photo_id from forum_topics s where s.id = $1)
      update forum_topics t
-        set ${counted}, latest_post_id = c.latest_post_id,
+        set ${countColumns}, latest_post_id = c.latest_post_id,
             last_number = case when t.id = $2 then t.last_number + $3 else t.last_number end,
             merged_into = case when t.id = $1 then $2::uuid end,
             deleted_at = case when t.id = $1 then now() end,
             solved_post_id = case when t.id = $2 then coalesce(t.solved_post_id, merged.solved_post_id) end,
             photo_id = case when t.id = $2 then coalesce(t.photo_id, merged.photo_id) end
        from forum_topic_counts(array[$1, $2]::uuid[]) c, merged where t.id = c.topic_id`,
-    [topicId, intoId, moved],
+    [topicId, intoId, movedCount],
   );
 
 /** Does nothing if the author left or was erased. */
-export const setPostRestored = (tx: Statements, topicId: string, postId: string): Promise<number> =>
+export const markPostRestored = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
     `with back as (
             update forum_posts p set deleted_at = null

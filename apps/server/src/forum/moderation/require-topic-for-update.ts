@@ -1,10 +1,10 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/refusal.ts';
-import * as queries from './moved-queries.ts';
+import * as queries from './moved-post-queries.ts';
 
 /** Must be its own statement: a statement that waited for the lock still reads its older snapshot. Only the next one finds posts moved meanwhile. */
-export async function requireTopicForUpdate(tx: Statements, topicId: string): Promise<queries.TopicForUpdate> {
-  const topic = await queries.findTopicForUpdate(tx, topicId);
+export async function requireTopicForUpdate(tx: Statements, topicId: string): Promise<queries.LockedTopic> {
+  const topic = await queries.lockTopicRow(tx, topicId);
   if (!topic) throw notFound('topicNotFound');
   return topic;
 }

@@ -7,10 +7,10 @@ import { isId, newId } from '../../platform/ids.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { findTopicTagsSoon } from '../../platform/tags/set-tags.ts';
 import { requireCategory } from '../topics/lock-category.ts';
-import { addTopicOfPosts } from '../topics/organiser-queries.ts';
-import { carryTracksToSplit } from '../tracks/carry-tracks.ts';
-import { asOrganiser } from './as-organiser.ts';
-import { lockFirstAuthor, lockPosts, movePosts, type PostToMove, settleSplit } from './queries.ts';
+import { insertSplitTopic } from '../topics/moderation-queries.ts';
+import { insertTracksOfSplit } from '../tracks/queries.ts';
+import { changeTopicAsOrganiser } from './change-as-organiser.ts';
+import { lockFirstAuthor, lockPostsToMove, movePosts, type PostToMove, updateSplitTopics } from './queries.ts';
 import { requireTopicForUpdate } from './require-topic-for-update.ts';
 
 interface Split {
@@ -26,14 +26,14 @@ export const splitTopic = (
   topicId: string,
   { post_ids, title, category_id: categoryId }: Split,
 ): Promise<string> =>
-  asOrganiser(context, viewer, topicId, async (tx) => {
+  changeTopicAsOrganiser(context, viewer, topicId, async (tx) => {
     const [opening, ...others] = await lockPostsToSplit(tx, viewer, topicId, categoryId, [...new Set(post_ids)]);
     const numbers = [opening, ...others].map(({ number }) => number);
-    const newTopicId = await beginSplitTopic(tx, { categoryId, title, opening });
-    await movePosts(tx, { from: topicId, to: newTopicId, numbers, behind: 0 });
-    await carryTracksToSplit(tx, { from: topicId, to: newTopicId, numbers });
-    const settled = await settleSplit(tx, topicId, newTopicId, numbers.length);
-    if (settled.some(({ posts_count }) => posts_count === 0)) throw new Refusal('conflict', 'splitLeavesNothing');
+    const newTopicId = await createSplitTopic(tx, { categoryId, title, opening });
+    await movePosts(tx, { from: topicId, to: newTopicId, numbers, lastNumber: 0 });
+    await insertTracksOfSplit(tx, { from: topicId, to: newTopicId, numbers });
+    const topics = await updateSplitTopics(tx, topicId, newTopicId, numbers.length);
+    if (topics.some(({ posts_count }) => posts_count === 0)) throw new Refusal('conflict', 'splitLeavesNothing');
     await findTopicTagsSoon(tx, newTopicId);
     await recordModeration(tx, viewer, 'split_topic', {
       topicId,
@@ -50,30 +50,30 @@ async function lockPostsToSplit(
   categoryId: string,
   postIds: readonly string[],
 ): Promise<[PostToMove, ...PostToMove[]]> {
-  if (!postIds.every(isId)) throw postsNotThere();
+  if (!postIds.every(isId)) throw postsNotInTopic();
   const author = await lockFirstAuthor(tx, topicId, postIds);
   await requireCategory(tx, categoryId);
   await requireTopicForUpdate(tx, topicId);
-  const [first, ...others] = await lockPosts(tx, viewer.id, topicId, postIds);
+  const [first, ...others] = await lockPostsToMove(tx, viewer.id, topicId, postIds);
   if (first?.number === 1) throw new Refusal('conflict', 'openingStays');
   // Some posts are in another topic, or were moved or deleted while waiting for the lock.
-  if (!first || first.author_id !== author?.id || others.length + 1 !== postIds.length) throw postsNotThere();
+  if (!first || first.author_id !== author?.id || others.length + 1 !== postIds.length) throw postsNotInTopic();
   return [first, ...others];
 }
 
-const postsNotThere = (): Refusal => invalid({ post_ids: ['postsNotInTopic'] });
+const postsNotInTopic = (): Refusal => invalid({ post_ids: ['postsNotInTopic'] });
 
 /** The category is locked. */
-interface Beginning {
+interface NewSplitTopic {
   categoryId: string;
   title: string;
   opening: { id: string; author_id: string; created_at: Date };
 }
 
 /** Creates the topic before its posts move, with its opening's date. Returns its id. */
-async function beginSplitTopic(tx: Statements, { categoryId, title, opening }: Beginning): Promise<string> {
+async function createSplitTopic(tx: Statements, { categoryId, title, opening }: NewSplitTopic): Promise<string> {
   const id = newId();
-  await addTopicOfPosts(tx, {
+  await insertSplitTopic(tx, {
     id,
     authorId: opening.author_id,
     categoryId,

@@ -6,11 +6,10 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { listVoterRows } from './queries.ts';
-import { requirePoll } from './read-poll.ts';
-import { readPolls } from './read-polls.ts';
+import { readPolls, requirePoll } from './read-polls.ts';
 import { maySeeVoters } from './rules.ts';
 
-interface Asked {
+interface VotersQuery {
   choice: string;
   per_page: number;
   cursor?: string | undefined;
@@ -21,12 +20,12 @@ export async function listVoters(
   viewer: Viewer,
   topicId: string,
   postId: string,
-  { choice: choiceId, ...paging }: Asked,
+  { choice: choiceId, ...paging }: VotersQuery,
 ): Promise<{ data: Author[]; meta: ListMeta }> {
   const before = idAfter(paging.cursor);
-  const found = await requirePoll(context, viewer, topicId, postId);
-  if (!maySeeVoters(found)) throw new Refusal('forbidden', 'pollVotersSecret');
-  const poll = (await readPolls(context, viewer, [{ id: postId }], found)).get(postId);
+  const pollState = await requirePoll(context, viewer, topicId, postId);
+  if (!maySeeVoters(pollState)) throw new Refusal('forbidden', 'pollVotersSecret');
+  const poll = (await readPolls(context, viewer, [{ id: postId }], pollState)).get(postId);
   const choice = poll?.choices.find(({ id }) => id === choiceId);
   if (!choice) throw notFound('pollChoiceNotFound');
   const rows = await listVoterRows(context.db, viewer.id, choiceId, { before, limit: literalLimit(paging.per_page + 1) });

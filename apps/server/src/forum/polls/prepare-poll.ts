@@ -5,15 +5,14 @@ import { newId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
 import type { NewPoll } from './queries.ts';
 
-export type WrittenPoll = NewPollBody;
 export type PreparedPoll = Omit<NewPoll, 'postId'>;
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Rejects an end in the past or too far in the future. */
-export function preparePoll({ now }: Pick<Context, 'now'>, { question = '', choices, several, closes_at }: WrittenPoll): PreparedPoll {
+export function preparePoll({ now }: Pick<Context, 'now'>, { question = '', choices, several, closes_at }: NewPollBody): PreparedPoll {
   const closesAt = closes_at ? new Date(closes_at) : null;
-  const daysLeft = closesAt === null ? 1 : (closesAt.getTime() - now().getTime()) / day;
+  const daysLeft = closesAt === null ? 1 : (closesAt.getTime() - now().getTime()) / dayMs;
   if (daysLeft <= 0) throw invalid({ 'poll.closes_at': ['pollEndPassed'] });
   if (daysLeft > limits.pollDays) throw invalid({ 'poll.closes_at': ['pollEndTooFar'] });
   return { question, several, closesAt, choices: choices.map((text) => ({ id: newId(), text })) };

@@ -47,12 +47,12 @@ export interface PollRow {
   mine: string[];
 }
 
-const isClosed = (q: string): string => `coalesce(${q}.closes_at <= now(), false)`;
+const isClosedColumn = (q: string): string => `coalesce(${q}.closes_at <= now(), false)`;
 
 /** Returns all counts. The caller must have checked that the viewer may read the posts. */
 export const listPollRows = (db: Statements, viewerId: string, postIds: readonly string[]): Promise<PollRow[]> =>
   db.rows(
-    `select q.post_id, p.author_id, q.question, q.several, q.closes_at, ${isClosed('q')} as is_closed, ${votersCounted('$1', 'q')} as voters_count,
+    `select q.post_id, p.author_id, q.question, q.several, q.closes_at, ${isClosedColumn('q')} as is_closed, ${votersCounted('$1', 'q')} as voters_count,
             (select jsonb_agg(jsonb_build_object('id', c.id, 'text', c.text, 'votes_count', ${votesCounted('$1', 'c')}) order by c.position)
                from forum_poll_choices c where c.post_id = q.post_id) as choices,
             array(select v.choice_id from forum_poll_votes v join forum_poll_choices c on c.id = v.choice_id
@@ -61,7 +61,7 @@ export const listPollRows = (db: Statements, viewerId: string, postIds: readonly
     [viewerId, postIds],
   );
 
-export interface FoundPoll {
+export interface PollState {
   author_id: string | null;
   several: boolean;
   is_closed: boolean;
@@ -70,7 +70,7 @@ export interface FoundPoll {
 }
 
 /** Uses `clock_timestamp()`, because `now()` is the transaction's start, which may precede a wait for a lock. */
-export const findPoll = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<FoundPoll | undefined> =>
+export const findPoll = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<PollState | undefined> =>
   db.row(
     `select p.author_id, q.several, coalesce(q.closes_at <= clock_timestamp(), false) as is_closed, t.locked_at is not null as is_locked,
             array(select c.id from forum_poll_choices c where c.post_id = q.post_id) as choice_ids
@@ -91,7 +91,7 @@ export const lockPoll = (tx: Statements, viewerId: string, postId: string): Prom
  * Replaces the member's votes in a locked poll. Counts change only by rows written. Votes of a member who just returned may be uncounted; they are
  * counted now.
  */
-export const setVotes = (tx: Statements, memberId: string, postId: string, choiceIds: readonly string[]): Promise<number> =>
+export const replaceVotes = (tx: Statements, memberId: string, postId: string, choiceIds: readonly string[]): Promise<number> =>
   tx.run(
     `with before as materialized (
             select exists (select from forum_poll_votes where post_id = $2 and member_id = $1 and is_counted)::int as voters),
@@ -114,8 +114,8 @@ export const setVotes = (tx: Statements, memberId: string, postId: string, choic
   );
 
 /** Returns 0 if already closed. */
-export const setClosed = (tx: Statements, postId: string): Promise<number> =>
-  tx.run(`update forum_polls q set closes_at = now() where q.post_id = $1 and not ${isClosed('q')}`, [postId]);
+export const markPollClosed = (tx: Statements, postId: string): Promise<number> =>
+  tx.run(`update forum_polls q set closes_at = now() where q.post_id = $1 and not ${isClosedColumn('q')}`, [postId]);
 
 export const listVoterRows = (
   db: Statements,
@@ -130,7 +130,7 @@ export const listVoterRows = (
   );
 
 /** Deletes 500 votes. Counts already exclude them. */
-export const removeVotesBy = (db: Statements, memberId: string): Promise<number> =>
+export const deleteVotesOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from forum_poll_votes where (post_id, member_id, choice_id) in (
        select post_id, member_id, choice_id from forum_poll_votes where member_id = $1 limit 500)`,

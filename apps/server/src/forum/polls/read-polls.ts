@@ -1,8 +1,23 @@
 import type { Poll } from '@mbari/contract/forum/polls';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { listPollRows, type PollRow } from './queries.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { findPoll, type PollState, listPollRows, type PollRow } from './queries.ts';
 import { mayClosePoll, maySeeCounts, mayVote } from './rules.ts';
+
+export async function readPoll(context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Poll> {
+  const pollState = await requirePoll(context, viewer, topicId, postId);
+  const poll = (await readPolls(context, viewer, [{ id: postId }], pollState)).get(postId);
+  if (!poll) throw notFound('pollNotFound');
+  return poll;
+}
+
+export async function requirePoll({ db }: Context, viewer: Viewer, topicId: string, postId: string): Promise<PollState> {
+  const poll = isId(topicId) && isId(postId) ? await findPoll(db, viewer.id, topicId, postId) : undefined;
+  if (!poll) throw notFound('pollNotFound');
+  return poll;
+}
 
 /** Returns polls by post id. The caller must have checked that the viewer may read the posts. */
 export async function readPolls(

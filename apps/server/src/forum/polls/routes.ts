@@ -2,7 +2,7 @@ import * as calls from '@mbari/contract/forum/polls';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { listVoters } from './list-voters.ts';
-import { closePoll, vote } from './vote.ts';
+import { closePoll, vote } from './vote-in-poll.ts';
 
 export const forumPollRoutes = [
   route(calls.votePoll, async ({ context, member, params, body }) => ({

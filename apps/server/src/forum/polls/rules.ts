@@ -1,6 +1,6 @@
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-type Who = Pick<Viewer, 'id' | 'role'>;
+type Actor = Pick<Viewer, 'id' | 'role'>;
 
 /** Not even organisers vote in a locked topic. */
 export const mayVote = ({ is_closed, is_locked }: { is_closed: boolean; is_locked: boolean }): boolean => !is_closed && !is_locked;
@@ -12,4 +12,4 @@ export const maySeeCounts = (poll: { is_closed: boolean; is_locked: boolean; min
 /** The author does not see them earlier than others. */
 export const maySeeVoters = ({ is_closed }: { is_closed: boolean }): boolean => is_closed;
 
-export const mayClosePoll = (viewer: Who, authorId: string | null): boolean => authorId === viewer.id || viewer.role !== 'member';
+export const mayClosePoll = (viewer: Actor, authorId: string | null): boolean => authorId === viewer.id || viewer.role !== 'member';

@@ -1,3 +1,4 @@
+import type { NewPollBody } from '@mbari/contract/forum/polls';
 import type { ForumPost } from '@mbari/contract/forum/posts';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { batch } from '../../platform/db/batch.ts';
@@ -8,20 +9,19 @@ import { keepPending } from '../../platform/screening/keep-pending.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { type Reason, whyPending } from '../../platform/screening/why-pending.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
-import { movedOrNotFound } from '../moderation/find-moved.ts';
-import { hasMovedFrom } from '../moderation/moved-queries.ts';
-import type { WrittenPoll } from '../polls/prepare-poll.ts';
-import { addReplyTogether } from './add-replies-together.ts';
+import { missingTopicError } from '../moderation/redirect-moved-posts.ts';
+import { hasMovedFrom } from '../moderation/moved-post-queries.ts';
+import { addReplyInBatch } from './add-replies-in-batches.ts';
 import { type PreparedPost, preparePost } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
 import { findPostRow, type ForumPostRow } from './queries.ts';
-import { listTopicsToReply, type ReplyAsked, type TopicToReply } from './reply-queries.ts';
+import { listTopicsToReply, type ReplyRequest, type TopicToReply } from './reply-queries.ts';
 import { mayReply } from './rules.ts';
 
 interface Reply {
   body: string;
   reply_to?: string | undefined;
-  poll?: WrittenPoll | null | undefined;
+  poll?: NewPollBody | null | undefined;
 }
 
 /** A repeated request with the same idempotency key returns the earlier post. */
@@ -32,32 +32,32 @@ export async function addForumPost(
   { body, reply_to: replyTo, poll }: Reply,
   key: SendKey | null,
 ): Promise<ForumPost> {
-  const topic = await requireTopic(context, viewer, topicId, key);
-  const before = await findSentBefore(context, viewer, topic, key);
-  if (before) return before;
+  const topic = await requireTopicToReply(context, viewer, topicId, key);
+  const earlierPost = await findEarlierPost(context, viewer, topic, key);
+  if (earlierPost) return earlierPost;
   await spendAsMember(context, viewer, 'forum post by member');
   requireOpen(viewer, topic);
   if (replyTo !== undefined && !isId(replyTo)) throw notFound('forumPostNotFound');
   const post = await preparePost(context, { author: viewer, body, replyTo, poll, key });
   const reason = await whyPending(context, viewer, post);
-  if (reason !== null) return keepReply(context, viewer, { ...post, ...reason, topicId, writtenPoll: poll });
-  const added = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
+  if (reason !== null) return savePendingReply(context, viewer, { ...post, ...reason, topicId, writtenPoll: poll });
+  const added = await addReplyInBatch(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
   if (added) return presentPost(context, viewer, topic, added);
   // Not added: a concurrent request used this key, or the topic was locked or deleted.
-  const now = await requireTopic(context, viewer, topicId, key);
-  const meanwhile = await findSentBefore(context, viewer, now, key);
-  if (meanwhile) return meanwhile;
-  requireOpen(viewer, now);
+  const currentTopic = await requireTopicToReply(context, viewer, topicId, key);
+  const concurrentPost = await findEarlierPost(context, viewer, currentTopic, key);
+  if (concurrentPost) return concurrentPost;
+  requireOpen(viewer, currentTopic);
   throw notFound('topicNotFound');
 }
 
 interface PendingReply extends PreparedPost, Reason {
   topicId: string;
-  writtenPoll: WrittenPoll | null | undefined;
+  writtenPoll: NewPollBody | null | undefined;
 }
 
 /** Held for review, so it takes no number. */
-const keepReply = (
+const savePendingReply = (
   { db }: Context,
   viewer: Viewer,
   { topicId, body, replyTo, images, writtenPoll, key, why, listed }: PendingReply,
@@ -79,17 +79,17 @@ const keepReply = (
     () => notFound('topicNotFound'),
   );
 
-async function requireTopic(context: Context, viewer: Viewer, topicId: string, key: SendKey | null): Promise<TopicToReply> {
-  const topic = isId(topicId) ? await topicsToReply(context)({ topicId, authorId: viewer.id, key: key?.value ?? null }) : undefined;
-  if (!topic) throw await movedOrNotFound(context, viewer, topicId);
+async function requireTopicToReply(context: Context, viewer: Viewer, topicId: string, key: SendKey | null): Promise<TopicToReply> {
+  const topic = isId(topicId) ? await topicToReplyBatch(context)({ topicId, authorId: viewer.id, key: key?.value ?? null }) : undefined;
+  if (!topic) throw await missingTopicError(context, viewer, topicId);
   return topic;
 }
 
 /** Uses one query for all replies in one turn of the event loop. */
-const topicsToReply = oncePerContext(({ db }) =>
-  batch(async (asked: ReplyAsked[]): Promise<(TopicToReply | undefined)[]> => {
-    const topics = new Map((await listTopicsToReply(db, asked)).map(({ n, ...topic }) => [n, topic]));
-    return asked.map((_, index) => topics.get(index + 1));
+const topicToReplyBatch = oncePerContext(({ db }) =>
+  batch(async (requests: ReplyRequest[]): Promise<(TopicToReply | undefined)[]> => {
+    const topics = new Map((await listTopicsToReply(db, requests)).map(({ n, ...topic }) => [n, topic]));
+    return requests.map((_, index) => topics.get(index + 1));
   }),
 );
 
@@ -98,13 +98,13 @@ function requireOpen(viewer: Viewer, topic: TopicToReply): void {
 }
 
 /** Finds the post added under the same idempotency key. */
-async function findSentBefore(context: Context, viewer: Viewer, topic: TopicToReply, key: SendKey | null): Promise<ForumPost | undefined> {
+async function findEarlierPost(context: Context, viewer: Viewer, topic: TopicToReply, key: SendKey | null): Promise<ForumPost | undefined> {
   const { sent_id: id, sent_topic_id: topicId } = topic;
   if (key === null || id === null || topicId === null) return undefined;
   requireSameRequest(key, topic.sent_digest);
   if (topicId === topic.id) return requirePost(context, viewer, topic, id);
   if (!(await hasMovedFrom(context.db, topic.id, id))) throw new Refusal('idempotency_key_reused', 'keyReused');
-  return requirePost(context, viewer, await requireTopic(context, viewer, topicId, null), id);
+  return requirePost(context, viewer, await requireTopicToReply(context, viewer, topicId, null), id);
 }
 
 async function requirePost(context: Context, viewer: Viewer, topic: TopicToReply, postId: string): Promise<ForumPost> {

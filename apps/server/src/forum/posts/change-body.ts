@@ -3,9 +3,9 @@ import type { Statements } from '../../platform/db/database.ts';
 import { photoIdsIn } from '../../platform/markdown/views.ts';
 import { setTopicTags } from '../../platform/tags/set-tags.ts';
 import { requireOwnImages } from '../images/require-own-images.ts';
-import { addPostImages, removePostImages } from './image-queries.ts';
-import { lockPost, type NewPost, removeVersions, setBody } from './queries.ts';
-import { changeForumMentions } from './set-forum-mentions.ts';
+import { insertPostImages, deletePostImages } from './image-queries.ts';
+import { lockPost, type NewPost, deleteVersions, updateBody } from './queries.ts';
+import { replaceForumMentions } from './set-forum-mentions.ts';
 
 /**
  * Updates a changed body and keeps the old one unless `forgets`. Updates mentions, images and an opening's tags, and notifies newly mentioned
@@ -14,28 +14,28 @@ import { changeForumMentions } from './set-forum-mentions.ts';
 export async function changeBody(
   tx: Statements,
   editorId: string,
-  post: ChangedPost,
+  post: BodyChange,
   { forgets = false, version }: { forgets?: boolean | undefined; version?: number | undefined } = {},
 ): Promise<number | null> {
   if (!(await lockPost(tx, post.id, version))) return null;
-  const before = await setBody(tx, editorId, post);
-  if (before) await changeParts(tx, post, before);
-  return forgets ? removeVersions(tx, post.id) : 0;
+  const before = await updateBody(tx, editorId, post);
+  if (before) await updateReferences(tx, post, before);
+  return forgets ? deleteVersions(tx, post.id) : 0;
 }
 
-type ChangedPost = Pick<NewPost, 'id' | 'authorId' | 'body' | 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images' | 'tags'>;
+type BodyChange = Pick<NewPost, 'id' | 'authorId' | 'body' | 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images' | 'tags'>;
 
-async function changeParts(tx: Statements, post: ChangedPost, before: { html: string; number: number; topic_id: string }): Promise<void> {
+async function updateReferences(tx: Statements, post: BodyChange, before: { html: string; number: number; topic_id: string }): Promise<void> {
   await requireOwnImages(tx, post.authorId, post.images, photoIdsIn(before.html));
-  const namedBefore = await changeForumMentions(tx, post);
-  await removePostImages(tx, post.id);
-  if (post.images.length > 0) await addPostImages(tx, [post]);
+  const namedBefore = await replaceForumMentions(tx, post);
+  await deletePostImages(tx, post.id);
+  if (post.images.length > 0) await insertPostImages(tx, [post]);
   await changeMentions(tx, post, namedBefore);
   if (before.number === 1) await setTopicTags(tx, { id: before.topic_id, tags: post.tags });
 }
 
 /** Returns the number of removed versions. */
-export async function forgetVersions(tx: Statements, postId: string): Promise<number> {
+export async function removeVersions(tx: Statements, postId: string): Promise<number> {
   await lockPost(tx, postId);
-  return removeVersions(tx, postId);
+  return deleteVersions(tx, postId);
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { requireTopicForUpdate } from '../moderation/require-topic-for-update.ts';
 import { requirePostToChange } from './edit-post.ts';
-import { setPostDeleted, subtractPost } from './queries.ts';
+import { markPostDeleted, subtractPostFromTopic } from './queries.ts';
 import { mayDeleteForumPost } from './rules.ts';
 
 /** If others replied to it, a placeholder remains. */
@@ -18,16 +18,16 @@ export async function deleteForumPost(context: Context, viewer: Viewer, topicId:
       ? new Refusal('conflict', 'openingGoesWithTopic')
       : new Refusal('not_author', 'postDeleteOfOther');
   await context.db.transaction(async (tx) => {
-    await deletePostOf(tx, topicId, postId);
+    await deletePostUnchecked(tx, topicId, postId);
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_post', { topicId, postId });
   });
 }
 
 /** Does not check permissions. */
-export async function deletePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
+export async function deletePostUnchecked(tx: Statements, topicId: string, postId: string): Promise<void> {
   await requireTopicForUpdate(tx, topicId);
-  if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
-  await subtractPost(tx, topicId, postId);
+  if ((await markPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
+  await subtractPostFromTopic(tx, topicId, postId);
   await hintRecipients(tx, 'forum_post', postId);
   tx.hint('post_removed', topicId, postId);
 }

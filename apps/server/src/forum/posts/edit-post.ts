@@ -10,7 +10,7 @@ import { changedMeanwhile, notFound, Refusal } from '../../platform/refusal.ts';
 import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
 import { markdownTexts, screen } from '../../platform/screening/screen.ts';
 import { changeBody } from './change-body.ts';
-import { keptForm } from './prepare-post.ts';
+import { renderedFields } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
 import { findPostRow, findPostToChange, type PostToChange } from './queries.ts';
 import { mayEditForumPost } from './rules.ts';
@@ -30,7 +30,7 @@ export async function editForumPost(
   const rendered = await renderBody(context, body);
   const listed = await screen(context, viewer, { body: markdownTexts({ body, ...rendered }) });
   const isSaved = await context.db.transaction(async (tx) => {
-    const edit = { id: postId, authorId: post.author_id, body, ...keptForm(rendered) };
+    const edit = { id: postId, authorId: post.author_id, body, ...renderedFields(rendered) };
     const removed = await changeBody(tx, viewer.id, edit, { forgets, version });
     if (removed === null) return false;
     await reportAutomatically(tx, 'forum_post', [{ id: postId, listed }]);

@@ -4,10 +4,10 @@ import type { Context } from '../../platform/context.ts';
 import { badCursor, literalLimit, type Paging } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { findMoved, movedOrNotFound } from '../moderation/find-moved.ts';
+import { findNewPlace, missingTopicError } from '../moderation/redirect-moved-posts.ts';
 import { type ForumPostRow, findTopicOfPosts, listNumbersBefore, listPostRows, type TopicOfPosts } from './queries.ts';
 
-export interface PostsAsked extends Paging {
+export interface PostsQuery extends Paging {
   around?: number | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface PostsPage {
 export type PostsMeta = ListMeta & { previous_cursor: string | null; moved_to: MovedTo | null };
 
 /** Reads posts by number: from the opening, around a number, or from a cursor in either direction. */
-export async function findPostsPage(context: Context, viewer: Viewer, topicId: string, asked: PostsAsked): Promise<PostsPage> {
-  const cursor = positionOf(asked.cursor);
+export async function findPostsPage(context: Context, viewer: Viewer, topicId: string, asked: PostsQuery): Promise<PostsPage> {
+  const cursor = parseCursor(asked.cursor);
   const topic = isId(topicId) ? await findTopicOfPosts(context.db, viewer.id, topicId) : undefined;
-  if (!topic) throw await movedOrNotFound(context, viewer, topicId, asked.around);
+  if (!topic) throw await missingTopicError(context, viewer, topicId, asked.around);
   const { shown, hasMore } = await readWindow(context, viewer, topicId, asked, cursor);
   const [first, last] = [shown[0], shown.at(-1)];
-  const isMissed = asked.around !== undefined && cursor === null && first?.number !== asked.around;
+  const isMissing = asked.around !== undefined && cursor === null && first?.number !== asked.around;
   return {
     topic,
     rows: shown,
@@ -38,7 +38,7 @@ export async function findPostsPage(context: Context, viewer: Viewer, topicId: s
       total: topic.posts_count,
       next_cursor: last !== undefined && hasMore ? `a${last.number}` : null,
       previous_cursor: first !== undefined && first.number > 1 ? `b${first.number}` : null,
-      moved_to: isMissed ? await findMoved(context, viewer, topicId, asked.around ?? 1) : null,
+      moved_to: isMissing ? await findNewPlace(context, viewer, topicId, asked.around ?? 1) : null,
     },
   };
 }
@@ -56,33 +56,33 @@ async function readWindow(
   { db }: Context,
   viewer: Viewer,
   topicId: string,
-  { page, per_page, around }: PostsAsked,
+  { page, per_page, around }: PostsQuery,
   cursor: Position | null,
 ): Promise<Window> {
   const limit = literalLimit(per_page + 1);
-  const upTo = async (number: number): Promise<Window> => {
+  const pageBefore = async (number: number): Promise<Window> => {
     const numbers = await listNumbersBefore(db, viewer.id, topicId, { before: number, limit });
     const rows = await listPostRows(db, viewer.id, topicId, { after: numbers[per_page] ?? 0, limit });
     const shown = rows.filter((row) => row.number < number).slice(0, per_page);
     return { shown, hasMore: rows.length > shown.length };
   };
-  const behind = async (number: number): Promise<Window> => {
+  const pageAfter = async (number: number): Promise<Window> => {
     const rows = await listPostRows(db, viewer.id, topicId, { after: number, limit });
     return { shown: rows.slice(0, per_page), hasMore: rows.length > per_page };
   };
-  if (cursor !== null) return 'after' in cursor ? behind(cursor.after) : upTo(cursor.before);
+  if (cursor !== null) return 'after' in cursor ? pageAfter(cursor.after) : pageBefore(cursor.before);
   if (around !== undefined) {
-    const found = await behind(around - 1);
+    const found = await pageAfter(around - 1);
     // Past the end, show the last page.
-    return found.shown.length > 0 ? found : upTo(around);
+    return found.shown.length > 0 ? found : pageBefore(around);
   }
-  if (page === undefined) return behind(0);
-  const { shown, hasMore } = await behind(Math.min((page - 1) * per_page, highestNumber));
+  if (page === undefined) return pageAfter(0);
+  const { shown, hasMore } = await pageAfter(Math.min((page - 1) * per_page, highestNumber));
   const ofPage = shown.filter(({ number }) => number <= page * per_page);
   return { shown: ofPage, hasMore: hasMore || ofPage.length < shown.length };
 }
 
-function positionOf(cursor: string | undefined): Position | null {
+function parseCursor(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
   const [, side, digits] = /^([ab])([0-9]{1,9})$/.exec(cursor) ?? [];
   if (digits === undefined) throw badCursor();

@@ -2,7 +2,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { photoThere } from '../../platform/visibility/photos.ts';
 import type { NewPost } from './queries.ts';
 
-export const addPostImages = (tx: Statements, posts: readonly Pick<NewPost, 'id' | 'authorId' | 'images'>[]): Promise<number> => {
+export const insertPostImages = (tx: Statements, posts: readonly Pick<NewPost, 'id' | 'authorId' | 'images'>[]): Promise<number> => {
   const shown = posts.flatMap(({ id, authorId, images }) =>
     images.map((image, position) => ({ id, authorId, position: position + 1, image })),
   );
@@ -26,5 +26,5 @@ export const addPostImages = (tx: Statements, posts: readonly Pick<NewPost, 'id'
   );
 };
 
-export const removePostImages = (tx: Statements, postId: string): Promise<number> =>
+export const deletePostImages = (tx: Statements, postId: string): Promise<number> =>
   tx.run('delete from forum_post_images where post_id = $1', [postId]);

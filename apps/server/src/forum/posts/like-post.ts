@@ -4,7 +4,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { addLike, findLikes, lockForLike, removeLike } from './like-queries.ts';
+import { insertLike, findLikes, lockTopicForLike, deleteLike, deleteLikesOf } from './like-queries.ts';
 
 interface Likes {
   likes_count: number;
@@ -14,7 +14,7 @@ interface Likes {
 /** Idempotent, also for concurrent requests. */
 export const likeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
   changeLike(context, viewer, { topicId, postId }, async (tx) => {
-    const liked = await addLike(tx, viewer.id, topicId, postId);
+    const liked = await insertLike(tx, viewer.id, topicId, postId);
     if (!liked) return 0;
     if (liked.author_id)
       await notify(tx, { type: 'like', memberIds: [liked.author_id], actorId: viewer.id, about: { kind: 'forum_post', id: postId } });
@@ -23,10 +23,12 @@ export const likeForumPost = (context: Context, viewer: Viewer, topicId: string,
 
 export const unlikeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
   changeLike(context, viewer, { topicId, postId }, async (tx) => {
-    const removed = await removeLike(tx, viewer.id, topicId, postId);
+    const removed = await deleteLike(tx, viewer.id, topicId, postId);
     if (removed > 0) await withdrawLike(tx, viewer.id, { kind: 'forum_post', id: postId });
     return removed;
   });
+
+export const eraseForumLikes = (db: Statements, memberId: string): Promise<number> => deleteLikesOf(db, memberId);
 
 async function changeLike(
   { db, limits }: Context,
@@ -37,7 +39,7 @@ async function changeLike(
   await limits.spend('like by member', viewer.id);
   if (!isId(topicId) || !isId(postId)) throw notFound('forumPostNotFound');
   await db.transaction(async (tx) => {
-    await lockForLike(tx, viewer.id, topicId);
+    await lockTopicForLike(tx, viewer.id, topicId);
     if ((await change(tx)) > 0) tx.hint('post_likes', topicId, postId, viewer.id);
   });
   const likes = await findLikes(db, viewer.id, topicId, postId);

@@ -2,7 +2,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { forumLikesCounted, forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 
 /** Locks the member, then the topic, like every writer. The next statement reads posts as of then. */
-export const lockForLike = (tx: Statements, viewerId: string, topicId: string): Promise<unknown> =>
+export const lockTopicForLike = (tx: Statements, viewerId: string, topicId: string): Promise<unknown> =>
   tx.row(
     `with me as materialized (select id from members where id = $1 and is_live for share)
      select t.id from forum_topics t, me where t.id = $2 and ${topicThere('t')} for no key update of t`,
@@ -10,7 +10,7 @@ export const lockForLike = (tx: Statements, viewerId: string, topicId: string): 
   );
 
 /** Returns nothing if the like exists already. */
-export const addLike = (
+export const insertLike = (
   db: Statements,
   viewerId: string,
   topicId: string,
@@ -29,7 +29,7 @@ export const addLike = (
     [viewerId, topicId, postId],
   );
 
-export const removeLike = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<number> =>
+export const deleteLike = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<number> =>
   db.run(
     `with me as materialized (select id from members where id = $1 and is_live for share),
           topic as materialized (select t.id from forum_topics t, me where t.id = $2 and ${topicThere('t')} for no key update of t),
@@ -57,7 +57,7 @@ export const findLikes = (
   );
 
 /** Deletes 500 likes. Counts already exclude them. */
-export const removeLikesBy = (db: Statements, memberId: string): Promise<number> =>
+export const deleteLikesOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     'delete from forum_post_likes where (post_id, member_id) in (select post_id, member_id from forum_post_likes where member_id = $1 limit 500)',
     [memberId],

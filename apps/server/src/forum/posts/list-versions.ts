@@ -1,7 +1,7 @@
 import type { ForumPostVersion } from '@mbari/contract/forum/posts';
 import type { Statements } from '../../platform/db/database.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
-import { listVersionRows, type VersionRow } from './version-queries.ts';
+import { listVersionRows, type VersionRow } from './queries.ts';
 
 /** Lists earlier versions, also of deleted posts, for the author and organisers. */
 export const listVersions = async (db: Statements, viewerId: string, postId: string): Promise<ForumPostVersion[]> =>

@@ -2,14 +2,14 @@ import type { Statements } from '../../platform/db/database.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
 /** Each mention has every username that it may mean. */
-export interface NamingPost {
+export interface PostWithMentions {
   id: string;
   authorId: string;
   mentions: readonly (readonly string[])[];
 }
 
 /** Records, for each mention, the first username whose member is visible to the author. */
-export const addMentions = (tx: Statements, posts: readonly NamingPost[]): Promise<number> => {
+export const insertMentions = (tx: Statements, posts: readonly PostWithMentions[]): Promise<number> => {
   const named = posts.flatMap(({ id, authorId, mentions }) =>
     mentions.flatMap((readings, naming) => readings.map((name) => ({ id, authorId, naming, name }))),
   );
@@ -25,17 +25,17 @@ export const addMentions = (tx: Statements, posts: readonly NamingPost[]): Promi
 };
 
 /** Returns the ids of the members mentioned. */
-export const removeMentions = async (tx: Statements, postId: string): Promise<string[]> =>
+export const deleteMentions = async (tx: Statements, postId: string): Promise<string[]> =>
   (await tx.rows<{ member_id: string }>('delete from forum_post_mentions where post_id = $1 returning member_id', [postId])).map(
     ({ member_id }) => member_id,
   );
 
 /** Deletes 500 mentions of the member. */
-export const removeMentionsOf = (db: Statements, memberId: string): Promise<number> =>
+export const deleteMentionsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     'delete from forum_post_mentions where (post_id, name) in (select post_id, name from forum_post_mentions where member_id = $1 limit 500)',
     [memberId],
   );
 
-export const removeMentionsIn = (db: Statements, postIds: readonly string[]): Promise<number> =>
+export const deleteMentionsIn = (db: Statements, postIds: readonly string[]): Promise<number> =>
   db.run('delete from forum_post_mentions where post_id = any($1::uuid[])', [postIds]);

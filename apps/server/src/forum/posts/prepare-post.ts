@@ -1,3 +1,4 @@
+import type { NewPollBody } from '@mbari/contract/forum/polls';
 import * as limits from '@mbari/contract/platform/limits';
 import { possibleUsernames } from '@mbari/contract/platform/mentions';
 import type { Context } from '../../platform/context.ts';
@@ -8,16 +9,16 @@ import { renderBody } from '../../platform/markdown/render-body.ts';
 import { markdownTexts, type Screened, screenNew } from '../../platform/screening/screen.ts';
 import type { SendKey } from '../../platform/send-key.ts';
 import { requireOwnImages } from '../images/require-own-images.ts';
-import { type PreparedPoll, preparePoll, type WrittenPoll } from '../polls/prepare-poll.ts';
+import { type PreparedPoll, preparePoll } from '../polls/prepare-poll.ts';
 import type { NewPost } from './queries.ts';
 
-interface Written {
+interface PostInput {
   author: Pick<Viewer, 'id' | 'role'>;
   /** Only of an opening post. */
   title?: string | undefined;
   body: string;
   replyTo?: string | undefined;
-  poll?: WrittenPoll | null | undefined;
+  poll?: NewPollBody | null | undefined;
   key: SendKey | null;
   /** Organisers approved its words and links. */
   isApproved?: boolean;
@@ -29,7 +30,7 @@ export type PreparedPost = NewPost & Screened & { poll: PreparedPoll | null; sai
 /** Renders and validates a new post. Rejects excessive Markdown and images of other members. */
 export async function preparePost(
   context: Context,
-  { author, title, body, replyTo, poll, key, isApproved = false }: Written,
+  { author, title, body, replyTo, poll, key, isApproved = false }: PostInput,
 ): Promise<PreparedPost> {
   const prepared = poll ? preparePoll(context, poll) : null;
   const rendered = await renderBody(context, body);
@@ -41,7 +42,7 @@ export async function preparePost(
     id: newId(),
     authorId: author.id,
     body,
-    ...keptForm(rendered),
+    ...renderedFields(rendered),
     replyTo: replyTo ?? null,
     poll: prepared,
     key,
@@ -50,7 +51,7 @@ export async function preparePost(
   };
 }
 
-export const keptForm = ({
+export const renderedFields = ({
   html,
   plain,
   mentions,

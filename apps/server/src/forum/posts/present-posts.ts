@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { flowingHtmlVersion } from '../../platform/markdown/markdown-renderer.ts';
 import { rerender } from '../../platform/markdown/render-body.ts';
-import { type Filled, fillBodies } from '../markdown/fill-bodies.ts';
+import { type FilledBody, fillBodies } from './fill-bodies.ts';
 import { readPolls } from '../polls/read-polls.ts';
-import { type ForumPostRow, setHtml } from './queries.ts';
+import { type ForumPostRow, updateHtml } from './queries.ts';
 import { mayReadVersions } from './rules.ts';
 import { viewForumPost } from './views.ts';
 
@@ -20,11 +20,11 @@ export async function presentForumPosts(
   return rows.map((row, index) => viewForumPost(viewer, row, { ...(texts[index] ?? noText), poll: polls.get(row.id) ?? null }, topic));
 }
 
-type KeptBody = Pick<ForumPostRow, 'id' | 'body' | 'body_html' | 'html_version' | 'author_id'>;
+type StoredBody = Pick<ForumPostRow, 'id' | 'body' | 'body_html' | 'html_version' | 'author_id'>;
 
 /** Re-renders and stores HTML of older versions. */
-export async function fillForumBodies(context: Context, viewer: Viewer, rows: readonly KeptBody[]): Promise<Filled[]> {
-  const renewed = await renewHtml(context, rows);
+export async function fillForumBodies(context: Context, viewer: Viewer, rows: readonly StoredBody[]): Promise<FilledBody[]> {
+  const renewed = await rerenderStale(context, rows);
   const filled = await fillBodies(
     context,
     viewer,
@@ -41,14 +41,14 @@ export async function fillForumBodies(context: Context, viewer: Viewer, rows: re
   });
 }
 
-export const noText: Filled = { html: '', body: '' };
+export const noText: FilledBody = { html: '', body: '' };
 
-async function renewHtml(context: Context, rows: readonly KeptBody[]): Promise<ReadonlyMap<string, string>> {
+async function rerenderStale(context: Context, rows: readonly StoredBody[]): Promise<ReadonlyMap<string, string>> {
   const stale = rows.flatMap(({ id, body, html_version }) => (body !== null && html_version < flowingHtmlVersion ? [{ id, body }] : []));
   if (stale.length === 0) return new Map();
   // One at a time, so that long posts do not block other requests.
   const rendered = [];
   for (const { id, body } of stale) rendered.push({ id, ...(await rerender(context, body)) });
-  await setHtml(context.db, rendered, flowingHtmlVersion);
+  await updateHtml(context.db, rendered, flowingHtmlVersion);
   return new Map(rendered.map(({ id, html }) => [id, html]));
 }

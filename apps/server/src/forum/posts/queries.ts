@@ -11,6 +11,7 @@ import {
   isTombstone,
   topicThere,
 } from '../../platform/visibility/forum.ts';
+import { memberVisible } from '../../platform/visibility/members.ts';
 
 export interface TopicOfPosts {
   id: string;
@@ -121,7 +122,7 @@ export interface NewPost {
   tags: readonly string[];
 }
 
-export const addOpening = (
+export const insertOpening = (
   tx: Statements,
   topicId: string,
   { id, authorId, body, html, htmlVersion, plain, key }: NewPost,
@@ -133,8 +134,8 @@ export const addOpening = (
   );
 
 /** Found by the idempotency key. */
-type PostedBefore = Pick<ForumPostRow, 'id' | 'topic_id' | 'number'> & { reply_digest: Buffer | null };
-export const findByKey = (db: Statements, authorId: string, key: string): Promise<PostedBefore | undefined> =>
+type PostOfKey = Pick<ForumPostRow, 'id' | 'topic_id' | 'number'> & { reply_digest: Buffer | null };
+export const findPostByKey = (db: Statements, authorId: string, key: string): Promise<PostOfKey | undefined> =>
   db.row('select id, topic_id, number, reply_digest from forum_posts where author_id = $1 and reply_key = $2', [authorId, key]);
 
 export interface PostToChange {
@@ -157,7 +158,7 @@ export const lockPost = (tx: Statements, postId: string, version?: number): Prom
   tx.row('select id from forum_posts where id = $1 and ($2::int is null or revision = $2) for no key update', [postId, version ?? null]);
 
 /** Stores the former body as a version. An equal body changes nothing. The post must be locked. */
-export const setBody = (
+export const updateBody = (
   tx: Statements,
   editorId: string,
   { id, body, html, htmlVersion, plain }: Pick<NewPost, 'id' | 'body' | 'html' | 'htmlVersion' | 'plain'>,
@@ -175,11 +176,11 @@ export const setBody = (
     [editorId, id, body, html, htmlVersion, plain],
   );
 
-export const removeVersions = (tx: Statements, postId: string): Promise<number> =>
+export const deleteVersions = (tx: Statements, postId: string): Promise<number> =>
   tx.run('delete from forum_post_versions where post_id = $1', [postId]);
 
 /** Stores HTML from the current renderer, unless the post was edited meanwhile. */
-export const setHtml = (
+export const updateHtml = (
   db: Statements,
   posts: readonly { id: string; html: string; plain: string }[],
   htmlVersion: number,
@@ -191,14 +192,14 @@ export const setHtml = (
   );
 
 /** The topic must be locked. The caller then updates its counts. */
-export const setPostDeleted = (tx: Statements, topicId: string, postId: string): Promise<number> =>
+export const markPostDeleted = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(`update forum_posts p set deleted_at = now() where p.id = $2 and p.topic_id = $1 and p.is_there and p.number > 1`, [
     topicId,
     postId,
   ]);
 
 /** Subtracts a deleted post from its topic's counts and latest post. */
-export const subtractPost = (tx: Statements, topicId: string, postId: string): Promise<number> =>
+export const subtractPostFromTopic = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
     `update forum_topics t
         set posts_count = t.posts_count - 1, others_count = t.others_count - (gone.author_id is distinct from t.author_id)::int,
@@ -211,11 +212,11 @@ export const subtractPost = (tx: Statements, topicId: string, postId: string): P
     [topicId, postId],
   );
 
-export const listPostsOf = (db: Statements, memberId: string): Promise<{ id: string }[]> =>
+export const listPostsToErase = (db: Statements, memberId: string): Promise<{ id: string }[]> =>
   db.rows('select id from forum_posts where author_id = $1 order by id limit 200', [memberId]);
 
 /** Locks 200 posts deleted a month ago without an open report. Skips posts being restored. */
-export const lockLongDeleted = (tx: Statements): Promise<{ id: string }[]> =>
+export const lockDeletedPosts = (tx: Statements): Promise<{ id: string }[]> =>
   tx.rows(
     `select id from forum_posts p where deleted_at < now() - interval '30 days' and author_id is not null
         and not exists (select from reports r where r.forum_post_id = p.id and r.resolved_at is null)
@@ -223,11 +224,21 @@ export const lockLongDeleted = (tx: Statements): Promise<{ id: string }[]> =>
   );
 
 /** Erases text and versions. Rows stay, so that no number is reused. */
-export const emptyPosts = (db: Statements, ids: readonly string[]): Promise<number> =>
+export const clearPosts = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run(
     `with versions as (delete from forum_post_versions where post_id = any($1::uuid[])),
           shown as (delete from forum_post_images where post_id = any($1::uuid[]))
      update forum_posts p set author_id = null, body = '', body_html = '', plain = '', reply_key = null, reply_digest = null, edited_at = null,
             deleted_at = coalesce(p.deleted_at, now()) where p.id = any($1::uuid[])`,
     [ids],
+  );
+
+export type VersionRow = { version: number; body: string; written_at: Date } & MaybeAuthorRow;
+
+export const listVersionRows = (db: Statements, viewerId: string, postId: string): Promise<VersionRow[]> =>
+  db.rows(
+    `select v.version, v.body, v.written_at, ${authorColumns('m')}
+       from forum_post_versions v left join members m on m.id = v.edited_by and ${memberVisible('$1', 'm')}
+      where v.post_id = $2 order by v.version desc limit 50`,
+    [viewerId, postId],
   );

@@ -3,7 +3,7 @@ import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 import { type NewPost, type ReplyTo, replyToColumn } from './queries.ts';
 
-export interface ReplyAsked {
+export interface ReplyRequest {
   topicId: string;
   authorId: string;
   key: string | null;
@@ -19,7 +19,7 @@ export interface TopicToReply {
 }
 
 /** `n` is the request's index from 1. */
-export const listTopicsToReply = (db: Statements, asked: readonly ReplyAsked[]): Promise<(TopicToReply & { n: number })[]> =>
+export const listTopicsToReply = (db: Statements, asked: readonly ReplyRequest[]): Promise<(TopicToReply & { n: number })[]> =>
   db.rows(
     `select r.n::int as n, t.id, t.locked_at is not null as is_locked, sent.id as sent_id, sent.reply_digest as sent_digest, sent.topic_id as sent_topic_id
        from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as r(topic_id, author_id, reply_key, n)
@@ -34,7 +34,7 @@ export type AddedReply = { id: string; topic_id: string; number: number; reply_t
  * Adds replies in order and returns the added ones. Takes numbers from the topic in the same statement, so that there are no gaps or duplicates.
  * Leaves out replies already sent with the same key.
  */
-export const addReplies = (
+export const insertReplies = (
   tx: Statements,
   topicId: string,
   posts: readonly NewPost[],
@@ -67,10 +67,10 @@ export const addReplies = (
               from numbered n, topic
             returning id, topic_id, number, author_id, reply_to_id, created_at)
      select p.id, p.topic_id, p.number, p.created_at, ${authorColumns('m')}, ${replyToColumn('p.author_id')} from added p join members m on m.id = p.author_id`,
-    [topicId, ...columnsOf(posts), mayBeLocked, posts.map(({ key }) => key?.digest ?? null)],
+    [topicId, ...insertParameters(posts), mayBeLocked, posts.map(({ key }) => key?.digest ?? null)],
   );
 
-const columnsOf = (posts: readonly NewPost[]): unknown[] => [
+const insertParameters = (posts: readonly NewPost[]): unknown[] => [
   posts.map(({ id }) => id),
   posts.map(({ authorId }) => authorId),
   posts.map(({ body }) => body),

@@ -1,12 +1,25 @@
+import { previewMarkdown } from '@mbari/contract/forum/markdown';
 import * as calls from '@mbari/contract/forum/posts';
+import * as events from '@mbari/contract/platform/events';
+import type { Context } from '../../platform/context.ts';
 import { answers } from '../../platform/english.ts';
 import { sendKey } from '../../platform/http/idempotency-key.ts';
 import { route } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { renderBody } from '../../platform/markdown/render-body.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { addForumPost } from './add-post.ts';
 import { deleteForumPost } from './delete-post.ts';
-import { editForumPost } from './edit-post.ts';
+import { editForumPost, requirePostToChange } from './edit-post.ts';
+import { fillBodies } from './fill-bodies.ts';
+import { likeForumPost, unlikeForumPost } from './like-post.ts';
+import { listVersions } from './list-versions.ts';
+import { mayReadVersions } from './rules.ts';
+import { readPostsPage } from './shared-pages.ts';
+import { listTypingMembers, sendTypingIndicator } from './typing-indicator.ts';
 
 export const forumPostRoutes = [
+  route(calls.listForumPosts, ({ context, member, params, query }) => readPostsPage(context, member, params.id, query)),
   route(calls.addForumPost, async ({ context, member, params, body, request }) => ({
     message: answers.replyPosted,
     data: await addForumPost(context, member, params.id, body, sendKey(request, body)),
@@ -19,4 +32,30 @@ export const forumPostRoutes = [
     await deleteForumPost(context, member, params.id, params.postId);
     return { message: answers.forumPostDeleted };
   }),
+  route(calls.listForumPostVersions, async ({ context, member, params }) => {
+    const { id, author_id: authorId } = await requirePostToChange(context, member, params.id, params.postId);
+    if (!mayReadVersions(member, authorId)) throw new Refusal('not_author', 'versionsOfOther');
+    return { data: await listVersions(context.db, member.id, id) };
+  }),
+  route(calls.likeForumPost, async ({ context, member, params }) => ({
+    message: answers.forumPostLiked,
+    data: await likeForumPost(context, member, params.id, params.postId),
+  })),
+  route(calls.unlikeForumPost, async ({ context, member, params }) => ({
+    message: answers.likeRemoved,
+    data: await unlikeForumPost(context, member, params.id, params.postId),
+  })),
+  route(previewMarkdown, async ({ context, member, body }) => ({ data: { body_html: await previewBody(context, member, body.body) } })),
+  route(events.sayReplying, async ({ context, member, params }) => {
+    await sendTypingIndicator(context, member, params.id);
+    return {};
+  }),
+  route(events.listReplying, async ({ context, member, params }) => ({ data: await listTypingMembers(context, member, params.id) })),
 ];
+
+async function previewBody(context: Context, viewer: Viewer, body: string): Promise<string> {
+  await context.limits.spend('preview by member', viewer.id);
+  const { html } = await renderBody(context, body);
+  const [filled] = await fillBodies(context, viewer, [{ html, authorId: viewer.id }]);
+  return filled?.html ?? '';
+}

@@ -1,16 +1,16 @@
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-type Who = Pick<Viewer, 'id' | 'role'>;
+type Actor = Pick<Viewer, 'id' | 'role'>;
 
-const isOrganiser = ({ role }: Who): boolean => role !== 'member';
+const isOrganiser = ({ role }: Actor): boolean => role !== 'member';
 
-export const mayReply = (viewer: Who, { is_locked }: { is_locked: boolean }): boolean => !is_locked || isOrganiser(viewer);
+export const mayReply = (viewer: Actor, { is_locked }: { is_locked: boolean }): boolean => !is_locked || isOrganiser(viewer);
 
-export const mayEditForumPost = (viewer: Who, authorId: string | null, { is_locked }: { is_locked: boolean }): boolean =>
+export const mayEditForumPost = (viewer: Actor, authorId: string | null, { is_locked }: { is_locked: boolean }): boolean =>
   isOrganiser(viewer) || (authorId === viewer.id && !is_locked);
 
 /** The opening is deleted only with its topic. */
-export const mayDeleteForumPost = (viewer: Who, authorId: string | null, number: number): boolean =>
+export const mayDeleteForumPost = (viewer: Actor, authorId: string | null, number: number): boolean =>
   number > 1 && (authorId === viewer.id || isOrganiser(viewer));
 
-export const mayReadVersions = (viewer: Who, authorId: string | null): boolean => authorId === viewer.id || isOrganiser(viewer);
+export const mayReadVersions = (viewer: Actor, authorId: string | null): boolean => authorId === viewer.id || isOrganiser(viewer);

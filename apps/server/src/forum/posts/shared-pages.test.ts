@@ -42,8 +42,8 @@ test('readers share a page except for their likes and permissions', async () => 
     [false, true, true],
     [false, true, true],
   ]);
-  const alike = ({ data, meta }: any): unknown => [meta, data.map((post: any) => ({ ...post, is_liked: null, viewer: null }))];
-  for (const other of [author, writer, organiser]) expect(alike(other)).toEqual(alike(reader));
+  const withoutViewerState = ({ data, meta }: any): unknown => [meta, data.map((post: any) => ({ ...post, is_liked: null, viewer: null }))];
+  for (const other of [author, writer, organiser]) expect(withoutViewerState(other)).toEqual(withoutViewerState(reader));
 });
 
 test('every change is visible to the next reader', async () => {

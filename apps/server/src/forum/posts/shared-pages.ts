@@ -1,11 +1,12 @@
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
 import { endOfList, joinList, ownPiece, ReadyJson, sharedPiece } from '../../platform/http/ready-json.ts';
 import { anybody, type Viewer } from '../../platform/http/viewer.ts';
 import { lacksPhoto, lacksQuote, photoIdsIn } from '../../platform/markdown/views.ts';
-import type { Filled } from '../markdown/fill-bodies.ts';
-import { findPostsPage, type PostsAsked, type PostsPage } from './find-posts-page.ts';
-import { type PostsState, readPostStates } from './page-queries.ts';
+import type { FilledBody } from './fill-bodies.ts';
+import { findPostsPage, type PostsQuery, type PostsMeta, type PostsPage } from './find-posts-page.ts';
+import { type PostsState, readPostStates } from './viewer-state-queries.ts';
 import { fillForumBodies, noText, presentForumPosts } from './present-posts.ts';
 import { viewForumPost, viewPostRights } from './views.ts';
 
@@ -27,13 +28,26 @@ interface PostsPageJson extends SharedPage {
   topic: PostsPage['topic'];
   posts: SharedPost[];
   end: string;
-  alike: Buffer;
+  defaultJson: Buffer;
 }
 
-type Query = PostsAsked & { topicId: string };
+type Query = PostsQuery & { topicId: string };
+
+export async function readPostsPage(
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  asked: PostsQuery,
+): Promise<{ data: ForumPost[]; meta: PostsMeta } | ReadyJson> {
+  const { page, per_page, cursor, around } = asked;
+  const shared = await postsPageCache(context)(viewer, { topicId, page, per_page, cursor, around });
+  if (shared) return presentSharedPage(context, viewer, shared.page, shared.state);
+  const { topic, rows, meta } = await findPostsPage(context, viewer, topicId, asked);
+  return { data: await presentForumPosts(context, viewer, rows, topic), meta };
+}
 
 /** Cache of recently read pages. */
-export const sharedPagesOf = oncePerContext((context) =>
+const postsPageCache = oncePerContext((context) =>
   pageCache<Query, PostsPageJson, PostsState>(context.db, {
     // A visitor may see less than the viewer, whose own read then reports errors.
     makePage: (query) => makePage(context, query).catch(() => undefined),
@@ -48,15 +62,15 @@ async function makePage(context: Context, { topicId, ...asked }: Query): Promise
   const texts = await fillForumBodies(context, anybody, rows);
   const posts = rows.map((row, index) => sharedPost(row, texts[index] ?? noText, topic));
   const end = endOfList(meta);
-  const alike = joinList(
+  const defaultJson = joinList(
     posts.map(({ plain }) => [plain]),
     end,
   );
   // Each post is cached as a row and as two pieces, in addition to the page.
-  return { topic, posts, end, alike, ids: rows.map(({ id }) => id), bytes: alike.length * 4 };
+  return { topic, posts, end, defaultJson, ids: rows.map(({ id }) => id), bytes: defaultJson.length * 4 };
 }
 
-function sharedPost(row: Row, text: Filled, topic: PostsPage['topic']): SharedPost {
+function sharedPost(row: Row, text: FilledBody, topic: PostsPage['topic']): SharedPost {
   const { is_liked, viewer, ...shared } = viewForumPost(anybody, row, { ...text, poll: null }, topic);
   const rest = sharedPiece(shared);
   return {
@@ -68,19 +82,19 @@ function sharedPost(row: Row, text: Filled, topic: PostsPage['topic']): SharedPo
   };
 }
 
-export async function joinPage(context: Context, viewer: Viewer, page: PostsPageJson, { liked }: PostsState): Promise<ReadyJson> {
+async function presentSharedPage(context: Context, viewer: Viewer, page: PostsPageJson, { liked }: PostsState): Promise<ReadyJson> {
   const { topic, posts, end } = page;
   const isOwn = ({ row }: SharedPost): boolean => row.author_id === viewer.id;
   const isAlike = (post: SharedPost): boolean =>
     viewer.role === 'member' && !post.isPersonal && !isOwn(post) && !liked.includes(post.row.id);
-  if (posts.every(isAlike)) return new ReadyJson(page.alike);
+  if (posts.every(isAlike)) return new ReadyJson(page.defaultJson);
   const personal = posts.filter((post) => post.isPersonal || (post.hasImages && isOwn(post)));
   const rows = personal.map(({ row }) => ({ ...row, is_liked: liked.includes(row.id) }));
   const presented = await presentForumPosts(context, viewer, rows, topic);
-  const made = new Map(personal.map((post, index) => [post, presented[index]]));
+  const personalJson = new Map(personal.map((post, index) => [post, presented[index]]));
   const piecesOf = (post: SharedPost): Buffer[] => {
     if (isAlike(post)) return [post.plain];
-    if (made.has(post)) return [Buffer.from(JSON.stringify(made.get(post)))];
+    if (personalJson.has(post)) return [Buffer.from(JSON.stringify(personalJson.get(post)))];
     return [ownPiece({ is_liked: liked.includes(post.row.id), viewer: viewPostRights(viewer, post.row, topic) }), post.rest];
   };
   return new ReadyJson(joinList(posts.map(piecesOf), end));

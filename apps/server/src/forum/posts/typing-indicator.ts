@@ -10,7 +10,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts';
 import { mayReply } from './rules.ts';
 
 /** Stored in memory only, for a few seconds. */
-export async function sayReplying(context: Context, viewer: Viewer, topicId: string): Promise<void> {
+export async function sendTypingIndicator(context: Context, viewer: Viewer, topicId: string): Promise<void> {
   await context.limits.spend('replying by member', viewer.id);
   const topic = isId(topicId) ? await findTopicToReply(context.db, topicId) : undefined;
   if (!topic) throw notFound('topicNotFound');
@@ -21,10 +21,10 @@ export async function sayReplying(context: Context, viewer: Viewer, topicId: str
   context.db.hint('replying', topicId, viewer.id);
 }
 
-type Writer = Pick<Author, 'id' | 'name' | 'username' | 'avatar_url'>;
+type TypingMember = Pick<Author, 'id' | 'name' | 'username' | 'avatar_url'>;
 
 /** Leaves out members whose posts are hidden from the viewer. */
-export async function listReplying(context: Context, viewer: Viewer, topicId: string): Promise<Writer[]> {
+export async function listTypingMembers(context: Context, viewer: Viewer, topicId: string): Promise<TypingMember[]> {
   if (!isId(topicId) || !(await findTopicToReply(context.db, topicId))) throw notFound('topicNotFound');
   const events = eventsOf(context);
   void events.start();

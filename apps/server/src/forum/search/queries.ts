@@ -4,7 +4,7 @@ import { anyWordOf, type SearchQuery } from '../../platform/search-query.ts';
 import { forumPostListed, forumPostsCounted, forumPostVisible, topicListed, topicThere } from '../../platform/visibility/forum.ts';
 import { photoListed, photoThere } from '../../platform/visibility/photos.ts';
 
-export interface Sought {
+export interface PostSearch {
   words: SearchQuery;
   categoryId: string | null;
   authorId: string | null;
@@ -12,7 +12,7 @@ export interface Sought {
   until: Date | null;
 }
 
-export interface FoundId {
+export interface RankedId {
   id: string;
   rank: number;
 }
@@ -23,7 +23,7 @@ const filtered = `($3::uuid is null or t.category_id = $3) and ($4::uuid is null
 const listed = `${topicListed('$1', 't')} and ${forumPostListed('$1', 'p')}`;
 /** Joins the topic of the post `p` by primary key. A plain join would scan all topics, because the planner overestimates how common words are. */
 const itsTopic = 'cross join lateral (select its.* from forum_topics its where its.id = p.topic_id limit 1) t';
-const values = (viewerId: string, { words, categoryId, authorId, since, until }: Sought): unknown[] => [
+const values = (viewerId: string, { words, categoryId, authorId, since, until }: PostSearch): unknown[] => [
   viewerId,
   words.all,
   categoryId,
@@ -46,12 +46,12 @@ const newest = {
 export type NewestScope = keyof typeof newest;
 
 /** `common` counts the listable matches among the 5,000 newest posts, up to 100, ignoring the filters. */
-export const findAmongNewest = async (
+export const listNewestMatches = async (
   db: Statements,
   viewerId: string,
-  sought: Sought,
+  search: PostSearch,
   scope: NewestScope,
-): Promise<{ found: FoundId[]; common: number }> => {
+): Promise<{ found: RankedId[]; common: number }> => {
   const rows = await db.rows<{ common: number; id: string | null; rank: number }>(
     `with matching as materialized (
             select p.id, p.topic_id, p.author_id, p.created_at, p.is_there, ts_rank(p.search, $2::tsquery) as rank
@@ -59,13 +59,13 @@ export const findAmongNewest = async (
           newest as materialized (select p.id, p.rank, ${filtered} as is_wanted from matching p ${itsTopic} where ${listed})
      select (select count(*)::int from (select from newest limit 100) counted) as common, f.id, f.rank from (values (true)) as one
        left join lateral (select n.id, n.rank from newest n where n.is_wanted order by n.rank desc, n.id desc limit 100) f on true`,
-    values(viewerId, sought),
+    values(viewerId, search),
   );
   return { found: rows.flatMap(({ id, rank }) => (id === null ? [] : [{ id, rank }])), common: rows[0]?.common ?? 0 };
 };
 
 /** Searches up to 2,000 listable matches: complete for rare words. The index returns every match in any case. */
-export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
+export const listAllMatches = (db: Statements, viewerId: string, search: PostSearch): Promise<RankedId[]> =>
   db.rows(
     `with matching as materialized (
             select p.id, p.topic_id, p.author_id, p.created_at, p.is_there, ts_rank(p.search, $2::tsquery) as rank
@@ -73,11 +73,11 @@ export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): 
           found as materialized (
             select p.id, p.rank from matching p ${itsTopic} where ${filtered} and ${listed} limit 2000)
      select id, rank from found order by rank desc, id desc limit 100`,
-    values(viewerId, sought),
+    values(viewerId, search),
   );
 
 /** Ranked first. */
-export const findByTitle = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
+export const listTitleMatches = (db: Statements, viewerId: string, search: PostSearch): Promise<RankedId[]> =>
   db.rows(
     `with matching as materialized (
             select t.id, t.category_id, t.author_id, t.is_there, ts_rank(t.search, $2::tsquery) as rank
@@ -87,14 +87,14 @@ export const findByTitle = (db: Statements, viewerId: string, sought: Sought): P
              cross join lateral (select opening.* from forum_posts opening where opening.topic_id = t.id and opening.number = 1 limit 1) p
              where ${filtered} and ${listed} limit 2000)
      select id, 1 + rank as rank from found order by rank desc, id desc limit 50`,
-    values(viewerId, sought),
+    values(viewerId, search),
   );
 
 /**
  * Ranked between title and post matches. Considers 500 matching photos and the 500 most recently active topics with a photo, as far as the viewer
  * may list them.
  */
-export const findByPhoto = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
+export const listPhotoMatches = (db: Statements, viewerId: string, search: PostSearch): Promise<RankedId[]> =>
   db.rows(
     `with matching as materialized (
             select ph.id, ph.member_id, ph.deleted_at, ph.removed_at from photos ph where ${photoThere('ph')} and ph.search @@ $2::tsquery),
@@ -113,10 +113,10 @@ export const findByPhoto = (db: Statements, viewerId: string, sought: Sought): P
      select p.id, 0.99 as rank from found f
        join forum_topics t on t.photo_id = f.id join forum_posts p on p.topic_id = t.id and p.number = 1
       where ${filtered} and ${listed} order by p.id desc limit 50`,
-    values(viewerId, sought),
+    values(viewerId, search),
   );
 
-export interface FoundRow extends AuthorRow {
+export interface ResultRow extends AuthorRow {
   id: string;
   number: number;
   plain: string;
@@ -137,7 +137,7 @@ export const countListedPosts = async (db: Statements, viewerId: string, ids: re
     [viewerId, ids],
   ))!.count;
 
-export const listFoundRows = (db: Statements, ids: readonly string[]): Promise<FoundRow[]> =>
+export const listResultRows = (db: Statements, ids: readonly string[]): Promise<ResultRow[]> =>
   db.rows(
     `select p.id, p.number, p.plain, p.created_at, t.id as topic_id, t.title, t.slug,
             c.id as category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, ${authorColumns('m')}
@@ -147,7 +147,7 @@ export const listFoundRows = (db: Statements, ids: readonly string[]): Promise<F
   );
 
 /** Returns each topic once with its first post, in the order of the posts. */
-export const listTopicsOf = (db: Statements, postIds: readonly string[]): Promise<{ topic_id: string; id: string }[]> =>
+export const listTopicsOfPosts = (db: Statements, postIds: readonly string[]): Promise<{ topic_id: string; id: string }[]> =>
   db.rows(
     `select topic_id, id
        from (select distinct on (p.topic_id) p.topic_id, p.id, asked.n
@@ -158,7 +158,7 @@ export const listTopicsOf = (db: Statements, postIds: readonly string[]): Promis
   );
 
 export type SimilarRow = Pick<
-  FoundRow,
+  ResultRow,
   'topic_id' | 'title' | 'slug' | 'category_id' | 'category_name' | 'category_slug' | 'category_color'
 > & {
   posts_count: number;

@@ -6,12 +6,12 @@ import { badCursor, pageOf, type Paging, sliceOf } from '../../platform/http/lis
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { searchQueryOf } from '../../platform/search-query.ts';
-import { findForumCategory } from '../topics/find-category.ts';
-import { findPosts } from './find-posts.ts';
-import { countListedPosts, findAuthor, listFoundRows, listTopicsOf, type Sought } from './queries.ts';
-import { viewFound } from './views.ts';
+import { findForumCategory } from '../topics/category-queries.ts';
+import { listBestMatches } from './list-best-matches.ts';
+import { countListedPosts, findAuthor, listResultRows, listTopicsOfPosts, type PostSearch } from './queries.ts';
+import { viewResult } from './views.ts';
 
-interface Asked extends Paging {
+interface SearchQueryParams extends Paging {
   q: string;
   category?: string | undefined;
   author?: string | undefined;
@@ -23,33 +23,33 @@ interface Asked extends Paging {
 export async function searchForum(
   context: Context,
   viewer: Viewer,
-  { q, category, author, since, until, ...paging }: Asked,
+  { q, category, author, since, until, ...paging }: SearchQueryParams,
 ): Promise<{ data: FoundForumPost[]; meta: ListMeta & { total_is_capped: boolean } }> {
   await context.limits.spend('forum search by member', viewer.id);
-  const sought = await readFilters(context, { q, category, author, since, until });
-  const found = sought === null ? [] : await findAnywhere(context, viewer, sought);
+  const search = await readFilters(context, { q, category, author, since, until });
+  const found = search === null ? [] : await listMatches(context, viewer, search);
   const { cursor, offset, take } = sliceOf(paging);
   // Results are ranked again for each page. The cursor continues after the last post shown.
-  const from = cursor === undefined ? offset : positionBehind(found, cursor);
+  const from = cursor === undefined ? offset : indexAfter(found, cursor);
   const { shown, meta } = pageOf(found.slice(from, from + take), paging, found.length, (id) => id);
-  const rows = new Map((await listFoundRows(context.db, shown)).map((row) => [row.id, row]));
+  const rows = new Map((await listResultRows(context.db, shown)).map((row) => [row.id, row]));
   return {
     data: shown.flatMap((id) => {
       const row = rows.get(id);
-      return row ? [viewFound(row, q)] : [];
+      return row ? [viewResult(row, q)] : [];
     }),
     meta: { ...meta, total_is_capped: found.length >= limits.forumSearchResults },
   };
 }
 
 /** Searches a replica if one is current. The primary confirms that each result may be listed. */
-const findAnywhere = (context: Context, viewer: Viewer, sought: Sought): Promise<string[]> =>
+const listMatches = (context: Context, viewer: Viewer, search: PostSearch): Promise<string[]> =>
   context.replicas.find(viewer.id, {
-    find: (db) => findPosts(db, viewer.id, sought),
+    find: (db) => listBestMatches(db, viewer.id, search),
     confirm: async (ids) => ((await countListedPosts(context.db, viewer.id, ids)) === ids.length ? ids : undefined),
   });
 
-function positionBehind(found: readonly string[], cursor: string): number {
+function indexAfter(found: readonly string[], cursor: string): number {
   if (!isId(cursor)) throw badCursor();
   const at = found.indexOf(cursor);
   return at === -1 ? found.length : at + 1;
@@ -63,8 +63,8 @@ export async function findTopicsByWords(
   await context.limits.spend('forum search by member', viewer.id);
   const query = searchQueryOf(words);
   if (query === null) return [];
-  const found = await findAnywhere(context, viewer, { ...anywhere, words: query, categoryId });
-  return (await listTopicsOf(context.db, found)).map(({ topic_id }) => topic_id);
+  const found = await listMatches(context, viewer, { ...anywhere, words: query, categoryId });
+  return (await listTopicsOfPosts(context.db, found)).map(({ topic_id }) => topic_id);
 }
 
 /** Returns the best topics with their best match, and the total number of topics. */
@@ -75,18 +75,18 @@ export async function findBestTopics(
   most: number,
 ): Promise<{ posts: FoundForumPost[]; total: number; total_is_capped: boolean }> {
   const query = searchQueryOf(words);
-  const found = query === null ? [] : await findAnywhere(context, viewer, { ...anywhere, words: query });
-  const topics = await listTopicsOf(context.db, found);
+  const found = query === null ? [] : await listMatches(context, viewer, { ...anywhere, words: query });
+  const topics = await listTopicsOfPosts(context.db, found);
   const best = topics.slice(0, most).map(({ id }) => id);
-  const rows = await listFoundRows(context.db, best);
-  const posts = best.flatMap((id) => rows.filter((row) => row.id === id)).map((row) => viewFound(row, words));
+  const rows = await listResultRows(context.db, best);
+  const posts = best.flatMap((id) => rows.filter((row) => row.id === id)).map((row) => viewResult(row, words));
   return { posts, total: topics.length, total_is_capped: found.length >= limits.forumSearchResults };
 }
 
 const anywhere = { categoryId: null, authorId: null, since: null, until: null };
 
 /** Returns null if a filter names nothing that exists, or there are no words. */
-async function readFilters({ db }: Context, { q, category, author, since, until }: Omit<Asked, keyof Paging>): Promise<Sought | null> {
+async function readFilters({ db }: Context, { q, category, author, since, until }: Omit<SearchQueryParams, keyof Paging>): Promise<PostSearch | null> {
   const words = searchQueryOf(q);
   if (words === null) return null;
   const [inCategory, by] = await Promise.all([

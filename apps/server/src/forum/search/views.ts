@@ -1,9 +1,9 @@
 import type { FoundForumPost } from '@mbari/contract/forum/search';
 import { viewAuthor } from '../../platform/members/views.ts';
 import { cutExcerpt } from './cut-excerpt.ts';
-import type { FoundRow, SimilarRow } from './queries.ts';
+import type { ResultRow, SimilarRow } from './queries.ts';
 
-export const viewFound = (row: FoundRow, words: string): FoundForumPost => ({
+export const viewResult = (row: ResultRow, words: string): FoundForumPost => ({
   id: row.id,
   number: row.number,
   topic: viewTopicOf(row),
@@ -12,7 +12,7 @@ export const viewFound = (row: FoundRow, words: string): FoundForumPost => ({
   created_at: row.created_at.toISOString(),
 });
 
-export const viewSimilar = (row: SimilarRow) => ({ ...viewTopicOf(row), posts_count: row.posts_count, is_solved: row.is_solved });
+export const viewSimilarTopic = (row: SimilarRow) => ({ ...viewTopicOf(row), posts_count: row.posts_count, is_solved: row.is_solved });
 
 const viewTopicOf = (row: Omit<SimilarRow, 'posts_count' | 'is_solved'>): FoundForumPost['topic'] => ({
   id: row.topic_id,

@@ -8,11 +8,11 @@ import { keepPending } from '../../platform/screening/keep-pending.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { whyPending } from '../../platform/screening/why-pending.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
-import { findShownImages } from '../images/show-images.ts';
-import type { WrittenPoll } from '../polls/prepare-poll.ts';
+import { findVisibleImages } from '../images/find-visible-images.ts';
+import type { NewPollBody } from '@mbari/contract/forum/polls';
 import { preparePost } from '../posts/prepare-post.ts';
-import { findByKey } from '../posts/queries.ts';
-import { findForumCategory } from './find-category.ts';
+import { findPostByKey } from '../posts/queries.ts';
+import { findForumCategory } from './category-queries.ts';
 import { writeTopic } from './write-topic.ts';
 
 interface Opening {
@@ -22,7 +22,7 @@ interface Opening {
   title: string;
   body: string;
   photo_id?: string | undefined;
-  poll?: WrittenPoll | null | undefined;
+  poll?: NewPollBody | null | undefined;
 }
 
 /** A repeated request with the same idempotency key returns the earlier topic's id. */
@@ -32,13 +32,13 @@ export async function createTopic(
   { category_id, category, title, body, poll, photo_id: photoId }: Opening,
   key: SendKey | null,
 ): Promise<string> {
-  const before = await findTopicSentBefore(context, viewer, key);
+  const before = await findEarlierTopic(context, viewer, key);
   if (before !== undefined) return before;
   await spendAsMember(context, viewer, 'topic by member');
   const noCategory = () => invalid({ [category_id === undefined ? 'category' : 'category_id']: ['noSuchCategory'] });
   const categoryId = category_id ?? (await findForumCategory(context.db, category ?? ''))?.id;
   if (categoryId === undefined || !isId(categoryId)) throw noCategory();
-  if (photoId !== undefined) await requirePhoto(context, viewer, photoId);
+  if (photoId !== undefined) await requireVisibleTopicPhoto(context, viewer, photoId);
   const opening = await preparePost(context, { author: viewer, title, body, poll, key });
   const reason = await whyPending(context, viewer, opening);
   if (reason !== null) {
@@ -55,21 +55,21 @@ export async function createTopic(
     return id;
   } catch (error) {
     // A concurrent request used this key.
-    const meanwhile = violates(error, 'forum_posts_key') ? await findTopicSentBefore(context, viewer, key) : undefined;
-    if (meanwhile === undefined) throw error;
-    return meanwhile;
+    const concurrentTopicId = violates(error, 'forum_posts_key') ? await findEarlierTopic(context, viewer, key) : undefined;
+    if (concurrentTopicId === undefined) throw error;
+    return concurrentTopicId;
   }
 }
 
 /** Missing and hidden photos give the same error. */
-async function requirePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
-  const shown = isId(photoId) ? await findShownImages(context, viewer, [photoId]) : new Map();
-  if (shown.get(photoId)?.photo?.id !== photoId) throw invalid({ photo_id: ['noSuchPhoto'] });
+async function requireVisibleTopicPhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
+  const images = isId(photoId) ? await findVisibleImages(context, viewer, [photoId]) : new Map();
+  if (images.get(photoId)?.photo?.id !== photoId) throw invalid({ photo_id: ['noSuchPhoto'] });
 }
 
-async function findTopicSentBefore({ db }: Context, viewer: Viewer, key: SendKey | null): Promise<string | undefined> {
+async function findEarlierTopic({ db }: Context, viewer: Viewer, key: SendKey | null): Promise<string | undefined> {
   if (key === null) return undefined;
-  const before = await findByKey(db, viewer.id, key.value);
+  const before = await findPostByKey(db, viewer.id, key.value);
   if (before) requireSameRequest(key, before.reply_digest);
   if (before && before.number !== 1) throw new Refusal('idempotency_key_reused', 'keyReused');
   return before?.topic_id;

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { setTopicDeleted } from './queries.ts';
+import { anonymizeTopicsOf, markTopicDeleted } from './queries.ts';
 import { mayDeleteTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
 
@@ -16,17 +16,19 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
   if (!mayDeleteTopic(viewer, topic.author_id, topic)) throw hasReplies();
   // Another member may have replied just now.
   await context.db.transaction(async (tx) => {
-    if ((await setTopicDeleted(tx, topicId, { isOrganiser })) === 0) throw hasReplies();
+    if ((await markTopicDeleted(tx, topicId, { isOrganiser })) === 0) throw hasReplies();
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_topic', { topicId });
     await hintRecipients(tx, 'topic', topicId);
     tx.hint('topic', topicId);
   });
 }
 
-export async function deleteTopicOf(tx: Statements, topicId: string): Promise<void> {
-  if ((await setTopicDeleted(tx, topicId, { isOrganiser: true })) === 0) throw notFound('topicNotFound');
+export async function deleteTopicUnchecked(tx: Statements, topicId: string): Promise<void> {
+  if ((await markTopicDeleted(tx, topicId, { isOrganiser: true })) === 0) throw notFound('topicNotFound');
   await hintRecipients(tx, 'topic', topicId);
   tx.hint('topic', topicId);
 }
+
+export const eraseTopics = (db: Statements, memberId: string): Promise<number> => anonymizeTopicsOf(db, memberId);
 
 const hasReplies = (): Refusal => new Refusal('has_replies', 'topicHasReplies');

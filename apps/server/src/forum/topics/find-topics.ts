@@ -7,22 +7,22 @@ import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { findTopicsByWords } from '../search/search-forum.ts';
-import { findForumCategory } from './find-category.ts';
+import { findForumCategory } from './category-queries.ts';
 import {
   countFollowedTopics,
   countListedTopics,
   countTopics,
   type FollowedFilter,
-  type FoundTopic,
+  type TopicSortKeys,
   listFollowedTopicIds,
-  listFoundTopicIds,
+  listMatchingTopicIds,
   listPinnedTopicIds,
   listTopicIds,
   type TopicPosition,
   type TopicSort,
 } from './list-queries.ts';
 
-export interface TopicsAsked extends Paging {
+export interface TopicListQuery extends Paging {
   category?: string | undefined;
   search?: string | undefined;
   sort: TopicSort;
@@ -33,7 +33,7 @@ export interface TopicsAsked extends Paging {
 export async function findTopics(
   context: Context,
   viewer: Viewer,
-  { category, search = '', sort, filter, ...paging }: TopicsAsked,
+  { category, search = '', sort, filter, ...paging }: TopicListQuery,
   replicas = context.replicas,
 ): Promise<{ ids: string[]; meta: ListMeta & { total_is_capped: boolean } }> {
   const { db } = context;
@@ -75,7 +75,7 @@ async function findPinned(
   viewer: Viewer,
   categoryId: string | null,
   { cursor, per_page }: Paging,
-): Promise<{ topics: FoundTopic[]; ids: string[]; cursor: string | undefined }> {
+): Promise<{ topics: TopicSortKeys[]; ids: string[]; cursor: string | undefined }> {
   if (cursor !== undefined) {
     const [id, ...ids] = cursor.split('~');
     if (!ids.every(isId)) throw badCursor();
@@ -85,14 +85,14 @@ async function findPinned(
   return { topics, ids: topics.map(({ id }) => id), cursor: undefined };
 }
 
-interface Found {
-  found: FoundTopic[];
+interface TopicMatches {
+  found: TopicSortKeys[];
   total: number;
 }
 
-type Slice = Parameters<typeof listFoundTopicIds>[3];
+type Slice = Parameters<typeof listMatchingTopicIds>[3];
 
-const areListed = async (db: Statements, viewer: Viewer, { found }: Found): Promise<boolean> =>
+const areListed = async (db: Statements, viewer: Viewer, { found }: TopicMatches): Promise<boolean> =>
   (await countListedTopics(
     db,
     viewer.id,
@@ -104,7 +104,7 @@ async function readTopics(
   viewer: Viewer,
   categoryId: string | null,
   { filter, pinned, ...slice }: Slice & { pinned: readonly string[] },
-): Promise<Found> {
+): Promise<TopicMatches> {
   const [found, total] =
     filter === 'following' || filter === 'unread'
       ? await Promise.all([
@@ -121,16 +121,16 @@ async function readTopics(
 async function searchTopics(
   context: Context,
   viewer: Viewer,
-  sought: { words: string; categoryId: string | null },
+  search: { words: string; categoryId: string | null },
   slice: Slice,
-): Promise<Found> {
-  const found = await listFoundTopicIds(context.db, viewer.id, await findTopicsByWords(context, viewer, sought), slice);
+): Promise<TopicMatches> {
+  const found = await listMatchingTopicIds(context.db, viewer.id, await findTopicsByWords(context, viewer, search), slice);
   return { found, total: found[0]?.total ?? 0 };
 }
 
 const noCategory = '00000000-0000-0000-0000-000000000000';
 
-function cursorOf(sort: TopicSort, { id, latest_post_id, score }: FoundTopic, pinned: readonly string[]): string {
+function cursorOf(sort: TopicSort, { id, latest_post_id, score }: TopicSortKeys, pinned: readonly string[]): string {
   if (sort === 'latest') return [latest_post_id, ...pinned].join('~');
   return sort === 'new' ? id : `${score}_${id}`;
 }

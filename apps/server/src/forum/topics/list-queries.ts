@@ -10,7 +10,7 @@ export interface TopicPosition {
   score: number;
 }
 
-export interface FoundTopic {
+export interface TopicSortKeys {
   id: string;
   latest_post_id: string;
   score: number;
@@ -28,7 +28,7 @@ const orders: Record<TopicSort, string> = {
   top: 't.score desc, t.id desc',
 };
 /** Cursor position: id `$3` and, for `top`, score `$4`. */
-const behind: Record<TopicSort, string> = {
+const beyondCursor: Record<TopicSort, string> = {
   latest: 't.latest_post_id < $3 and $4::float8 is not null',
   new: 't.id < $3 and $4::float8 is not null',
   top: '(t.score, t.id) < ($4, $3)',
@@ -50,17 +50,17 @@ export const listTopicIds = (
   viewerId: string,
   categoryId: string | null,
   { sort, filter, pinned, after, offset, limit }: Slice & { sort: TopicSort; filter: TopicFilter; pinned: readonly string[] },
-): Promise<FoundTopic[]> =>
+): Promise<TopicSortKeys[]> =>
   db.rows(
     `select t.id, t.latest_post_id, t.score from forum_topics t
-      where ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${filters[filter]} and ${topicListed('$1', 't')} and ${behind[sort]}
+      where ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${filters[filter]} and ${topicListed('$1', 't')} and ${beyondCursor[sort]}
         and t.id <> all ($6::uuid[])
       order by ${orders[sort]} offset $5 limit ${limit}`,
     [viewerId, categoryId, after.id, after.score, offset, pinned],
   );
 
 /** Newest pin first. */
-export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId: string | null): Promise<FoundTopic[]> =>
+export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId: string | null): Promise<TopicSortKeys[]> =>
   db.rows(
     `select t.id, t.latest_post_id, t.score from forum_topics t
       where t.pinned_at is not null and ${isPinned('t')} and ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${topicListed('$1', 't')}
@@ -82,10 +82,10 @@ export const countTopics = async (db: Statements, viewerId: string, categoryId: 
 const isUnread = hasUnread('$1', 't', 'ft.read_number');
 
 /** Leaves out muted topics and topics of muted categories. */
-const ownTopics = `select t.id, t.latest_post_id, t.score from forum_tracks ft join forum_topics t on t.id = ft.topic_id
+const followedTopicRows = `select t.id, t.latest_post_id, t.score from forum_tracks ft join forum_topics t on t.id = ft.topic_id
     where ft.member_id = $1 and ft.is_following and ($2::uuid is null or t.category_id = $2)
       and ${topicListed('$1', 't')} and not ${topicMuted('$1', 't')}`;
-const followedTopics: Record<FollowedFilter, string> = { following: ownTopics, unread: `${ownTopics} and ${isUnread}` };
+const followedTopics: Record<FollowedFilter, string> = { following: followedTopicRows, unread: `${followedTopicRows} and ${isUnread}` };
 
 const followedCategory = 'fc.member_id = $1 and fc.is_following and ($2::uuid is null or fc.category_id = $2)';
 const inCategory = `t.category_id = fc.category_id and ${topicListed('$1', 't')} and not ${topicMuted('$1', 't')}`;
@@ -99,16 +99,16 @@ const newTopics = `select t.id, t.latest_post_id, t.score from forum_category_tr
 const categoryTopics: Record<FollowedFilter, Record<TopicSort, string>> = {
   following: {
     latest: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
-        select t.* from forum_topics t where ${inCategory} and ${behind.latest} order by ${orders.latest} limit ($5::int + 51)) t where ${followedCategory}`,
+        select t.* from forum_topics t where ${inCategory} and ${beyondCursor.latest} order by ${orders.latest} limit ($5::int + 51)) t where ${followedCategory}`,
     new: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
-        select t.* from forum_topics t where ${inCategory} and ${behind.new} order by ${orders.new} limit ($5::int + 51)) t where ${followedCategory}`,
+        select t.* from forum_topics t where ${inCategory} and ${beyondCursor.new} order by ${orders.new} limit ($5::int + 51)) t where ${followedCategory}`,
     top: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
-        select t.* from forum_topics t where ${inCategory} and ${behind.top} order by ${orders.top} limit ($5::int + 51)) t where ${followedCategory}`,
+        select t.* from forum_topics t where ${inCategory} and ${beyondCursor.top} order by ${orders.top} limit ($5::int + 51)) t where ${followedCategory}`,
   },
   unread: {
-    latest: `${newTopics} and ${behind.latest}`,
-    new: `${newTopics} and ${behind.new}`,
-    top: `${newTopics} and ${behind.top}`,
+    latest: `${newTopics} and ${beyondCursor.latest}`,
+    new: `${newTopics} and ${beyondCursor.new}`,
+    top: `${newTopics} and ${beyondCursor.top}`,
   },
 };
 const countedTopics: Record<FollowedFilter, string> = {
@@ -123,10 +123,10 @@ export const listFollowedTopicIds = (
   viewerId: string,
   categoryId: string | null,
   { sort, filter, after, offset, limit }: Slice & { sort: TopicSort; filter: FollowedFilter },
-): Promise<FoundTopic[]> =>
+): Promise<TopicSortKeys[]> =>
   db.rows(
     `with followed as (
-       ${followedTopics[filter]} and ${behind[sort]} union (${categoryTopics[filter][sort]}))
+       ${followedTopics[filter]} and ${beyondCursor[sort]} union (${categoryTopics[filter][sort]}))
      select t.id, t.latest_post_id, t.score from followed t order by ${orders[sort]} offset $5 limit ${limit}`,
     [viewerId, categoryId, after.id, after.score, offset],
   );
@@ -146,25 +146,25 @@ export const countFollowedTopics = async (
   return row?.total ?? 0;
 };
 
-const narrowed: Record<TopicFilter | FollowedFilter, string> = {
+const allFilters: Record<TopicFilter | FollowedFilter, string> = {
   ...filters,
   following: `exists (select from forum_tracks ft where ft.member_id = $1 and ft.topic_id = t.id and ft.is_following)`,
   unread: `exists (select from forum_tracks ft where ft.member_id = $1 and ft.topic_id = t.id and ft.is_following and ${isUnread})`,
 };
 
 /** The number of `ids` is bounded. */
-export const listFoundTopicIds = (
+export const listMatchingTopicIds = (
   db: Statements,
   viewerId: string,
   ids: readonly string[],
   { sort, filter, after, offset, limit }: Slice & { sort: TopicSort; filter: TopicFilter | FollowedFilter },
-): Promise<(FoundTopic & { total: number })[]> =>
+): Promise<(TopicSortKeys & { total: number })[]> =>
   db.rows(
     `with found as (
        select t.id, t.latest_post_id, t.score from forum_topics t
-        where t.id = any ($2::uuid[]) and ${topicListed('$1', 't')} and ${narrowed[filter]})
+        where t.id = any ($2::uuid[]) and ${topicListed('$1', 't')} and ${allFilters[filter]})
      select t.id, t.latest_post_id, t.score, (select count(*)::int from found) as total from found t
-      where ${behind[sort]} order by ${orders[sort]} offset $5 limit ${limit}`,
+      where ${beyondCursor[sort]} order by ${orders[sort]} offset $5 limit ${limit}`,
     [viewerId, ids, after.id, after.score, offset],
   );
 
@@ -186,7 +186,7 @@ export const listTopicIdsAbout = (
     [viewerId, photoId, before],
   );
 
-export const countTaggedListed = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
+export const countListedTopicsWithTag = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id
        join forum_posts o on o.topic_id = t.id and o.number = 1 where ${topicListed('$1', 't')} and ${forumPostListed('$1', 'o')}`,

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { listTopicIdsAbout } from './list-queries.ts';
 import { presentTopics } from './present-topics.ts';
 
-interface Asked {
+interface PageQuery {
   per_page: number;
   cursor?: string | undefined;
 }
@@ -15,18 +15,18 @@ export async function listTopicsAboutPhoto(
   context: Context,
   viewer: Viewer,
   photoId: string,
-  { per_page: perPage, cursor }: Asked,
+  { per_page: perPage, cursor }: PageQuery,
 ): Promise<{ data: ListedTopic[]; meta: { next_cursor: string | null } }> {
   const before = idAfter(cursor);
   const { id } = await requireVisiblePhoto(context, viewer, photoId);
-  const found = await listTopicIdsAbout(context.db, viewer.id, id, { before, limit: literalLimit(perPage + 1) });
-  const shown = found.slice(0, perPage);
+  const topics = await listTopicIdsAbout(context.db, viewer.id, id, { before, limit: literalLimit(perPage + 1) });
+  const page = topics.slice(0, perPage);
   return {
     data: await presentTopics(
       context,
       viewer,
-      shown.map(({ id: topicId }) => topicId),
+      page.map(({ id: topicId }) => topicId),
     ),
-    meta: { next_cursor: found.length > perPage ? (shown.at(-1)?.id ?? null) : null },
+    meta: { next_cursor: topics.length > perPage ? (page.at(-1)?.id ?? null) : null },
   };
 }

@@ -1,7 +1,7 @@
 import type { ListedTopic } from '@mbari/contract/forum/topics';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { findShownImages } from '../images/show-images.ts';
+import { findVisibleImages } from '../images/find-visible-images.ts';
 import { listTopicRows } from './queries.ts';
 import { viewListedTopic, viewTopicPhoto } from './views.ts';
 
@@ -18,7 +18,7 @@ export interface PresentedTopic {
 export async function presentWithPhotoIds(context: Context, viewer: Viewer, ids: readonly string[]): Promise<PresentedTopic[]> {
   if (ids.length === 0) return [];
   const rows = await listTopicRows(context.db, viewer.id, ids);
-  const photos = await findShownImages(
+  const photos = await findVisibleImages(
     context,
     viewer,
     rows.flatMap(({ photo_id }) => photo_id ?? []),
@@ -32,6 +32,6 @@ export async function findTopicPhotos(
   viewer: Viewer,
   photoIds: readonly string[],
 ): Promise<(photoId: string) => ListedTopic['photo']> {
-  const photos = await findShownImages(context, viewer, photoIds);
+  const photos = await findVisibleImages(context, viewer, photoIds);
   return (photoId) => viewTopicPhoto(photoId, photos);
 }

@@ -123,7 +123,7 @@ export interface NewTopic {
 }
 
 /** Returns nothing if the category does not exist. The opening follows in the same transaction. */
-export const addTopic = (
+export const insertTopic = (
   tx: Statements,
   { id, authorId, categoryId, title, slug, openingId, photoId }: NewTopic,
 ): Promise<{ id: string } | undefined> =>
@@ -142,7 +142,7 @@ export const lockTopicText = (tx: Statements, topicId: string, version?: number)
     [topicId, version ?? null],
   );
 
-export const setTitle = (tx: Statements, topicId: string, title: string, slug: string): Promise<number> =>
+export const updateTitle = (tx: Statements, topicId: string, title: string, slug: string): Promise<number> =>
   tx.run('update forum_topics set title = $2, slug = $3, updated_at = now(), revision = revision + 1 where id = $1 and title <> $2', [
     topicId,
     title,
@@ -150,14 +150,14 @@ export const setTitle = (tx: Statements, topicId: string, title: string, slug: s
   ]);
 
 /** Authors can delete their topic only while nobody else posted in it. */
-export const setTopicDeleted = (db: Statements, topicId: string, { isOrganiser }: { isOrganiser: boolean }): Promise<number> =>
+export const markTopicDeleted = (db: Statements, topicId: string, { isOrganiser }: { isOrganiser: boolean }): Promise<number> =>
   db.run(`update forum_topics t set deleted_at = now() where t.id = $1 and ${topicThere('t')} and ($2 or t.others_count = 0)`, [
     topicId,
     isOrganiser,
   ]);
 
 /** Returns the post's author. Changes nothing unless the post is a reply in the topic that the viewer may read. */
-export const setSolved = (
+export const updateSolution = (
   db: Statements,
   viewerId: string,
   topicId: string,
@@ -172,7 +172,7 @@ export const setSolved = (
   );
 
 /** Deletes topics without posts by others, and removes the author from the rest. Handles 500. */
-export const disownTopicsOf = (db: Statements, memberId: string): Promise<number> =>
+export const anonymizeTopicsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from forum_topics where author_id = $1 order by id limit 500 for no key update)
      update forum_topics t
@@ -184,7 +184,7 @@ export const disownTopicsOf = (db: Statements, memberId: string): Promise<number
   );
 
 /** Deletes 50 topics, a month after they were marked. Merged topics are deleted with their target. */
-export const removeDeletedTopics = (db: Statements): Promise<number> =>
+export const deleteExpiredTopics = (db: Statements): Promise<number> =>
   db.run(
     `delete from forum_topics where id in (
        select id from forum_topics t where deleted_at < now() - interval '30 days' and merged_into is null

@@ -7,13 +7,13 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import * as categories from '../categories/queries.ts';
-import * as departures from '../counts/queries.ts';
-import * as recount from '../counts/recount-queries.ts';
-import * as moved from '../moderation/moved-queries.ts';
+import * as departures from '../departure-queries.ts';
+import * as recount from '../recount-queries.ts';
+import * as moved from '../moderation/moved-post-queries.ts';
 import * as moderation from '../moderation/queries.ts';
 import * as polls from '../polls/queries.ts';
 import * as mentions from '../posts/mention-queries.ts';
-import * as pages from '../posts/page-queries.ts';
+import * as pages from '../posts/viewer-state-queries.ts';
 import * as posts from '../posts/queries.ts';
 import * as replies from '../posts/reply-queries.ts';
 import * as search from '../search/queries.ts';
@@ -80,7 +80,7 @@ const asked = (onPage: string[]): StatesAsked => ({
   pageOfId: onPage.map(() => 1),
 });
 
-const sought = { words: searchQueryOf('uli')!, categoryId: null, authorId: null, since: null, until: null };
+const postSearch = { words: searchQueryOf('uli')!, categoryId: null, authorId: null, since: null, until: null };
 
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ...(['latest', 'new', 'top'] as const).flatMap((sort): [string, (db: Statements) => Promise<unknown>][] => [
@@ -103,46 +103,46 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['one post', (db) => posts.findPostRow(db, viewer, topic, post)],
   ['the topic of a reply', (db) => replies.listTopicsToReply(db, [{ topicId: topic, authorId: viewer, key: 'a-key' }])],
   ['the topic of posts', (db) => posts.findTopicOfPosts(db, viewer, topic)],
-  ['deleting a post', (db) => posts.setPostDeleted(db, topic, post)],
-  ['a topic without it', (db) => posts.subtractPost(db, topic, post)],
+  ['deleting a post', (db) => posts.markPostDeleted(db, topic, post)],
+  ['a topic without it', (db) => posts.subtractPostFromTopic(db, topic, post)],
   ['where a post is now', (db) => moved.findMovedPost(db, viewer, topic, 5)],
-  ['the posts that go', (db) => moderation.lockPosts(db, viewer, topic, [post])],
-  ['moving posts', (db) => moderation.movePosts(db, { from: topic, to: ids[0]!, numbers: [2, 3], behind: 10 })],
-  ['settling a split', (db) => moderation.settleSplit(db, topic, ids[0]!, 10)],
-  ['settling a merge', (db) => moderation.settleMerge(db, topic, ids[0]!, 0)],
-  ['carrying tracks to a split', (db) => tracks.addTracksOfSplit(db, { from: topic, to: viewer, numbers: [2, 3] })],
-  ['carrying tracks to a merge', (db) => tracks.addTracksOfMerged(db, { from: topic, to: ids[0]!, numbers: [1, 2, 3], behind: 10 })],
+  ['the posts that go', (db) => moderation.lockPostsToMove(db, viewer, topic, [post])],
+  ['moving posts', (db) => moderation.movePosts(db, { from: topic, to: ids[0]!, numbers: [2, 3], lastNumber: 10 })],
+  ['settling a split', (db) => moderation.updateSplitTopics(db, topic, ids[0]!, 10)],
+  ['settling a merge', (db) => moderation.updateMergedTopics(db, topic, ids[0]!, 0)],
+  ['carrying tracks to a split', (db) => tracks.insertTracksOfSplit(db, { from: topic, to: viewer, numbers: [2, 3] })],
+  ['carrying tracks to a merge', (db) => tracks.upsertTracksOfMerged(db, { from: topic, to: ids[0]!, numbers: [1, 2, 3], lastNumber: 10 })],
   ['whether posts moved meanwhile', (db) => departures.hasMoved(db, [post], [topic])],
   ['polls of posts', (db) => polls.listPollRows(db, viewer, [post])],
   ['a poll to vote in', (db) => polls.lockPoll(db, viewer, post)],
   ['a poll that the reader may see', (db) => polls.findPoll(db, viewer, topic, post)],
-  ['voting', (db) => polls.setVotes(db, viewer, post, [choice])],
-  ['closing a poll', (db) => polls.setClosed(db, post)],
+  ['voting', (db) => polls.replaceVotes(db, viewer, post, [choice])],
+  ['closing a poll', (db) => polls.markPollClosed(db, post)],
   ['who voted', (db) => polls.listVoterRows(db, viewer, choice, { before: slice.after.id, limit: 21 })],
-  ['erasing votes', (db) => polls.removeVotesBy(db, viewer)],
-  ['reading up to a number', (db) => tracks.setReadNumber(db, viewer, topic, 5)],
-  ['a search among the newest', (db) => search.findAmongNewest(db, viewer, sought, 'forum')],
-  ['a search among the newest of a category', (db) => search.findAmongNewest(db, viewer, { ...sought, categoryId: category }, 'category')],
-  ['a search among the newest of a member', (db) => search.findAmongNewest(db, viewer, { ...sought, authorId: viewer }, 'author')],
-  ['a search by photo', (db) => search.findByPhoto(db, viewer, sought)],
-  ['topics that were found', (db) => lists.listFoundTopicIds(db, viewer, ids, { ...slice, sort: 'latest', filter: 'unread' })],
-  ['a search among all', (db) => search.findAmongAll(db, viewer, sought)],
-  ['a search by title', (db) => search.findByTitle(db, viewer, sought)],
+  ['erasing votes', (db) => polls.deleteVotesOf(db, viewer)],
+  ['reading up to a number', (db) => tracks.upsertReadNumber(db, viewer, topic, 5)],
+  ['a search among the newest', (db) => search.listNewestMatches(db, viewer, postSearch, 'forum')],
+  ['a search among the newest of a category', (db) => search.listNewestMatches(db, viewer, { ...postSearch, categoryId: category }, 'category')],
+  ['a search among the newest of a member', (db) => search.listNewestMatches(db, viewer, { ...postSearch, authorId: viewer }, 'author')],
+  ['a search by photo', (db) => search.listPhotoMatches(db, viewer, postSearch)],
+  ['topics that were found', (db) => lists.listMatchingTopicIds(db, viewer, ids, { ...slice, sort: 'latest', filter: 'unread' })],
+  ['a search among all', (db) => search.listAllMatches(db, viewer, postSearch)],
+  ['a search by title', (db) => search.listTitleMatches(db, viewer, postSearch)],
   ['similar topics', (db) => search.listSimilarRows(db, viewer, 'Turmeric on cotton')],
-  ['emptying the posts of a member', (db) => posts.listPostsOf(db, viewer)],
-  ['deleted posts', (db) => posts.lockLongDeleted(db)],
-  ['emptying posts', (db) => posts.emptyPosts(db, [post])],
-  ['who is named in them', (db) => mentions.removeMentionsIn(db, [post])],
-  ['the posts of who goes', (db) => departures.listPostsOf(db, viewer, viewer)],
+  ['emptying the posts of a member', (db) => posts.listPostsToErase(db, viewer)],
+  ['deleted posts', (db) => posts.lockDeletedPosts(db)],
+  ['emptying posts', (db) => posts.clearPosts(db, [post])],
+  ['who is named in them', (db) => mentions.deleteMentionsIn(db, [post])],
+  ['the posts of who goes', (db) => departures.listPostsByAuthor(db, viewer, viewer)],
   ['the polls they voted in', (db) => departures.listPollsVotedBy(db, viewer, viewer)],
-  ['taking back their votes', (db) => departures.setVotesCounted(db, viewer, [post], false)],
+  ['taking back their votes', (db) => departures.updateVotesCounted(db, viewer, [post], false)],
   ['what they like', (db) => departures.listPostsLikedBy(db, viewer, viewer)],
-  ['marking their posts', (db) => departures.setAuthorGone(db, [post], true)],
-  ['taking back their likes', (db) => departures.setLikesCounted(db, viewer, [post], false)],
-  ['counting topics anew', (db) => recount.mendTopics(db, [topic])],
+  ['marking their posts', (db) => departures.updateAuthorGone(db, [post], true)],
+  ['taking back their likes', (db) => departures.updateLikesCounted(db, viewer, [post], false)],
+  ['counting topics anew', (db) => recount.correctTopics(db, [topic])],
   ['the polls of topics', (db) => recount.lockPollsOf(db, [topic])],
-  ['counting polls anew', (db) => recount.mendPolls(db, [post])],
-  ['counting likes of their posts anew', (db) => recount.mendLikes(db, [topic])],
+  ['counting polls anew', (db) => recount.correctPolls(db, [post])],
+  ['counting likes of their posts anew', (db) => recount.correctLikes(db, [topic])],
 ];
 
 test.each(reads)('%s scans no table', async (_name, read) => {

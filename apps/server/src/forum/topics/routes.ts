@@ -5,11 +5,17 @@ import { route } from '../../platform/http/route.ts';
 import { changedMeanwhile } from '../../platform/refusal.ts';
 import { createTopic } from './create-topic.ts';
 import { deleteTopic } from './delete-topic.ts';
+import { listTopicsAboutPhoto } from './list-topics-about-photo.ts';
+import { listTopicsWithTag } from './list-topics-with-tag.ts';
 import { readTopic } from './read-topic.ts';
+import { listTopics } from './shared-lists.ts';
 import { solveTopic } from './solve-topic.ts';
 import { updateTopic } from './update-topic.ts';
 
 export const forumTopicRoutes = [
+  route(calls.listTopics, ({ context, member, query }) => listTopics(context, member, query)),
+  route(calls.listTopicsAboutPhoto, ({ context, member, params, query }) => listTopicsAboutPhoto(context, member, params.id, query)),
+  route(calls.listTopicsWithTag, ({ context, member, params, query }) => listTopicsWithTag(context, member, params.tag, query)),
   route(calls.createTopic, async ({ context, member, body, request }) => {
     const id = await createTopic(context, member, body, sendKey(request, body));
     return { message: answers.topicPosted, data: await readTopic(context, member, id) };

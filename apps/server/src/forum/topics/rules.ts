@@ -1,16 +1,16 @@
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-type Who = Pick<Viewer, 'id' | 'role'>;
+type Actor = Pick<Viewer, 'id' | 'role'>;
 
-const isOrganiser = ({ role }: Who): boolean => role !== 'member';
+const isOrganiser = ({ role }: Actor): boolean => role !== 'member';
 
 /** Pin, lock and move topics, and restore posts. */
-export const mayModerate = (viewer: Who): boolean => isOrganiser(viewer);
+export const mayModerate = (viewer: Actor): boolean => isOrganiser(viewer);
 
-export const mayEditTopic = (viewer: Who, authorId: string | null, { is_locked }: { is_locked: boolean }): boolean =>
+export const mayEditTopic = (viewer: Actor, authorId: string | null, { is_locked }: { is_locked: boolean }): boolean =>
   isOrganiser(viewer) || (authorId === viewer.id && !is_locked);
 
-export const mayDeleteTopic = (viewer: Who, authorId: string | null, { others_count }: { others_count: number }): boolean =>
+export const mayDeleteTopic = (viewer: Actor, authorId: string | null, { others_count }: { others_count: number }): boolean =>
   isOrganiser(viewer) || (authorId === viewer.id && others_count === 0);
 
-export const maySolveTopic = (viewer: Who, authorId: string | null): boolean => isOrganiser(viewer) || authorId === viewer.id;
+export const maySolveTopic = (viewer: Actor, authorId: string | null): boolean => isOrganiser(viewer) || authorId === viewer.id;

@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { requireTopicForUpdate } from '../moderation/require-topic-for-update.ts';
-import { setSolved } from './queries.ts';
+import { updateSolution } from './queries.ts';
 import { maySolveTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
 
@@ -16,7 +16,7 @@ export async function solveTopic(context: Context, viewer: Viewer, topicId: stri
   await context.db.transaction(async (tx) => {
     await requireTopicForUpdate(tx, topicId);
     await hintRecipients(tx, 'topic', topicId);
-    const solved = await setSolved(tx, viewer.id, topicId, postId);
+    const solved = await updateSolution(tx, viewer.id, topicId, postId);
     if (!solved) throw notFound('forumPostNotFound');
     tx.hint('topic_details', topicId);
     if (postId === null) return;

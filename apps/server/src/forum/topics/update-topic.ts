@@ -9,9 +9,9 @@ import { renderBody } from '../../platform/markdown/render-body.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
 import { markdownTexts, screen } from '../../platform/screening/screen.ts';
-import { changeBody, forgetVersions } from '../posts/change-body.ts';
-import { keptForm } from '../posts/prepare-post.ts';
-import { findTopicToChange, lockTopicText, setTitle, type TopicToChange } from './queries.ts';
+import { changeBody, removeVersions } from '../posts/change-body.ts';
+import { renderedFields } from '../posts/prepare-post.ts';
+import { findTopicToChange, lockTopicText, updateTitle, type TopicToChange } from './queries.ts';
 import { mayEditTopic } from './rules.ts';
 
 /** Returns false if the title or opening was edited since `version`. */
@@ -19,7 +19,7 @@ export async function updateTopic(
   context: Context,
   viewer: Viewer,
   topicId: string,
-  { title, body, version, remove_versions: forgets }: z.output<typeof calls.updateTopic.shape.body>,
+  { title, body, version, remove_versions: removesVersions }: z.output<typeof calls.updateTopic.shape.body>,
 ): Promise<boolean> {
   await context.limits.spend('change by member', viewer.id);
   const topic = await requireTopicToChange(context, topicId);
@@ -30,17 +30,17 @@ export async function updateTopic(
   const listed = await screen(context, viewer, { title, body: written });
   return context.db.transaction(async (tx) => {
     if (!(await lockTopicText(tx, topicId, version))) return false;
-    if (title !== undefined) await setTitle(tx, topicId, title, slugOf(title));
+    if (title !== undefined) await updateTitle(tx, topicId, title, slugOf(title));
     const opening = { id: topic.opening_id, authorId: topic.author_id ?? viewer.id };
-    const removed =
+    const removedCount =
       body !== undefined && rendered
-        ? ((await changeBody(tx, viewer.id, { ...opening, body, ...keptForm(rendered) }, { forgets })) ?? 0)
-        : forgets
-          ? await forgetVersions(tx, opening.id)
+        ? ((await changeBody(tx, viewer.id, { ...opening, body, ...renderedFields(rendered) }, { removesVersions })) ?? 0)
+        : removesVersions
+          ? await removeVersions(tx, opening.id)
           : 0;
     await reportAutomatically(tx, 'forum_post', [{ id: topic.opening_id, listed }]);
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_topic', { topicId });
-    if (topic.author_id !== viewer.id && removed > 0)
+    if (topic.author_id !== viewer.id && removedCount > 0)
       await recordModeration(tx, viewer, 'remove_versions', { topicId, postId: opening.id });
     if (title !== undefined) tx.hint('topic_details', topicId);
     if (body !== undefined) tx.hint('post_changed', topicId, topic.opening_id);

@@ -7,10 +7,10 @@ export interface TopicsState {
   hides: boolean;
   mutes: boolean;
   /** Topics of the page that the viewer read, follows, muted or posted in. */
-  own: ({ id: string } & OwnOfTopic)[];
+  own: ({ id: string } & ViewerTopicFields)[];
 }
 
-export interface OwnOfTopic {
+export interface ViewerTopicFields {
   unread_posts_count: number;
   is_following: boolean;
   is_muted: boolean;

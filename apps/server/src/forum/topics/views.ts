@@ -2,12 +2,12 @@ import type { Poll } from '@mbari/contract/forum/polls';
 import type { ListedTopic, Topic } from '@mbari/contract/forum/topics';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
-import type { ShownImage } from '../images/views.ts';
+import type { VisibleImage } from '../images/views.ts';
 import { mayReply } from '../posts/rules.ts';
 import type { LatestPost, OpenedTopicRow, TopicRow } from './queries.ts';
 import { mayDeleteTopic, mayEditTopic, mayModerate, maySolveTopic } from './rules.ts';
 
-type Photos = ReadonlyMap<string, ShownImage>;
+type Photos = ReadonlyMap<string, VisibleImage>;
 
 /** `photos` contains those visible to the viewer. */
 export const viewListedTopic = (row: TopicRow, photos: Photos): ListedTopic => ({
@@ -58,8 +58,8 @@ export const viewTopic = (
 });
 
 export function viewTopicPhoto(photoId: string | null, photos: Photos): ListedTopic['photo'] {
-  const shown = photoId === null ? undefined : photos.get(photoId);
-  return shown?.photo ? { ...shown.photo, image: shown.image } : null;
+  const visibleImage = photoId === null ? undefined : photos.get(photoId);
+  return visibleImage?.photo ? { ...visibleImage.photo, image: visibleImage.image } : null;
 }
 
 export const viewLatestPost = ({ id, number, created_at, ...author }: LatestPost): NonNullable<ListedTopic['latest_post']> => ({

@@ -3,28 +3,28 @@ import type { Statements } from '../../platform/db/database.ts';
 import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
 import { setTopicTags } from '../../platform/tags/set-tags.ts';
 import { addPolls } from '../polls/add-polls.ts';
-import { addPostImages } from '../posts/image-queries.ts';
+import { insertPostImages } from '../posts/image-queries.ts';
 import type { PreparedPost } from '../posts/prepare-post.ts';
-import { addOpening as add } from '../posts/queries.ts';
+import { insertOpening as add } from '../posts/queries.ts';
 import { addForumMentions } from '../posts/set-forum-mentions.ts';
-import { followWritten } from '../tracks/follow-written.ts';
-import { addTopic, type NewTopic } from './queries.ts';
+import { followAsAuthors } from '../tracks/follow-as-authors.ts';
+import { insertTopic, type NewTopic } from './queries.ts';
 
 /** Returns false if the category does not exist. */
 export async function writeTopic(tx: Statements, topic: Omit<NewTopic, 'openingId'>, opening: PreparedPost): Promise<boolean> {
-  if (!(await addTopic(tx, { ...topic, openingId: opening.id }))) return false;
-  await addOpening(tx, topic, opening);
+  if (!(await insertTopic(tx, { ...topic, openingId: opening.id }))) return false;
+  await insertOpening(tx, topic, opening);
   return true;
 }
 
 /** Runs in the transaction that adds the topic. The author follows it. */
-async function addOpening(tx: Statements, topic: { id: string; categoryId: string }, post: PreparedPost): Promise<void> {
+async function insertOpening(tx: Statements, topic: { id: string; categoryId: string }, post: PreparedPost): Promise<void> {
   await add(tx, topic.id, post);
   await addForumMentions(tx, [post]);
-  if (post.images.length > 0) await addPostImages(tx, [post]);
+  if (post.images.length > 0) await insertPostImages(tx, [post]);
   await addPolls(tx, [post]);
   await reportAutomatically(tx, 'forum_post', [post]);
-  await followWritten(tx, [post.authorId], topic.id);
+  await followAsAuthors(tx, [post.authorId], topic.id);
   await notifyOfTopic(tx, topic.categoryId, post);
   if (post.tags.length > 0) await setTopicTags(tx, { id: topic.id, tags: post.tags });
 }

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { hasUnread, topicThere, unreadCounted } from '../../platform/visibility/forum.ts';
 
-export const setTopicTrack = (
+export const upsertTopicTrack = (
   db: Statements,
   memberId: string,
   topicId: string,
@@ -17,7 +17,7 @@ export const setTopicTrack = (
   );
 
 /** Skips authors who unfollowed the topic. Reports if anyone else, except the topic's author, follows it. */
-export const addFollowing = (
+export const upsertAuthorFollows = (
   tx: Statements,
   memberIds: readonly string[],
   topicId: string,
@@ -38,7 +38,7 @@ export const addFollowing = (
   );
 
 /** Raises the read position, at most to the last number. The first time counts as a view. */
-export const setReadNumber = (
+export const upsertReadNumber = (
   db: Statements,
   memberId: string,
   topicId: string,
@@ -59,7 +59,7 @@ export const setReadNumber = (
   );
 
 /** Returns nothing if the category does not exist. */
-export const setCategoryTrack = (
+export const upsertCategoryTrack = (
   db: Statements,
   memberId: string,
   categoryId: string,
@@ -75,7 +75,7 @@ export const setCategoryTrack = (
   );
 
 /** Returns nothing if the category does not exist. */
-export const removeCategoryTrack = (
+export const deleteCategoryTrack = (
   db: Statements,
   memberId: string,
   categoryId: string,
@@ -88,7 +88,7 @@ export const removeCategoryTrack = (
   );
 
 /** The new read position is the number of moved posts at or below the old one. */
-export const addTracksOfSplit = (
+export const insertTracksOfSplit = (
   tx: Statements,
   { from, to, numbers }: { from: string; to: string; numbers: readonly number[] },
 ): Promise<number> =>
@@ -103,10 +103,10 @@ export const addTracksOfSplit = (
     [from, to, numbers],
   );
 
-/** The target's own posts end at `behind`. Moved posts count as read only for members with nothing unread before them. */
-export const addTracksOfMerged = (
+/** The target's own posts end at `lastNumber`. Moved posts count as read only for members with nothing unread before them. */
+export const upsertTracksOfMerged = (
   tx: Statements,
-  { from, to, numbers, behind }: { from: string; to: string; numbers: readonly number[]; behind: number },
+  { from, to, numbers, lastNumber }: { from: string; to: string; numbers: readonly number[]; lastNumber: number },
 ): Promise<number> =>
   tx.run(
     `with theirs as materialized (
@@ -126,14 +126,14 @@ export const addTracksOfMerged = (
                    followed_at = coalesce(own.followed_at, excluded.followed_at))
      insert into forum_topic_views as kept (topic_id, views_count) select $2, count(*) from marks where was_read = 0 and read_number > 0
      on conflict (topic_id) do update set views_count = kept.views_count + excluded.views_count`,
-    [from, to, numbers, behind],
+    [from, to, numbers, lastNumber],
   );
 
-export const removeTracksOfTopic = (tx: Statements, topicId: string): Promise<number> =>
+export const deleteTracksOfTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run('delete from forum_tracks where topic_id = $1', [topicId]);
 
 /** Deletes 500 tracks. */
-export const removeTracksOf = (db: Statements, memberId: string): Promise<number> =>
+export const deleteTracksOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     'delete from forum_tracks where (member_id, topic_id) in (select member_id, topic_id from forum_tracks where member_id = $1 limit 500)',
     [memberId],

@@ -1,9 +1,10 @@
 import { withdrawFollowed } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { removeCategoryTrack, setCategoryTrack, setReadNumber, setTopicTrack } from './queries.ts';
+import { deleteCategoryTrack, deleteTracksOf, upsertCategoryTrack, upsertReadNumber, upsertTopicTrack } from './queries.ts';
 
 type CategoryTrack = 'follow' | 'mute';
 
@@ -12,7 +13,7 @@ export async function trackCategory({ db, limits }: Context, viewer: Viewer, cat
   await limits.spend('follow by member', viewer.id);
   if (!isId(categoryId)) throw notFound('forumCategoryNotFound');
   await db.transaction(async (tx) => {
-    if (!(await setCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' }))) throw notFound('forumCategoryNotFound');
+    if (!(await upsertCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' }))) throw notFound('forumCategoryNotFound');
     if (track === 'mute') await withdrawFollowed(tx, 'category', { memberId: viewer.id, id: categoryId });
   });
 }
@@ -21,7 +22,7 @@ export async function untrackCategory({ db, limits }: Context, viewer: Viewer, c
   await limits.spend('follow by member', viewer.id);
   if (!isId(categoryId)) throw notFound('forumCategoryNotFound');
   await db.transaction(async (tx) => {
-    if (!(await removeCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' })))
+    if (!(await deleteCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' })))
       throw notFound('forumCategoryNotFound');
     if (track === 'follow') await withdrawFollowed(tx, 'category', { memberId: viewer.id, id: categoryId });
   });
@@ -34,8 +35,8 @@ export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicI
   await limits.spend('follow by member', viewer.id);
   if (!isId(topicId)) throw notFound('topicNotFound');
   await db.transaction(async (tx) => {
-    const kept = await setTopicTrack(tx, viewer.id, topicId, { isFollowing: track === 'follow', isMuted: track === 'mute' });
-    if (!kept) throw notFound('topicNotFound');
+    const row = await upsertTopicTrack(tx, viewer.id, topicId, { isFollowing: track === 'follow', isMuted: track === 'mute' });
+    if (!row) throw notFound('topicNotFound');
     if (track !== 'follow') await withdrawFollowed(tx, 'topic', { memberId: viewer.id, id: topicId });
   });
 }
@@ -47,7 +48,9 @@ export async function readTopicUpTo(
   topicId: string,
   number: number,
 ): Promise<{ unread_posts_count: number }> {
-  const marked = isId(topicId) ? await setReadNumber(db, viewer.id, topicId, number) : undefined;
-  if (!marked) throw notFound('topicNotFound');
-  return marked;
+  const result = isId(topicId) ? await upsertReadNumber(db, viewer.id, topicId, number) : undefined;
+  if (!result) throw notFound('topicNotFound');
+  return result;
 }
+
+export const eraseTracks = (db: Statements, memberId: string): Promise<number> => deleteTracksOf(db, memberId);

@@ -1,5 +1,5 @@
 import { slugOf } from '@mbari/contract/platform/slug';
-import { addReplyIn } from '../../forum/posts/add-replies-together.ts';
+import { addReply } from '../../forum/posts/add-replies-in-batches.ts';
 import { preparePost, type PreparedPost } from '../../forum/posts/prepare-post.ts';
 import { writeTopic } from '../../forum/topics/write-topic.ts';
 import { writeComment } from '../../photos/comments/write-comment.ts';
@@ -65,7 +65,7 @@ async function asComment(
 
 async function asForumPost(tx: Statements, { topic_id }: PendingPost, post: PreparedPost): Promise<About> {
   const topicId = topic_id!;
-  if (!(await addReplyIn(tx, topicId, post))) throw notPostable();
+  if (!(await addReply(tx, topicId, post))) throw notPostable();
   return { topicId, postId: post.id };
 }
 

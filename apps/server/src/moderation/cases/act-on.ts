@@ -1,7 +1,7 @@
 import type * as calls from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
-import { deletePostOf } from '../../forum/posts/delete-post.ts';
-import { deleteTopicOf } from '../../forum/topics/delete-topic.ts';
+import { deletePostUnchecked } from '../../forum/posts/delete-post.ts';
+import { deleteTopicUnchecked } from '../../forum/topics/delete-topic.ts';
 import { lockSuspendable, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
 import { endSessions } from '../../identity/sign-in/sessions.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
@@ -97,8 +97,8 @@ async function remove({ tx, viewer, subject: { photoId, commentId, postId } }: P
   const post = postId === undefined ? undefined : await findForumPost(tx, postId);
   if (!post) throw invalid({ outcome: ['membersAreSuspended'] });
   const topicId = post.topic_id;
-  if (post.number === 1) await deleteTopicOf(tx, topicId);
-  else await deletePostOf(tx, topicId, post.id);
+  if (post.number === 1) await deleteTopicUnchecked(tx, topicId);
+  else await deletePostUnchecked(tx, topicId, post.id);
   return { action: post.number === 1 ? 'delete_topic' : 'delete_post', topicId };
 }
 

@@ -1,4 +1,4 @@
-import { restorePostOf, restoreTopic } from '../../forum/moderation/restore.ts';
+import { restorePost, restoreTopic } from '../../forum/moderation/restore-deleted.ts';
 import { lockSuspendable, unmarkSuspended, endIfOver, listOver } from '../../identity/accounts/suspended-accounts.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { restoreCommentOf } from '../../photos/comments/delete-comment.ts';
@@ -28,7 +28,7 @@ export const undo: Record<ReversedAct, (tx: Statements, viewer: Organiser, about
   delete_post: async (tx, _viewer, { topicId = '', postId = '' }) => {
     if (!isId(topicId)) throw notFound('topicNotFound');
     if (!isId(postId)) throw notFound('forumPostNotFound');
-    await restorePostOf(tx, topicId, postId);
+    await restorePost(tx, topicId, postId);
     return { topicId, postId };
   },
   silence_member: async (tx, _viewer, { memberId = '' }) => {

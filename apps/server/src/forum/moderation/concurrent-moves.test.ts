@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome, wrongTopicCounts } from '../../testing/forum.ts';
 import { setMember } from '../../testing/posts.ts';
-import { recountMember } from '../counts/recount-member.ts';
+import { recountMember } from '../recount-member.ts';
 
 let [app, beside]: TestApp[] = [];
 let crowd: TestMember[];

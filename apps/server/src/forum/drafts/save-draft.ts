@@ -5,12 +5,12 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { renewUploads } from '../images/require-own-images.ts';
-import { type DraftPlace, findDraft, removeDraft, setDraft } from './queries.ts';
+import { type DraftPlace, findDraft, deleteDraft, deleteDraftsOf, upsertDraft } from './queries.ts';
 import { viewDraft } from './views.ts';
 
 export async function readForumDraft({ db }: Context, viewer: Viewer, place: string): Promise<ForumDraft> {
-  const found = placeOf(place);
-  const row = found && (await findDraft(db, viewer.id, found));
+  const draftPlace = parsePlace(place);
+  const row = draftPlace && (await findDraft(db, viewer.id, draftPlace));
   if (!row) throw notFound('draftNotFound');
   return viewDraft(row);
 }
@@ -23,12 +23,12 @@ export async function saveForumDraft(
   { title = '', body, version }: { title?: string | undefined; body: string; version: number },
 ): Promise<ForumDraft> {
   await limits.spend('draft by member', viewer.id);
-  const found = placeOf(place);
-  if (!found) throw notFound('draftNotFound');
+  const draftPlace = parsePlace(place);
+  if (!draftPlace) throw notFound('draftNotFound');
   try {
     const imageIds = await renewUploads(db, viewer.id, body);
-    const row = await setDraft(db, viewer.id, found, { title, body, version, imageIds });
-    if (!row) throw await writtenElsewhere(db, viewer, found);
+    const row = await upsertDraft(db, viewer.id, draftPlace, { title, body, version, imageIds });
+    if (!row) throw await conflictWithStored(db, viewer, draftPlace);
     return viewDraft(row);
   } catch (error) {
     // The topic, post or category does not exist.
@@ -38,20 +38,22 @@ export async function saveForumDraft(
 }
 
 /** Carries the stored draft, or null if it was posted or discarded. */
-async function writtenElsewhere(db: Statements, viewer: Viewer, place: DraftPlace): Promise<Refusal> {
-  const kept = await findDraft(db, viewer.id, place);
+async function conflictWithStored(db: Statements, viewer: Viewer, place: DraftPlace): Promise<Refusal> {
+  const storedDraft = await findDraft(db, viewer.id, place);
   return new Refusal('conflict', 'draftWrittenElsewhere', {
-    data: kept ? viewDraft(kept) : null,
+    data: storedDraft ? viewDraft(storedDraft) : null,
   });
 }
 
 export async function deleteForumDraft({ db, limits }: Context, viewer: Viewer, place: string): Promise<void> {
   await limits.spend('draft by member', viewer.id);
-  const found = placeOf(place);
-  if (found) await removeDraft(db, viewer.id, found);
+  const draftPlace = parsePlace(place);
+  if (draftPlace) await deleteDraft(db, viewer.id, draftPlace);
 }
 
-function placeOf(place: string): DraftPlace | null {
+export const eraseDrafts = (db: Statements, memberId: string): Promise<number> => deleteDraftsOf(db, memberId);
+
+function parsePlace(place: string): DraftPlace | null {
   const [, kind, id = ''] = /^(topic|new|post):(.*)$/.exec(place) ?? [];
   if (kind === undefined || !isId(id)) return null;
   return { topicId: kind === 'topic' ? id : null, categoryId: kind === 'new' ? id : null, postId: kind === 'post' ? id : null };

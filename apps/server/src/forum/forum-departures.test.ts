@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runJobs } from '../../job-runner.ts';
-import type { Statements } from '../../platform/db/database.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
-import { testPassword } from '../../testing/accounts.ts';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestReply, addTestTopic, type TestTopic, welcome, wrongTopicCounts } from '../../testing/forum.ts';
-import { addTestPoll, addTestVote, wrongPollCounts } from '../../testing/polls.ts';
-import { setMember } from '../../testing/posts.ts';
+import { runJobs } from '../job-runner.ts';
+import type { Statements } from '../platform/db/database.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import { testPassword } from '../testing/accounts.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
+import { addTestReply, addTestTopic, type TestTopic, welcome, wrongTopicCounts } from '../testing/forum.ts';
+import { addTestPoll, addTestVote, wrongPollCounts } from '../testing/polls.ts';
+import { setMember } from '../testing/posts.ts';
 import { recountMember } from './recount-member.ts';
 
 let app: TestApp;

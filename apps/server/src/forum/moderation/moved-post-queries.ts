@@ -20,14 +20,14 @@ export const findMovedPost = (db: Statements, viewerId: string, topicId: string,
 export const hasMovedFrom = async (db: Statements, topicId: string, postId: string): Promise<boolean> =>
   (await db.row('select from forum_moved_posts where topic_id = $1 and post_id = $2 limit 1', [topicId, postId])) !== undefined;
 
-export interface TopicForUpdate {
+export interface LockedTopic {
   id: string;
   last_number: number;
   solved_post_id: string | null;
 }
 
 /** The transaction's next statement sees posts as the previous lock holder left them. */
-export const findTopicForUpdate = (tx: Statements, topicId: string): Promise<TopicForUpdate | undefined> =>
+export const lockTopicRow = (tx: Statements, topicId: string): Promise<LockedTopic | undefined> =>
   tx.row(`select t.id, t.last_number, t.solved_post_id from forum_topics t where t.id = $1 and ${topicThere('t')} for no key update`, [
     topicId,
   ]);

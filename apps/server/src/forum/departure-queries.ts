@@ -1,4 +1,4 @@
-import type { Statements } from '../../platform/db/database.ts';
+import type { Statements } from '../platform/db/database.ts';
 
 export interface Departure {
   is_gone: boolean;
@@ -13,7 +13,7 @@ export const lockDeparture = (tx: Statements, memberId: string): Promise<Departu
   tx.row('select is_gone, turn from forum_departures where member_id = $1 for share', [memberId]);
 
 /** Returns 0 if the member's status changed again. */
-export const removeDeparture = (db: Statements, memberId: string, turn: number): Promise<number> =>
+export const deleteDeparture = (db: Statements, memberId: string, turn: number): Promise<number> =>
   db.run('delete from forum_departures where member_id = $1 and turn = $2', [memberId, turn]);
 
 /** Departures a minute old without a running or retryable job. */
@@ -32,7 +32,7 @@ export interface PostInTopic {
 }
 
 /** Returns 100 posts after an id, like the next two queries. */
-export const listPostsOf = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
+export const listPostsByAuthor = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
   db.rows('select id, topic_id from forum_posts where author_id = $1 and id > $2 order by id limit 100', [memberId, after]);
 
 export const listPostsLikedBy = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
@@ -60,14 +60,14 @@ export const hasMoved = async (tx: Statements, postIds: readonly string[], topic
   undefined;
 
 /** Returns the number of changed posts. The caller then recounts their topics. */
-export const setAuthorGone = (tx: Statements, postIds: readonly string[], isGone: boolean): Promise<number> =>
+export const updateAuthorGone = (tx: Statements, postIds: readonly string[], isGone: boolean): Promise<number> =>
   tx.run('update forum_posts set author_gone = $2 where id = any($1::uuid[]) and author_gone <> $2', [postIds, isGone]);
 
 export const recountTopics = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select recount_forum_topics($1::uuid[])', [topicIds]);
 
 /** Adds or subtracts a member's likes in the counts. Skips likes already in that state. */
-export const setLikesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
+export const updateLikesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
   tx.run(
     `with changed as (
             update forum_post_likes l set is_counted = $3 where l.member_id = $1 and l.post_id = any($2::uuid[]) and l.is_counted <> $3
@@ -85,7 +85,7 @@ export const lockPolls = (tx: Statements, postIds: readonly string[]): Promise<u
   tx.rows('select from forum_polls where post_id = any($1::uuid[]) order by post_id for no key update', [postIds]);
 
 /** Adds or subtracts a member's votes in the counts. Skips votes already in that state. */
-export const setVotesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
+export const updateVotesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
   tx.run(
     `with changed as (
             update forum_poll_votes v set is_counted = $3 where v.member_id = $1 and v.post_id = any($2::uuid[]) and v.is_counted <> $3

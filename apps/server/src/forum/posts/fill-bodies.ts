@@ -1,11 +1,11 @@
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { fillIn, foldBody, hasOpenParts, namesIn, type OpenParts, photoIdsIn, sourceIdsIn } from '../../platform/markdown/views.ts';
-import { findShownImages } from '../images/show-images.ts';
-import { listMentioned, listNamed, listSources } from './queries.ts';
+import { findVisibleImages } from '../images/find-visible-images.ts';
+import { listMentionedMembers, listMembersByName, listQuotedPosts } from './body-queries.ts';
 
 /** HTML and Markdown without quotes hidden from the viewer. */
-export interface Filled {
+export interface FilledBody {
   html: string;
   body: string;
 }
@@ -20,7 +20,7 @@ export interface Body {
 }
 
 /** Fills in current member names, and the photos and quotes visible to the viewer. Runs one query per kind for all texts. */
-export async function fillBodies(context: Context, viewer: Viewer, bodies: readonly Body[]): Promise<Filled[]> {
+export async function fillBodies(context: Context, viewer: Viewer, bodies: readonly Body[]): Promise<FilledBody[]> {
   const open = bodies.filter(({ html }) => hasOpenParts(html));
   if (open.length === 0) return bodies.map(({ html, body = '' }) => ({ html, body }));
   const [usernameOf, photoOf, sourceOf] = await Promise.all([
@@ -50,8 +50,8 @@ async function findMembers(
     namesIn,
   );
   const [mentioned, named] = await Promise.all([
-    posts.length === 0 ? [] : listMentioned(db, viewer.id, posts),
-    names.length === 0 ? [] : listNamed(db, viewer.id, names),
+    posts.length === 0 ? [] : listMentionedMembers(db, viewer.id, posts),
+    names.length === 0 ? [] : listMembersByName(db, viewer.id, names),
   ]);
   const known = new Map([
     ...mentioned.map(({ post_id, name, username }) => [`${post_id} ${name}`, username] as const),
@@ -65,7 +65,7 @@ async function findPhotos(
   viewer: Viewer,
   open: readonly Body[],
 ): Promise<(body: Body, id: string) => ReturnType<OpenParts['photoOf']>> {
-  const shown = await findShownImages(context, viewer, uniqueIn(open, photoIdsIn));
+  const shown = await findVisibleImages(context, viewer, uniqueIn(open, photoIdsIn));
   return ({ authorId }, id) => {
     const found = shown.get(id);
     return found?.ownerId === authorId ? found : undefined;
@@ -74,7 +74,7 @@ async function findPhotos(
 
 async function findSources({ db }: Context, viewer: Viewer, open: readonly Body[]): Promise<OpenParts['sourceOf']> {
   const ids = uniqueIn(open, sourceIdsIn);
-  const rows = ids.length === 0 ? [] : await listSources(db, viewer.id, ids);
+  const rows = ids.length === 0 ? [] : await listQuotedPosts(db, viewer.id, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => byId.get(id);
 }

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database } from '../../platform/db/database.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
-import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
-import type { Task } from '../../platform/jobs/task.ts';
-import * as queries from './queries.ts';
+import type { Database } from '../platform/db/database.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import * as queries from './departure-queries.ts';
 
 /** Milliseconds between two steps, for writers waiting for the locked topics. */
-const rest = 20;
+const pauseMs = 20;
 
 /** Removes the posts, likes and votes of a member who left from the counts, or adds them again after their return. */
 export const recountForumMember: Task<JobPayloads['recount_forum_member']> = ({ member_id: memberId }, { context: { db }, signal }) =>
@@ -20,28 +20,28 @@ export async function recountMember(db: Database, memberId: string, signal: Abor
   for (;;) {
     const departure = await queries.findDeparture(db, memberId);
     if (!departure) return;
-    await inSteps(db, memberId, signal, queries.listPostsOf, async (tx, { is_gone }, postIds, topicIds) => {
-      if ((await queries.setAuthorGone(tx, postIds, is_gone)) > 0) await queries.recountTopics(tx, topicIds);
+    await changeInBatches(db, memberId, signal, queries.listPostsByAuthor, async (tx, { is_gone }, postIds, topicIds) => {
+      if ((await queries.updateAuthorGone(tx, postIds, is_gone)) > 0) await queries.recountTopics(tx, topicIds);
     });
-    await inSteps(db, memberId, signal, queries.listPostsLikedBy, async (tx, { is_gone }, postIds) => {
-      await queries.setLikesCounted(tx, memberId, postIds, !is_gone);
+    await changeInBatches(db, memberId, signal, queries.listPostsLikedBy, async (tx, { is_gone }, postIds) => {
+      await queries.updateLikesCounted(tx, memberId, postIds, !is_gone);
     });
-    await inSteps(db, memberId, signal, queries.listPollsVotedBy, async (tx, { is_gone }, postIds) => {
+    await changeInBatches(db, memberId, signal, queries.listPollsVotedBy, async (tx, { is_gone }, postIds) => {
       await queries.lockPolls(tx, postIds);
-      await queries.setVotesCounted(tx, memberId, postIds, !is_gone);
+      await queries.updateVotesCounted(tx, memberId, postIds, !is_gone);
     });
     // If the member's status changed meanwhile, start over.
-    if ((await queries.removeDeparture(db, memberId, departure.turn)) === 1) return;
+    if ((await queries.deleteDeparture(db, memberId, departure.turn)) === 1) return;
   }
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-async function inSteps(
+async function changeInBatches(
   db: Database,
   memberId: string,
   signal: AbortSignal,
-  list: typeof queries.listPostsOf,
+  list: typeof queries.listPostsByAuthor,
   change: (
     tx: Parameters<typeof queries.lockTopicRows>[0],
     departure: queries.Departure,
@@ -65,7 +65,7 @@ async function inSteps(
       return true;
     });
     if (isDone) after = posts.length === 100 ? postIds.at(-1) : undefined;
-    if (after !== undefined) await setTimeout(rest, undefined, { signal });
+    if (after !== undefined) await setTimeout(pauseMs, undefined, { signal });
   }
 }
 

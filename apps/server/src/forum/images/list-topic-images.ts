@@ -4,10 +4,10 @@ import { badCursor, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { findTopic, listTopicImageRows } from './queries.ts';
+import { hasTopic, listTopicImageRows } from './queries.ts';
 import { viewTopicImage } from './views.ts';
 
-interface Asked {
+interface PageQuery {
   per_page: number;
   cursor?: string | undefined;
 }
@@ -16,20 +16,20 @@ export async function listTopicImages(
   context: Context,
   viewer: Viewer,
   topicId: string,
-  { per_page: perPage, cursor }: Asked,
+  { per_page: perPage, cursor }: PageQuery,
 ): Promise<{ data: TopicImage[]; meta: { next_cursor: string | null } }> {
-  const after = positionOf(cursor);
-  if (!isId(topicId) || !(await findTopic(context.db, topicId))) throw notFound('topicNotFound');
+  const after = parseCursor(cursor);
+  if (!isId(topicId) || !(await hasTopic(context.db, topicId))) throw notFound('topicNotFound');
   const rows = await listTopicImageRows(context.db, viewer.id, topicId, { after, limit: literalLimit(perPage + 1) });
-  const shown = rows.slice(0, perPage);
-  const last = shown.at(-1);
+  const page = rows.slice(0, perPage);
+  const last = page.at(-1);
   return {
-    data: shown.map((row) => viewTopicImage(context, viewer, row)),
+    data: page.map((row) => viewTopicImage(context, viewer, row)),
     meta: { next_cursor: last && rows.length > perPage ? `${last.number}_${last.position}` : null },
   };
 }
 
-function positionOf(cursor: string | undefined): { number: number; position: number } {
+function parseCursor(cursor: string | undefined): { number: number; position: number } {
   if (cursor === undefined) return { number: 0, position: 0 };
   const [, number, position] = /^([0-9]{1,9})_([0-9]{1,3})$/.exec(cursor) ?? [];
   if (number === undefined) throw badCursor();

@@ -2,7 +2,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
-export const listNamed = (db: Statements, viewerId: string, names: readonly string[]): Promise<{ username: string }[]> =>
+export const listMembersByName = (db: Statements, viewerId: string, names: readonly string[]): Promise<{ username: string }[]> =>
   db.rows(
     `select m.username from members m
       where m.username = any($2::text[]) and m.email_verified_at is not null and ${memberVisible('$1', 'm')}`,
@@ -10,7 +10,7 @@ export const listNamed = (db: Statements, viewerId: string, names: readonly stri
   );
 
 /** Returns visible members by the name as written in the post. */
-export const listMentioned = (
+export const listMentionedMembers = (
   db: Statements,
   viewerId: string,
   postIds: readonly string[],
@@ -21,7 +21,7 @@ export const listMentioned = (
     [viewerId, postIds],
   );
 
-export interface SourceRow {
+export interface QuotedPostRow {
   id: string;
   topic_id: string;
   slug: string;
@@ -29,7 +29,7 @@ export interface SourceRow {
   author_name: string;
 }
 
-export const listSources = (db: Statements, viewerId: string, postIds: readonly string[]): Promise<SourceRow[]> =>
+export const listQuotedPosts = (db: Statements, viewerId: string, postIds: readonly string[]): Promise<QuotedPostRow[]> =>
   db.rows(
     `select p.id, p.topic_id, t.slug, p.number, m.name as author_name
        from forum_posts p join forum_topics t on t.id = p.topic_id join members m on m.id = p.author_id

@@ -1,8 +1,8 @@
-import type { Database } from '../../platform/db/database.ts';
-import { lockAuthorCounts, lockCategoryCounts, recountAuthors, recountCategories } from '../categories/queries.ts';
-import { lockPollsOf, lockTopicsBehind, mendLikes, mendPolls, mendTopics } from './recount-queries.ts';
+import type { Database } from '../platform/db/database.ts';
+import { lockAuthorCounts, lockCategoryCounts, recountAuthors, recountCategories } from './categories/queries.ts';
+import { lockPollsOf, lockTopicsAfter, correctLikes, correctPolls, correctTopics } from './recount-queries.ts';
 
-export interface Mended {
+export interface CorrectedCounts {
   topics: number;
   posts: number;
   polls: number;
@@ -12,28 +12,28 @@ export interface Mended {
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** Recounts 100 topics at a time, so that members can continue writing. */
-export async function recountForum(db: Database): Promise<Mended> {
-  const mended = { topics: 0, posts: 0, polls: 0 };
+export async function recountForum(db: Database): Promise<CorrectedCounts> {
+  const corrected = { topics: 0, posts: 0, polls: 0 };
   for (let after: string | undefined = firstId; after !== undefined;) {
-    const behind: string = after;
+    const lastId: string = after;
     after = await db.transaction(async (tx) => {
-      const ids = (await lockTopicsBehind(tx, behind)).map(({ id }) => id);
+      const ids = (await lockTopicsAfter(tx, lastId)).map(({ id }) => id);
       // First, because a topic's likes are the sum of its posts' likes.
-      mended.posts += await mendLikes(tx, ids);
-      mended.topics += await mendTopics(tx, ids);
+      corrected.posts += await correctLikes(tx, ids);
+      corrected.topics += await correctTopics(tx, ids);
       const polls = (await lockPollsOf(tx, ids)).map(({ post_id }) => post_id);
-      mended.polls += await mendPolls(tx, polls);
+      corrected.polls += await correctPolls(tx, polls);
       return ids.at(-1);
     });
   }
-  return { ...mended, categories: await mendCategoryCounts(db) };
+  return { ...corrected, categories: await correctCategoryCounts(db) };
 }
 
 /**
  * Recounts all categories while writers wait. Returns the number of corrected counts. Locks one table at a time, because writers change both in
  * another order and would deadlock.
  */
-async function mendCategoryCounts(db: Database): Promise<number> {
+async function correctCategoryCounts(db: Database): Promise<number> {
   const categories = await db.transaction(async (tx) => {
     await lockCategoryCounts(tx);
     return recountCategories(tx);

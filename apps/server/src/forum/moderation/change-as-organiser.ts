@@ -7,11 +7,11 @@ import { notFound } from '../../platform/refusal.ts';
 type Work<Result> = (tx: Statements) => Promise<Result>;
 
 /** Runs in one transaction, within the organiser's rate limit. Throws `not_found`. */
-export const asOrganiser = <Result>(context: Context, viewer: Viewer, topicId: string, work: Work<Result>): Promise<Result> =>
+export const changeTopicAsOrganiser = <Result>(context: Context, viewer: Viewer, topicId: string, work: Work<Result>): Promise<Result> =>
   change(context, viewer, topicId, work, (tx) => tx.hint('topic', topicId));
 
 /** The event reports the topic's posts as unchanged. */
-export const changeDetailsAsOrganiser = (context: Context, viewer: Viewer, topicId: string, work: Work<void>): Promise<void> =>
+export const changeTopicDetailsAsOrganiser = (context: Context, viewer: Viewer, topicId: string, work: Work<void>): Promise<void> =>
   change(context, viewer, topicId, work, (tx) => tx.hint('topic_details', topicId));
 
 async function change<Result>(

@@ -2,7 +2,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { NewTopic } from './queries.ts';
 
 /** The topic is unpublished and uncounted until its posts have moved. */
-export const addTopicOfPosts = (
+export const insertSplitTopic = (
   tx: Statements,
   { id, authorId, categoryId, title, slug, openingId, createdAt }: Omit<NewTopic, 'photoId'> & { createdAt: Date },
 ): Promise<number> =>
@@ -13,7 +13,7 @@ export const addTopicOfPosts = (
   );
 
 /** Blocks deletion. Must precede locks of topics, in the order of category deletion. */
-export const lockCategory = async (tx: Statements, categoryId: string): Promise<boolean> =>
+export const lockCategoryForKeyShare = async (tx: Statements, categoryId: string): Promise<boolean> =>
   (await tx.row('select from forum_categories where id = $1 for key share', [categoryId])) !== undefined;
 
 /** Leaves out merged topics and those of erased accounts. */
@@ -24,5 +24,5 @@ export const lockDeletedTopic = (tx: Statements, topicId: string): Promise<{ cat
     [topicId],
   );
 
-export const setTopicRestored = (tx: Statements, topicId: string, categoryId: string): Promise<number> =>
+export const markTopicRestored = (tx: Statements, topicId: string, categoryId: string): Promise<number> =>
   tx.run('update forum_topics set deleted_at = null, category_id = $2 where id = $1', [topicId, categoryId]);

@@ -2,13 +2,13 @@ import { hintRecipients } from '../../notifications/notify.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
 import { requireCategory } from '../topics/lock-category.ts';
-import { lockDeletedTopic, setTopicRestored } from '../topics/organiser-queries.ts';
-import { setPostRestored } from './queries.ts';
+import { lockDeletedTopic, markTopicRestored } from '../topics/moderation-queries.ts';
+import { markPostRestored } from './queries.ts';
 import { requireTopicForUpdate } from './require-topic-for-update.ts';
 
-export async function restorePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
+export async function restorePost(tx: Statements, topicId: string, postId: string): Promise<void> {
   await requireTopicForUpdate(tx, topicId);
-  if ((await setPostRestored(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
+  if ((await markPostRestored(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
   await hintRecipients(tx, 'forum_post', postId);
   tx.hint('topic', topicId);
 }
@@ -20,7 +20,7 @@ export async function restoreTopic(tx: Statements, topicId: string, categoryId: 
   if (!topic) throw notFound('topicNotFound');
   const to = categoryId ?? topic.category_id;
   if (to === null) throw invalid({ category_id: ['categoryGone'] });
-  await setTopicRestored(tx, topicId, to);
+  await markTopicRestored(tx, topicId, to);
   await hintRecipients(tx, 'topic', topicId);
   tx.hint('topic', topicId);
 }

@@ -1,11 +1,11 @@
-import type { Statements } from '../../platform/db/database.ts';
+import type { Statements } from '../platform/db/database.ts';
 
 /** Locks 100 topics after an id, in id order like all callers that lock several. */
-export const lockTopicsBehind = (tx: Statements, after: string): Promise<{ id: string }[]> =>
+export const lockTopicsAfter = (tx: Statements, after: string): Promise<{ id: string }[]> =>
   tx.rows('select id from forum_topics where id > $1 order by id limit 100 for no key update', [after]);
 
 /** Returns the number of corrected counts. */
-export const mendLikes = (tx: Statements, topicIds: readonly string[]): Promise<number> =>
+export const correctLikes = (tx: Statements, topicIds: readonly string[]): Promise<number> =>
   tx.run(
     `update forum_posts p set likes_count = counted.likes
        from (select own.id, count(l.post_id)::int as likes
@@ -16,7 +16,7 @@ export const mendLikes = (tx: Statements, topicIds: readonly string[]): Promise<
   );
 
 /** Corrects counts, latest posts and `last_number`. Returns the number of corrected topics. */
-export const mendTopics = (tx: Statements, topicIds: readonly string[]): Promise<number> =>
+export const correctTopics = (tx: Statements, topicIds: readonly string[]): Promise<number> =>
   tx.run(
     `update forum_topics t
         set posts_count = c.posts, others_count = c.others, likes_count = c.likes, latest_post_id = c.latest_id, last_number = c.last_number
@@ -40,7 +40,7 @@ export const lockPollsOf = (tx: Statements, topicIds: readonly string[]): Promis
   );
 
 /** The polls must be locked. Returns the number of corrected polls. */
-export const mendPolls = async (tx: Statements, postIds: readonly string[]): Promise<number> => {
+export const correctPolls = async (tx: Statements, postIds: readonly string[]): Promise<number> => {
   const row = await tx.row<{ polls: number }>(
     `with wrong as materialized (
             select q.post_id from forum_polls q

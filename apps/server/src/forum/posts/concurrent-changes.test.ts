@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
 import { waitingFor } from '../../testing/waiting-for.ts';
-import { setPostRestored } from '../moderation/queries.ts';
-import { eraseLongDeleted } from './erase-posts.ts';
+import { markPostRestored } from '../moderation/queries.ts';
+import { eraseDeletedPosts } from './erase-posts.ts';
 
 let [app, beside]: TestApp[] = [];
 let [ada, mod]: TestMember[] = [];
@@ -39,8 +39,8 @@ test('a post restored just before its erasure keeps its text', async () => {
   await app!.db.run(`update forum_posts set deleted_at = now() - interval '31 days' where id = $1`, [id]);
   let isSwept = false;
   const sweep = await app!.db.transaction(async (tx) => {
-    await setPostRestored(tx, topic.id, id);
-    const swept = eraseLongDeleted(beside!.db).then(() => (isSwept = true));
+    await markPostRestored(tx, topic.id, id);
+    const swept = eraseDeletedPosts(beside!.db).then(() => (isSwept = true));
     // The sweep waits for the post or skips it.
     await expect.poll(async () => isSwept || (await waitingFor(app!)) > 0).toBe(true);
     return { swept };
