@@ -7,7 +7,7 @@ export async function forumQueries(database, load) {
   const [topics, lists, posts, categories, tracks] = await Promise.all(
     ['topics/queries', 'topics/list-queries', 'posts/queries', 'categories/queries', 'tracks/queries'].map((name) => load(`forum/${name}`)),
   );
-  const { findPosts } = await load('forum/search/find-posts');
+  const { listBestMatches } = await load('forum/search/list-best-matches');
   const { searchQueryOf } = await load('platform/search-query');
   const { rows } = await database.query('select id from members order by id limit 3');
   const readers = { 'hides 4': rows[0].id, 'hides 303': rows[1].id };
@@ -39,7 +39,7 @@ export async function forumQueries(database, load) {
     add('a topic of 5,000 posts with its first unread', 20, (db) => topics.findTopic(db, reader, long));
     add('posts at 2,500 of 5,000', 20, (db) => posts.listPostRows(db, reader, long, { after: 2_500, limit: 21 }));
     add('posts before 2,500', 20, (db) => posts.listNumbersBefore(db, reader, long, { before: 2_500, limit: 21 }));
-    add('reading to the end', 20, (db) => tracks.setReadNumber(db, reader, long, 5_000));
+    add('reading to the end', 20, (db) => tracks.upsertReadNumber(db, reader, long, 5_000));
     for (const [kind, words] of [
       ['a common word', 'word1'],
       ['a rarer word', 'word712'],
@@ -47,14 +47,16 @@ export async function forumQueries(database, load) {
       ['a rare word', 'word19777'],
       ['a word of no post', 'nothing'],
     ]) {
-      add(`search: ${kind}`, 60, (db) => findPosts(db, reader, { ...sought, words: searchQueryOf(words) }));
+      add(`search: ${kind}`, 60, (db) => listBestMatches(db, reader, { ...sought, words: searchQueryOf(words) }));
       add(`search in a large category: ${kind}`, 60, (db) =>
-        findPosts(db, reader, { ...sought, words: searchQueryOf(words), categoryId: large }),
+        listBestMatches(db, reader, { ...sought, words: searchQueryOf(words), categoryId: large }),
       );
       add(`search in a small category: ${kind}`, 60, (db) =>
-        findPosts(db, reader, { ...sought, words: searchQueryOf(words), categoryId: small }),
+        listBestMatches(db, reader, { ...sought, words: searchQueryOf(words), categoryId: small }),
       );
-      add(`search by author: ${kind}`, 60, (db) => findPosts(db, reader, { ...sought, words: searchQueryOf(words), authorId: rows[2].id }));
+      add(`search by author: ${kind}`, 60, (db) =>
+        listBestMatches(db, reader, { ...sought, words: searchQueryOf(words), authorId: rows[2].id }),
+      );
     }
   }
   return reads;

@@ -123,7 +123,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
     6,
     'what stands in topics of hidden members; topics that one follows; all, by a command of the operator',
   ],
-  'apps/server/src/forum/counts/recount-queries.ts': [6, 'the posts and polls of a hundred topics, by a command of the operator'],
+  'apps/server/src/forum/recount-queries.ts': [6, 'the posts and polls of a hundred topics, by a command of the operator'],
   'apps/server/src/platform/screening/decision-queries.ts': [1, 'a hundred at most'],
   'apps/server/src/platform/screening/premoderation-queries.ts': [
     3,

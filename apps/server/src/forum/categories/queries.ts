@@ -36,7 +36,7 @@ const latestPostColumn = `(select to_jsonb(latest) from (
 /** Counts leave out posts and topics of members hidden from the viewer. */
 export const listCategoryRows = (db: Statements, viewerId: string): Promise<CategoryRow[]> =>
   db.rows(
-    `with kept as (
+    `with totals as (
             select n.category_id, sum(n.topics_count) as topics, sum(n.posts_count) as posts from forum_category_counts n group by 1),
           hidden as materialized (select h.id from ${hiddenAuthors('$1')} h(id)),
           hidden_posts as (
@@ -49,18 +49,18 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
                 where p.topic_id = t.id and p.is_there and p.author_id not in (select id from hidden)) others
              where t.author_id = any (array${hiddenFrom('$1')}) and ${topicThere('t')} group by 1),
           unread as (
-            select found.category_id, count(*) as topics from (${unreadTopics('$1')}) found group by 1)
+            select topic.category_id, count(*) as topics from (${unreadTopics('$1')}) topic group by 1)
      select c.id, c.name, c.slug, c.description, c.color, c.position, c.revision as version, c.created_at,
             array(select f.slug from former_forum_category_slugs f where f.category_id = c.id order by f.slug) as former_slugs,
-            (coalesce(kept.topics, 0) - coalesce(ht.topics, 0))::int as topics_count,
-            (coalesce(kept.posts, 0) - coalesce(ht.posts, 0) - coalesce(hp.posts, 0))::int as posts_count,
+            (coalesce(totals.topics, 0) - coalesce(ht.topics, 0))::int as topics_count,
+            (coalesce(totals.posts, 0) - coalesce(ht.posts, 0) - coalesce(hp.posts, 0))::int as posts_count,
             coalesce(unread.topics, 0)::int as unread_topics_count,
             coalesce(own.is_following, false) as is_following, coalesce(own.is_muted, false) as is_muted,
             (select case when newest.latest_post is not null then to_jsonb(newest) end from (
                select t.id, t.title, t.slug, ${latestPostColumn} as latest_post from forum_topics t
                 where t.category_id = c.id and ${topicListed('$1', 't')} order by t.latest_post_id desc limit 1) newest) as latest_topic
        from forum_categories c
-       left join kept on kept.category_id = c.id
+       left join totals on totals.category_id = c.id
        left join hidden_topics ht on ht.category_id = c.id
        left join hidden_posts hp on hp.category_id = c.id
        left join unread on unread.category_id = c.id
@@ -86,7 +86,7 @@ export const readCategoryStates: ReadStates<CategoriesState> = async (db, { snap
                       'muted', array(select own.category_id from forum_category_tracks own where own.member_id = v.id and own.is_muted),
                       'unread', coalesce((
                         select json_agg(json_build_object('id', counted.category_id, 'topics', counted.topics)) from (
-                          select found.category_id, count(*)::int as topics from (${unreadTopics('v.id', hiddenFromAll)}) found group by 1) counted), '[]')))
+                          select topic.category_id, count(*)::int as topics from (${unreadTopics('v.id', hiddenFromAll)}) topic group by 1) counted), '[]')))
                from unnest($2::uuid[], $3::boolean[]) with ordinality as v(id, is_known, n)
               where pg_current_snapshot()::text <> $1 or not v.is_known) as states`,
     [snapshot, viewerIds, areKnown],
@@ -168,13 +168,13 @@ export const recountCategories = (tx: Statements): Promise<number> =>
     `with counted as (
             select t.category_id, forum_category_part(t.id) as part, count(*)::int as topics, sum(t.posts_count)::int as posts
               from forum_topics t where ${topicThere('t')} group by 1, 2),
-          gone as (
+          deleted as (
             delete from forum_category_counts n where not exists (select from counted c where c.category_id = n.category_id and c.part = n.part)
                and (n.topics_count, n.posts_count) <> (0, 0))
-     insert into forum_category_counts as kept (category_id, part, topics_count, posts_count)
+     insert into forum_category_counts as stored (category_id, part, topics_count, posts_count)
      select category_id, part, topics, posts from counted
      on conflict (category_id, part) do update set topics_count = excluded.topics_count, posts_count = excluded.posts_count
-      where (kept.topics_count, kept.posts_count) <> (excluded.topics_count, excluded.posts_count)`,
+      where (stored.topics_count, stored.posts_count) <> (excluded.topics_count, excluded.posts_count)`,
   );
 
 export const recountAuthors = (tx: Statements): Promise<number> =>
@@ -182,10 +182,10 @@ export const recountAuthors = (tx: Statements): Promise<number> =>
     `with counted as (
             select p.author_id, t.category_id, count(*)::int as posts
               from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} where p.is_there and p.author_id is not null group by 1, 2),
-          gone as (
+          deleted as (
             delete from forum_author_counts n
              where not exists (select from counted c where c.author_id = n.author_id and c.category_id = n.category_id) and n.posts_count <> 0)
-     insert into forum_author_counts as kept (author_id, category_id, posts_count)
+     insert into forum_author_counts as stored (author_id, category_id, posts_count)
      select author_id, category_id, posts from counted
-     on conflict (author_id, category_id) do update set posts_count = excluded.posts_count where kept.posts_count <> excluded.posts_count`,
+     on conflict (author_id, category_id) do update set posts_count = excluded.posts_count where stored.posts_count <> excluded.posts_count`,
   );

@@ -24,7 +24,12 @@ export type NewDraft = Omit<DraftRow, 'updated_at'> & { imageIds: readonly strin
 
 const atPlace =
   'd.member_id = $1 and d.topic_id is not distinct from $2 and d.category_id is not distinct from $3 and d.post_id is not distinct from $4';
-const placeParameters = (memberId: string, { topicId, categoryId, postId }: DraftPlace): unknown[] => [memberId, topicId, categoryId, postId];
+const placeParameters = (memberId: string, { topicId, categoryId, postId }: DraftPlace): unknown[] => [
+  memberId,
+  topicId,
+  categoryId,
+  postId,
+];
 
 export const findDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<DraftRow | undefined> =>
   db.row(`select d.title, d.body, d.version, d.updated_at from forum_drafts d where ${atPlace}`, placeParameters(memberId, place));

@@ -1,8 +1,8 @@
 import * as calls from '@mbari/contract/forum/drafts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { deleteForumDraft, readForumDraft, saveForumDraft } from './save-draft.ts';
 import { listDrafts } from './queries.ts';
+import { deleteForumDraft, readForumDraft, saveForumDraft } from './save-draft.ts';
 import { viewListedDraft } from './views.ts';
 
 export const forumDraftRoutes = [

@@ -6,8 +6,8 @@ import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { saveImage, storeImage } from '../../platform/media/store-image.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
-import { insertUpload, findUploadByKey, lockUploader, deleteUploadsOf } from './queries.ts';
 import { findVisibleImages } from './find-visible-images.ts';
+import { insertUpload, findUploadByKey, lockUploader, deleteUploadsOf } from './queries.ts';
 
 interface ImageToUpload {
   file: { path: string };

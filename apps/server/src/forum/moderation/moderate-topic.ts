@@ -10,9 +10,9 @@ import * as queries from './queries.ts';
 type TopicAction = Extract<ModerationAction, 'lock_topic' | 'unlock_topic' | 'unpin_topic'>;
 
 const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<number>> = {
-  lock_topic: queries.lockTopic,
-  unlock_topic: queries.unlockTopic,
-  unpin_topic: queries.unpinTopic,
+  lock_topic: queries.markTopicLocked,
+  unlock_topic: queries.markTopicUnlocked,
+  unpin_topic: queries.markTopicUnpinned,
 };
 
 export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
@@ -25,13 +25,13 @@ export const moderateTopic = (context: Context, viewer: Viewer, topicId: string,
 export const pinTopic = (context: Context, viewer: Viewer, topicId: string, until: string | null): Promise<void> =>
   changeTopicDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['pinEndPassed'] });
-    if ((await queries.pinTopic(tx, topicId, until === null ? null : new Date(until))) === 0) throw notFound('topicNotFound');
+    if ((await queries.markTopicPinned(tx, topicId, until === null ? null : new Date(until))) === 0) throw notFound('topicNotFound');
     await recordModeration(tx, viewer, 'pin_topic', { topicId, ...(until !== null && { details: { type: 'until', until } }) });
   });
 
 export const moveTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string): Promise<void> =>
   changeTopicDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
-    const result = (await lockCategoryIfPresent(tx, categoryId)) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
+    const result = (await lockCategoryIfPresent(tx, categoryId)) ? await queries.updateTopicCategory(tx, topicId, categoryId) : undefined;
     if (!result) throw notFound('topicOrCategoryNotFound');
     await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, details: { type: 'moved', category: result.moved_from } });
   });

@@ -4,20 +4,20 @@ import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts
 
 // Each returns the number of topics found: 0 if the topic is deleted.
 
-export const lockTopic = (tx: Statements, topicId: string): Promise<number> =>
+export const markTopicLocked = (tx: Statements, topicId: string): Promise<number> =>
   tx.run(`update forum_topics t set locked_at = coalesce(t.locked_at, now()) where t.id = $1 and ${topicThere('t')}`, [topicId]);
 
-export const unlockTopic = (tx: Statements, topicId: string): Promise<number> =>
+export const markTopicUnlocked = (tx: Statements, topicId: string): Promise<number> =>
   tx.run(`update forum_topics t set locked_at = null where t.id = $1 and ${topicThere('t')}`, [topicId]);
 
-export const pinTopic = (tx: Statements, topicId: string, until: Date | null): Promise<number> =>
+export const markTopicPinned = (tx: Statements, topicId: string, until: Date | null): Promise<number> =>
   tx.run(`update forum_topics t set pinned_at = now(), pinned_until = $2 where t.id = $1 and ${topicThere('t')}`, [topicId, until]);
 
-export const unpinTopic = (tx: Statements, topicId: string): Promise<number> =>
+export const markTopicUnpinned = (tx: Statements, topicId: string): Promise<number> =>
   tx.run(`update forum_topics t set pinned_at = null, pinned_until = null where t.id = $1 and ${topicThere('t')}`, [topicId]);
 
 /** Returns nothing if the topic or the new category does not exist. */
-export const moveTopic = (tx: Statements, topicId: string, categoryId: string): Promise<{ moved_from: string } | undefined> =>
+export const updateTopicCategory = (tx: Statements, topicId: string, categoryId: string): Promise<{ moved_from: string } | undefined> =>
   tx.row(
     `with before as (select t.id, c.name from forum_topics t join forum_categories c on c.id = t.category_id where t.id = $1 for update of t)
      update forum_topics t set category_id = c.id from before, forum_categories c
@@ -74,7 +74,7 @@ export const movePosts = (
     `with moving as materialized (
             select p.id, p.number, $4::int + m.place::int as new_number
               from unnest($3::int[]) with ordinality as m(number, place) join forum_posts p on p.topic_id = $1 and p.number = m.number),
-          kept as (insert into forum_moved_posts (topic_id, number, post_id) select $1, number, id from moving)
+          recorded as (insert into forum_moved_posts (topic_id, number, post_id) select $1, number, id from moving)
      update forum_posts p set topic_id = $2, number = moving.new_number from moving where p.id = moving.id`,
     [from, to, numbers, lastNumber],
   );
@@ -84,7 +84,12 @@ const countColumns = `posts_count = c.posts, others_count = c.others, likes_coun
 // One statement changes both topics of a move, so that category counts are always locked in the same order.
 
 /** Updates the old topic and publishes the new one. */
-export const updateSplitTopics = (tx: Statements, topicId: string, newTopicId: string, lastNumber: number): Promise<{ posts_count: number }[]> =>
+export const updateSplitTopics = (
+  tx: Statements,
+  topicId: string,
+  newTopicId: string,
+  lastNumber: number,
+): Promise<{ posts_count: number }[]> =>
   tx.rows(
     `update forum_topics t
         set ${countColumns}, latest_post_id = c.latest_post_id, last_number = case when t.id = $2 then $3 else t.last_number end,

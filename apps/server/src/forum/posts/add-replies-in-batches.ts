@@ -22,7 +22,10 @@ const createTopicBatches = (context: Context, mayBeLocked: boolean): LRUCache<st
     memoMethod: (topicId): AddToBatch => batch((posts: PreparedPost[]) => addBatch(context, mayBeLocked)(topicId, posts), 100, 1),
   });
 
-const topicBatches = oncePerContext((context) => ({ members: createTopicBatches(context, false), organisers: createTopicBatches(context, true) }));
+const topicBatches = oncePerContext((context) => ({
+  members: createTopicBatches(context, false),
+  organisers: createTopicBatches(context, true),
+}));
 
 /**
  * Adds all replies that arrive while the topic's previous transaction runs in the next one, which locks the topic row once. Organisers' replies
@@ -85,7 +88,12 @@ async function writeReplies(
   return byId;
 }
 
-async function addInTransaction({ db }: Context, topicId: string, posts: PreparedPost[], mayBeLocked: boolean): Promise<(ForumPostRow | null)[]> {
+async function addInTransaction(
+  { db }: Context,
+  topicId: string,
+  posts: PreparedPost[],
+  mayBeLocked: boolean,
+): Promise<(ForumPostRow | null)[]> {
   const added = await db.transaction((tx) => writeReplies(tx, topicId, posts, mayBeLocked));
   return posts.map((post) => {
     const row = added.get(post.id);

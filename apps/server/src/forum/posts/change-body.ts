@@ -8,30 +8,34 @@ import { lockPost, type NewPost, deleteVersions, updateBody } from './queries.ts
 import { replaceForumMentions } from './set-forum-mentions.ts';
 
 /**
- * Updates a changed body and keeps the old one unless `forgets`. Updates mentions, images and an opening's tags, and notifies newly mentioned
+ * Updates a changed body and keeps the old one unless `removesVersions`. Updates mentions, images and an opening's tags, and notifies newly mentioned
  * members. Returns the number of removed versions, or null if the post was edited since `version`.
  */
 export async function changeBody(
   tx: Statements,
   editorId: string,
   post: BodyChange,
-  { forgets = false, version }: { forgets?: boolean | undefined; version?: number | undefined } = {},
+  { removesVersions = false, version }: { removesVersions?: boolean | undefined; version?: number | undefined } = {},
 ): Promise<number | null> {
   if (!(await lockPost(tx, post.id, version))) return null;
-  const before = await updateBody(tx, editorId, post);
-  if (before) await updateReferences(tx, post, before);
-  return forgets ? deleteVersions(tx, post.id) : 0;
+  const previous = await updateBody(tx, editorId, post);
+  if (previous) await updateReferences(tx, post, previous);
+  return removesVersions ? deleteVersions(tx, post.id) : 0;
 }
 
 type BodyChange = Pick<NewPost, 'id' | 'authorId' | 'body' | 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images' | 'tags'>;
 
-async function updateReferences(tx: Statements, post: BodyChange, before: { html: string; number: number; topic_id: string }): Promise<void> {
-  await requireOwnImages(tx, post.authorId, post.images, photoIdsIn(before.html));
+async function updateReferences(
+  tx: Statements,
+  post: BodyChange,
+  previous: { html: string; number: number; topic_id: string },
+): Promise<void> {
+  await requireOwnImages(tx, post.authorId, post.images, photoIdsIn(previous.html));
   const namedBefore = await replaceForumMentions(tx, post);
   await deletePostImages(tx, post.id);
   if (post.images.length > 0) await insertPostImages(tx, [post]);
   await changeMentions(tx, post, namedBefore);
-  if (before.number === 1) await setTopicTags(tx, { id: before.topic_id, tags: post.tags });
+  if (previous.number === 1) await setTopicTags(tx, { id: previous.topic_id, tags: post.tags });
 }
 
 /** Returns the number of removed versions. */

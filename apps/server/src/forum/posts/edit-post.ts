@@ -21,7 +21,7 @@ export async function editForumPost(
   viewer: Viewer,
   topicId: string,
   postId: string,
-  { body, version, remove_versions: forgets }: z.output<typeof calls.editForumPost.shape.body>,
+  { body, version, remove_versions: removesVersions }: z.output<typeof calls.editForumPost.shape.body>,
 ): Promise<ForumPost> {
   await context.limits.spend('change by member', viewer.id);
   const post = await requirePostToChange(context, viewer, topicId, postId);
@@ -31,19 +31,19 @@ export async function editForumPost(
   const listed = await screen(context, viewer, { body: markdownTexts({ body, ...rendered }) });
   const isSaved = await context.db.transaction(async (tx) => {
     const edit = { id: postId, authorId: post.author_id, body, ...renderedFields(rendered) };
-    const removed = await changeBody(tx, viewer.id, edit, { forgets, version });
-    if (removed === null) return false;
+    const removedCount = await changeBody(tx, viewer.id, edit, { removesVersions, version });
+    if (removedCount === null) return false;
     await reportAutomatically(tx, 'forum_post', [{ id: postId, listed }]);
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_post', { topicId, postId });
-    if (post.author_id !== viewer.id && removed > 0) await recordModeration(tx, viewer, 'remove_versions', { topicId, postId });
+    if (post.author_id !== viewer.id && removedCount > 0) await recordModeration(tx, viewer, 'remove_versions', { topicId, postId });
     tx.hint('post_changed', topicId, postId);
     return true;
   });
   const row = await findPostRow(context.db, viewer.id, topicId, postId);
-  const [stored] = row ? await presentForumPosts(context, viewer, [row], post) : [];
-  if (!stored) throw notFound('forumPostNotFound');
-  if (!isSaved) throw changedMeanwhile(stored);
-  return stored;
+  const [editedPost] = row ? await presentForumPosts(context, viewer, [row], post) : [];
+  if (!editedPost) throw notFound('forumPostNotFound');
+  if (!isSaved) throw changedMeanwhile(editedPost);
+  return editedPost;
 }
 
 export async function requirePostToChange({ db }: Context, viewer: Viewer, topicId: string, postId: string): Promise<PostToChange> {

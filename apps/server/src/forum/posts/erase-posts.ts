@@ -1,13 +1,15 @@
 import type { Database, Statements } from '../../platform/db/database.ts';
 import { removeTagsOfOpenings } from '../../platform/tags/queries.ts';
-import { clearPosts, listPostsToErase, lockDeletedPosts } from './queries.ts';
 import { deleteMentionsIn } from './mention-queries.ts';
+import { clearPosts, listPostsToErase, lockDeletedPosts } from './queries.ts';
 
 /** Erases a batch. Returns how many; 0 when none are left. */
-export const eraseForumPosts = async (db: Statements, memberId: string): Promise<number> => eraseBatch(db, await listPostsToErase(db, memberId));
+export const eraseForumPosts = async (db: Statements, memberId: string): Promise<number> =>
+  eraseBatch(db, await listPostsToErase(db, memberId));
 
 /** Erases a batch of posts deleted a month ago. */
-export const eraseDeletedPosts = (db: Database): Promise<number> => db.transaction(async (tx) => eraseBatch(tx, await lockDeletedPosts(tx)));
+export const eraseDeletedPosts = (db: Database): Promise<number> =>
+  db.transaction(async (tx) => eraseBatch(tx, await lockDeletedPosts(tx)));
 
 /** Deletes mentions and tags first: after an interruption, posts that still have text are found again. */
 async function eraseBatch(db: Statements, posts: readonly { id: string }[]): Promise<number> {

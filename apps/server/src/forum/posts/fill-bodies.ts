@@ -21,12 +21,12 @@ export interface Body {
 
 /** Fills in current member names, and the photos and quotes visible to the viewer. Runs one query per kind for all texts. */
 export async function fillBodies(context: Context, viewer: Viewer, bodies: readonly Body[]): Promise<FilledBody[]> {
-  const open = bodies.filter(({ html }) => hasOpenParts(html));
-  if (open.length === 0) return bodies.map(({ html, body = '' }) => ({ html, body }));
+  const bodiesToFill = bodies.filter(({ html }) => hasOpenParts(html));
+  if (bodiesToFill.length === 0) return bodies.map(({ html, body = '' }) => ({ html, body }));
   const [usernameOf, photoOf, sourceOf] = await Promise.all([
-    findMembers(context, viewer, open),
-    findPhotos(context, viewer, open),
-    findSources(context, viewer, open),
+    findMembers(context, viewer, bodiesToFill),
+    findPhotos(context, viewer, bodiesToFill),
+    findQuotedPosts(context, viewer, bodiesToFill),
   ]);
   return bodies.map((one) => ({
     html: fillIn(one.html, { usernameOf: (name) => usernameOf(one, name), photoOf: (id) => photoOf(one, id), sourceOf }),
@@ -41,39 +41,39 @@ const uniqueIn = (bodies: readonly Body[], namesOf: (html: string) => string[]):
 async function findMembers(
   { db }: Context,
   viewer: Viewer,
-  open: readonly Body[],
+  bodiesToFill: readonly Body[],
 ): Promise<(body: Body, name: string) => string | undefined> {
-  const naming = open.filter(({ html }) => namesIn(html).length > 0);
-  const posts = naming.flatMap(({ postId }) => postId ?? []);
+  const bodiesWithNames = bodiesToFill.filter(({ html }) => namesIn(html).length > 0);
+  const postIds = bodiesWithNames.flatMap(({ postId }) => postId ?? []);
   const names = uniqueIn(
-    naming.filter(({ postId }) => postId === undefined),
+    bodiesWithNames.filter(({ postId }) => postId === undefined),
     namesIn,
   );
-  const [mentioned, named] = await Promise.all([
-    posts.length === 0 ? [] : listMentionedMembers(db, viewer.id, posts),
+  const [mentionedMembers, membersByName] = await Promise.all([
+    postIds.length === 0 ? [] : listMentionedMembers(db, viewer.id, postIds),
     names.length === 0 ? [] : listMembersByName(db, viewer.id, names),
   ]);
-  const known = new Map([
-    ...mentioned.map(({ post_id, name, username }) => [`${post_id} ${name}`, username] as const),
-    ...named.map(({ username }) => [` ${username}`, username] as const),
+  const usernames = new Map([
+    ...mentionedMembers.map(({ post_id, name, username }) => [`${post_id} ${name}`, username] as const),
+    ...membersByName.map(({ username }) => [` ${username}`, username] as const),
   ]);
-  return ({ postId = '' }, name) => known.get(`${postId} ${name}`);
+  return ({ postId = '' }, name) => usernames.get(`${postId} ${name}`);
 }
 
 async function findPhotos(
   context: Context,
   viewer: Viewer,
-  open: readonly Body[],
+  bodiesToFill: readonly Body[],
 ): Promise<(body: Body, id: string) => ReturnType<OpenParts['photoOf']>> {
-  const shown = await findVisibleImages(context, viewer, uniqueIn(open, photoIdsIn));
+  const images = await findVisibleImages(context, viewer, uniqueIn(bodiesToFill, photoIdsIn));
   return ({ authorId }, id) => {
-    const found = shown.get(id);
-    return found?.ownerId === authorId ? found : undefined;
+    const image = images.get(id);
+    return image?.ownerId === authorId ? image : undefined;
   };
 }
 
-async function findSources({ db }: Context, viewer: Viewer, open: readonly Body[]): Promise<OpenParts['sourceOf']> {
-  const ids = uniqueIn(open, sourceIdsIn);
+async function findQuotedPosts({ db }: Context, viewer: Viewer, bodiesToFill: readonly Body[]): Promise<OpenParts['sourceOf']> {
+  const ids = uniqueIn(bodiesToFill, sourceIdsIn);
   const rows = ids.length === 0 ? [] : await listQuotedPosts(db, viewer.id, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => byId.get(id);

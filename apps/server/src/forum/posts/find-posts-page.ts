@@ -20,25 +20,25 @@ export interface PostsPage {
 export type PostsMeta = ListMeta & { previous_cursor: string | null; moved_to: MovedTo | null };
 
 /** Reads posts by number: from the opening, around a number, or from a cursor in either direction. */
-export async function findPostsPage(context: Context, viewer: Viewer, topicId: string, asked: PostsQuery): Promise<PostsPage> {
-  const cursor = parseCursor(asked.cursor);
+export async function findPostsPage(context: Context, viewer: Viewer, topicId: string, query: PostsQuery): Promise<PostsPage> {
+  const cursor = parseCursor(query.cursor);
   const topic = isId(topicId) ? await findTopicOfPosts(context.db, viewer.id, topicId) : undefined;
-  if (!topic) throw await missingTopicError(context, viewer, topicId, asked.around);
-  const { shown, hasMore } = await readWindow(context, viewer, topicId, asked, cursor);
-  const [first, last] = [shown[0], shown.at(-1)];
-  const isMissing = asked.around !== undefined && cursor === null && first?.number !== asked.around;
+  if (!topic) throw await missingTopicError(context, viewer, topicId, query.around);
+  const { rows, hasMore } = await readWindow(context, viewer, topicId, query, cursor);
+  const [first, last] = [rows[0], rows.at(-1)];
+  const isMissing = query.around !== undefined && cursor === null && first?.number !== query.around;
   return {
     topic,
-    rows: shown,
+    rows,
     meta: {
-      current_page: asked.page ?? 1,
+      current_page: query.page ?? 1,
       // Page bounds are numbers, so that deleting a post moves no other to another page.
-      last_page: Math.max(1, Math.ceil(topic.last_number / asked.per_page)),
-      per_page: asked.per_page,
+      last_page: Math.max(1, Math.ceil(topic.last_number / query.per_page)),
+      per_page: query.per_page,
       total: topic.posts_count,
       next_cursor: last !== undefined && hasMore ? `a${last.number}` : null,
       previous_cursor: first !== undefined && first.number > 1 ? `b${first.number}` : null,
-      moved_to: isMissing ? await findNewPlace(context, viewer, topicId, asked.around ?? 1) : null,
+      moved_to: isMissing ? await findNewPlace(context, viewer, topicId, query.around ?? 1) : null,
     },
   };
 }
@@ -48,7 +48,7 @@ const highestNumber = 2_147_483_647;
 type Position = { after: number } | { before: number };
 
 interface Window {
-  shown: ForumPostRow[];
+  rows: ForumPostRow[];
   hasMore: boolean;
 }
 
@@ -62,24 +62,24 @@ async function readWindow(
   const limit = literalLimit(per_page + 1);
   const pageBefore = async (number: number): Promise<Window> => {
     const numbers = await listNumbersBefore(db, viewer.id, topicId, { before: number, limit });
-    const rows = await listPostRows(db, viewer.id, topicId, { after: numbers[per_page] ?? 0, limit });
-    const shown = rows.filter((row) => row.number < number).slice(0, per_page);
-    return { shown, hasMore: rows.length > shown.length };
+    const candidates = await listPostRows(db, viewer.id, topicId, { after: numbers[per_page] ?? 0, limit });
+    const rows = candidates.filter((row) => row.number < number).slice(0, per_page);
+    return { rows, hasMore: candidates.length > rows.length };
   };
   const pageAfter = async (number: number): Promise<Window> => {
     const rows = await listPostRows(db, viewer.id, topicId, { after: number, limit });
-    return { shown: rows.slice(0, per_page), hasMore: rows.length > per_page };
+    return { rows: rows.slice(0, per_page), hasMore: rows.length > per_page };
   };
   if (cursor !== null) return 'after' in cursor ? pageAfter(cursor.after) : pageBefore(cursor.before);
   if (around !== undefined) {
-    const found = await pageAfter(around - 1);
+    const pageFromAround = await pageAfter(around - 1);
     // Past the end, show the last page.
-    return found.shown.length > 0 ? found : pageBefore(around);
+    return pageFromAround.rows.length > 0 ? pageFromAround : pageBefore(around);
   }
   if (page === undefined) return pageAfter(0);
-  const { shown, hasMore } = await pageAfter(Math.min((page - 1) * per_page, highestNumber));
-  const ofPage = shown.filter(({ number }) => number <= page * per_page);
-  return { shown: ofPage, hasMore: hasMore || ofPage.length < shown.length };
+  const { rows, hasMore } = await pageAfter(Math.min((page - 1) * per_page, highestNumber));
+  const pageRows = rows.filter(({ number }) => number <= page * per_page);
+  return { rows: pageRows, hasMore: hasMore || pageRows.length < rows.length };
 }
 
 function parseCursor(cursor: string | undefined): Position | null {

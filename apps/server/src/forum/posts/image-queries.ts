@@ -3,7 +3,7 @@ import { photoThere } from '../../platform/visibility/photos.ts';
 import type { NewPost } from './queries.ts';
 
 export const insertPostImages = (tx: Statements, posts: readonly Pick<NewPost, 'id' | 'authorId' | 'images'>[]): Promise<number> => {
-  const shown = posts.flatMap(({ id, authorId, images }) =>
+  const rows = posts.flatMap(({ id, authorId, images }) =>
     images.map((image, position) => ({ id, authorId, position: position + 1, image })),
   );
   return tx.run(
@@ -17,11 +17,11 @@ export const insertPostImages = (tx: Statements, posts: readonly Pick<NewPost, '
      union all
      select n.post_id, n.position, null, u.image_id, n.alt from named n join forum_uploads u on u.image_id = n.id and u.member_id = n.author_id`,
     [
-      shown.map(({ id }) => id),
-      shown.map(({ authorId }) => authorId),
-      shown.map(({ position }) => position),
-      shown.map(({ image }) => image.id),
-      shown.map(({ image }) => image.alt),
+      rows.map(({ id }) => id),
+      rows.map(({ authorId }) => authorId),
+      rows.map(({ position }) => position),
+      rows.map(({ image }) => image.id),
+      rows.map(({ image }) => image.alt),
     ],
   );
 };

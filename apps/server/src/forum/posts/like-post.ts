@@ -14,18 +14,18 @@ interface Likes {
 /** Idempotent, also for concurrent requests. */
 export const likeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
   changeLike(context, viewer, { topicId, postId }, async (tx) => {
-    const liked = await insertLike(tx, viewer.id, topicId, postId);
-    if (!liked) return 0;
-    if (liked.author_id)
-      await notify(tx, { type: 'like', memberIds: [liked.author_id], actorId: viewer.id, about: { kind: 'forum_post', id: postId } });
+    const like = await insertLike(tx, viewer.id, topicId, postId);
+    if (!like) return 0;
+    if (like.author_id)
+      await notify(tx, { type: 'like', memberIds: [like.author_id], actorId: viewer.id, about: { kind: 'forum_post', id: postId } });
     return 1;
   });
 
 export const unlikeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
   changeLike(context, viewer, { topicId, postId }, async (tx) => {
-    const removed = await deleteLike(tx, viewer.id, topicId, postId);
-    if (removed > 0) await withdrawLike(tx, viewer.id, { kind: 'forum_post', id: postId });
-    return removed;
+    const deletedCount = await deleteLike(tx, viewer.id, topicId, postId);
+    if (deletedCount > 0) await withdrawLike(tx, viewer.id, { kind: 'forum_post', id: postId });
+    return deletedCount;
   });
 
 export const eraseForumLikes = (db: Statements, memberId: string): Promise<number> => deleteLikesOf(db, memberId);

@@ -10,17 +10,17 @@ export interface PostWithMentions {
 
 /** Records, for each mention, the first username whose member is visible to the author. */
 export const insertMentions = (tx: Statements, posts: readonly PostWithMentions[]): Promise<number> => {
-  const named = posts.flatMap(({ id, authorId, mentions }) =>
-    mentions.flatMap((readings, naming) => readings.map((name) => ({ id, authorId, naming, name }))),
+  const names = posts.flatMap(({ id, authorId, mentions }) =>
+    mentions.flatMap((readings, mention) => readings.map((name) => ({ id, authorId, mention, name }))),
   );
   return tx.run(
-    `with named as (
-            select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) with ordinality as n(post_id, writer_id, naming, name, place)),
-          found as (
-            select distinct on (n.post_id, n.naming) n.post_id, n.name, m.id from named n join members m on m.username = n.name
-             where m.email_verified_at is not null and ${memberVisible('n.writer_id', 'm')} order by n.post_id, n.naming, n.place)
-     insert into forum_post_mentions (post_id, name, member_id) select post_id, name, id from found on conflict do nothing`,
-    [named.map(({ id }) => id), named.map(({ authorId }) => authorId), named.map(({ naming }) => naming), named.map(({ name }) => name)],
+    `with names as (
+            select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) with ordinality as n(post_id, writer_id, mention, name, place)),
+          mentioned as (
+            select distinct on (n.post_id, n.mention) n.post_id, n.name, m.id from names n join members m on m.username = n.name
+             where m.email_verified_at is not null and ${memberVisible('n.writer_id', 'm')} order by n.post_id, n.mention, n.place)
+     insert into forum_post_mentions (post_id, name, member_id) select post_id, name, id from mentioned on conflict do nothing`,
+    [names.map(({ id }) => id), names.map(({ authorId }) => authorId), names.map(({ mention }) => mention), names.map(({ name }) => name)],
   );
 };
 

@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { flowingHtmlVersion } from '../../platform/markdown/markdown-renderer.ts';
 import { rerender } from '../../platform/markdown/render-body.ts';
-import { type FilledBody, fillBodies } from './fill-bodies.ts';
 import { readPolls } from '../polls/read-polls.ts';
+import { type FilledBody, fillBodies } from './fill-bodies.ts';
 import { type ForumPostRow, updateHtml } from './queries.ts';
 import { mayReadVersions } from './rules.ts';
 import { viewForumPost } from './views.ts';
@@ -24,18 +24,18 @@ type StoredBody = Pick<ForumPostRow, 'id' | 'body' | 'body_html' | 'html_version
 
 /** Re-renders and stores HTML of older versions. */
 export async function fillForumBodies(context: Context, viewer: Viewer, rows: readonly StoredBody[]): Promise<FilledBody[]> {
-  const renewed = await rerenderStale(context, rows);
-  const filled = await fillBodies(
+  const freshHtml = await rerenderStale(context, rows);
+  const filledBodies = await fillBodies(
     context,
     viewer,
     rows.map(({ id, body, body_html, author_id }) => ({
-      html: renewed.get(id) ?? body_html ?? '',
+      html: freshHtml.get(id) ?? body_html ?? '',
       body: body ?? '',
       authorId: author_id ?? '',
       postId: id,
     })),
   );
-  return filled.map((text, index) => {
+  return filledBodies.map((text, index) => {
     const { author_id: authorId = null, body = null } = rows[index] ?? {};
     return mayReadVersions(viewer, authorId) ? { ...text, body: body ?? '' } : text;
   });

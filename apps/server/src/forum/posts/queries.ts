@@ -58,11 +58,11 @@ export interface ReplyTo extends AuthorRow {
 
 /** Null if the viewer may not list the post. */
 export const replyToColumn = (viewer: string): string =>
-  `(select to_jsonb(answered) from (
+  `(select to_jsonb(replied_to) from (
      select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')},
             case when a.topic_id <> p.topic_id then jsonb_build_object('id', at.id, 'title', at.title, 'slug', at.slug) end as topic
        from forum_posts a join members am on am.id = a.author_id join forum_topics at on at.id = a.topic_id and ${topicThere('at')}
-      where a.id = p.reply_to_id and ${forumPostListed(viewer, 'a')}) answered) as reply_to`;
+      where a.id = p.reply_to_id and ${forumPostListed(viewer, 'a')}) replied_to) as reply_to`;
 
 /** Columns of a post `p` and its author `m`. A deleted post has only its place. */
 const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
@@ -166,7 +166,7 @@ export const updateBody = (
   tx.row(
     `with before as (select p.id, p.body, p.body_html, coalesce(p.edited_at, p.created_at) as written_at from forum_posts p
                       where p.id = $2 and p.is_there and p.body <> $3),
-          kept as (
+          version as (
             insert into forum_post_versions (post_id, version, body, edited_by, written_at)
             select b.id, 1 + coalesce((select max(v.version) from forum_post_versions v where v.post_id = b.id), 0), b.body, $1, b.written_at
               from before b)
@@ -186,8 +186,8 @@ export const updateHtml = (
   htmlVersion: number,
 ): Promise<number> =>
   db.run(
-    `update forum_posts p set body_html = anew.html, plain = anew.plain, html_version = $4
-       from unnest($1::uuid[], $2::text[], $3::text[]) as anew(id, html, plain) where p.id = anew.id and p.html_version < $4`,
+    `update forum_posts p set body_html = rendered.html, plain = rendered.plain, html_version = $4
+       from unnest($1::uuid[], $2::text[], $3::text[]) as rendered(id, html, plain) where p.id = rendered.id and p.html_version < $4`,
     [posts.map(({ id }) => id), posts.map(({ html }) => html), posts.map(({ plain }) => plain), htmlVersion],
   );
 
@@ -202,13 +202,13 @@ export const markPostDeleted = (tx: Statements, topicId: string, postId: string)
 export const subtractPostFromTopic = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
     `update forum_topics t
-        set posts_count = t.posts_count - 1, others_count = t.others_count - (gone.author_id is distinct from t.author_id)::int,
-            likes_count = t.likes_count - gone.likes_count,
-            latest_post_id = case when t.latest_post_id <> gone.id then t.latest_post_id else coalesce(
+        set posts_count = t.posts_count - 1, others_count = t.others_count - (deleted.author_id is distinct from t.author_id)::int,
+            likes_count = t.likes_count - deleted.likes_count,
+            latest_post_id = case when t.latest_post_id <> deleted.id then t.latest_post_id else coalesce(
               (select p.id from forum_posts p where p.topic_id = t.id and p.is_there order by p.id desc limit 1),
               (select o.id from forum_posts o where o.topic_id = t.id and o.number = 1)) end,
-            solved_post_id = nullif(t.solved_post_id, gone.id)
-       from forum_posts gone where t.id = $1 and gone.id = $2`,
+            solved_post_id = nullif(t.solved_post_id, deleted.id)
+       from forum_posts deleted where t.id = $1 and deleted.id = $2`,
     [topicId, postId],
   );
 
@@ -227,7 +227,7 @@ export const lockDeletedPosts = (tx: Statements): Promise<{ id: string }[]> =>
 export const clearPosts = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run(
     `with versions as (delete from forum_post_versions where post_id = any($1::uuid[])),
-          shown as (delete from forum_post_images where post_id = any($1::uuid[]))
+          images as (delete from forum_post_images where post_id = any($1::uuid[]))
      update forum_posts p set author_id = null, body = '', body_html = '', plain = '', reply_key = null, reply_digest = null, edited_at = null,
             deleted_at = coalesce(p.deleted_at, now()) where p.id = any($1::uuid[])`,
     [ids],

@@ -19,13 +19,13 @@ export interface TopicToReply {
 }
 
 /** `n` is the request's index from 1. */
-export const listTopicsToReply = (db: Statements, asked: readonly ReplyRequest[]): Promise<(TopicToReply & { n: number })[]> =>
+export const listTopicsToReply = (db: Statements, requests: readonly ReplyRequest[]): Promise<(TopicToReply & { n: number })[]> =>
   db.rows(
     `select r.n::int as n, t.id, t.locked_at is not null as is_locked, sent.id as sent_id, sent.reply_digest as sent_digest, sent.topic_id as sent_topic_id
        from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as r(topic_id, author_id, reply_key, n)
        join forum_topics t on t.id = r.topic_id and ${topicThere('t')}
        left join forum_posts sent on sent.author_id = r.author_id and sent.reply_key = r.reply_key`,
-    [asked.map(({ topicId }) => topicId), asked.map(({ authorId }) => authorId), asked.map(({ key }) => key)],
+    [requests.map(({ topicId }) => topicId), requests.map(({ authorId }) => authorId), requests.map(({ key }) => key)],
   );
 
 export type AddedReply = { id: string; topic_id: string; number: number; reply_to: ReplyTo | null; created_at: Date } & AuthorRow;
@@ -47,7 +47,7 @@ export const insertReplies = (
           writers as materialized (select id from members where id = any($3::uuid[]) and is_live order by id for share),
           fresh as (
             select distinct on (s.author_id, coalesce(s.reply_key, s.id::text)) s.* from sent s join writers w on w.id = s.author_id
-             where not exists (select from forum_posts known where known.author_id = s.author_id and known.reply_key = s.reply_key)
+             where not exists (select from forum_posts earlier where earlier.author_id = s.author_id and earlier.reply_key = s.reply_key)
              order by s.author_id, coalesce(s.reply_key, s.id::text), s.place),
           numbered as (select fresh.*, (row_number() over (order by place))::int as n from fresh),
           counted as (

@@ -56,6 +56,6 @@ export const forumPostRoutes = [
 async function previewBody(context: Context, viewer: Viewer, body: string): Promise<string> {
   await context.limits.spend('preview by member', viewer.id);
   const { html } = await renderBody(context, body);
-  const [filled] = await fillBodies(context, viewer, [{ html, authorId: viewer.id }]);
-  return filled?.html ?? '';
+  const [filledBody] = await fillBodies(context, viewer, [{ html, authorId: viewer.id }]);
+  return filledBody?.html ?? '';
 }

@@ -6,8 +6,8 @@ import { anybody, type Viewer } from '../../platform/http/viewer.ts';
 import { lacksPhoto, lacksQuote, photoIdsIn } from '../../platform/markdown/views.ts';
 import type { FilledBody } from './fill-bodies.ts';
 import { findPostsPage, type PostsQuery, type PostsMeta, type PostsPage } from './find-posts-page.ts';
-import { type PostsState, readPostStates } from './viewer-state-queries.ts';
 import { fillForumBodies, noText, presentForumPosts } from './present-posts.ts';
+import { type PostsState, readPostStates } from './viewer-state-queries.ts';
 import { viewForumPost, viewPostRights } from './views.ts';
 
 type Row = PostsPage['rows'][number];
@@ -19,9 +19,9 @@ interface SharedPost {
   /** Contains images, whose URLs differ for the author. */
   hasImages: boolean;
   /** JSON for members who neither wrote nor like it. */
-  plain: Buffer;
+  defaultJson: Buffer;
   /** JSON after the viewer's like and rights. */
-  rest: Buffer;
+  sharedFields: Buffer;
 }
 
 interface PostsPageJson extends SharedPage {
@@ -37,12 +37,12 @@ export async function readPostsPage(
   context: Context,
   viewer: Viewer,
   topicId: string,
-  asked: PostsQuery,
+  query: PostsQuery,
 ): Promise<{ data: ForumPost[]; meta: PostsMeta } | ReadyJson> {
-  const { page, per_page, cursor, around } = asked;
+  const { page, per_page, cursor, around } = query;
   const shared = await postsPageCache(context)(viewer, { topicId, page, per_page, cursor, around });
   if (shared) return presentSharedPage(context, viewer, shared.page, shared.state);
-  const { topic, rows, meta } = await findPostsPage(context, viewer, topicId, asked);
+  const { topic, rows, meta } = await findPostsPage(context, viewer, topicId, query);
   return { data: await presentForumPosts(context, viewer, rows, topic), meta };
 }
 
@@ -57,45 +57,45 @@ const postsPageCache = oncePerContext((context) =>
   }),
 );
 
-async function makePage(context: Context, { topicId, ...asked }: Query): Promise<PostsPageJson> {
-  const { topic, rows, meta } = await findPostsPage(context, anybody, topicId, asked);
+async function makePage(context: Context, { topicId, ...query }: Query): Promise<PostsPageJson> {
+  const { topic, rows, meta } = await findPostsPage(context, anybody, topicId, query);
   const texts = await fillForumBodies(context, anybody, rows);
-  const posts = rows.map((row, index) => sharedPost(row, texts[index] ?? noText, topic));
+  const posts = rows.map((row, index) => toSharedPost(row, texts[index] ?? noText, topic));
   const end = endOfList(meta);
   const defaultJson = joinList(
-    posts.map(({ plain }) => [plain]),
+    posts.map(({ defaultJson }) => [defaultJson]),
     end,
   );
   // Each post is cached as a row and as two pieces, in addition to the page.
   return { topic, posts, end, defaultJson, ids: rows.map(({ id }) => id), bytes: defaultJson.length * 4 };
 }
 
-function sharedPost(row: Row, text: FilledBody, topic: PostsPage['topic']): SharedPost {
+function toSharedPost(row: Row, text: FilledBody, topic: PostsPage['topic']): SharedPost {
   const { is_liked, viewer, ...shared } = viewForumPost(anybody, row, { ...text, poll: null }, topic);
-  const rest = sharedPiece(shared);
+  const sharedFields = sharedPiece(shared);
   return {
     row,
     isPersonal: row.has_poll || lacksPhoto(text.html) || lacksQuote(text.html),
     hasImages: photoIdsIn(row.body_html ?? '').length > 0,
-    plain: Buffer.concat([ownPiece({ is_liked, viewer }), rest]),
-    rest,
+    defaultJson: Buffer.concat([ownPiece({ is_liked, viewer }), sharedFields]),
+    sharedFields,
   };
 }
 
 async function presentSharedPage(context: Context, viewer: Viewer, page: PostsPageJson, { liked }: PostsState): Promise<ReadyJson> {
   const { topic, posts, end } = page;
   const isOwn = ({ row }: SharedPost): boolean => row.author_id === viewer.id;
-  const isAlike = (post: SharedPost): boolean =>
+  const usesSharedJson = (post: SharedPost): boolean =>
     viewer.role === 'member' && !post.isPersonal && !isOwn(post) && !liked.includes(post.row.id);
-  if (posts.every(isAlike)) return new ReadyJson(page.defaultJson);
-  const personal = posts.filter((post) => post.isPersonal || (post.hasImages && isOwn(post)));
-  const rows = personal.map(({ row }) => ({ ...row, is_liked: liked.includes(row.id) }));
+  if (posts.every(usesSharedJson)) return new ReadyJson(page.defaultJson);
+  const personalPosts = posts.filter((post) => post.isPersonal || (post.hasImages && isOwn(post)));
+  const rows = personalPosts.map(({ row }) => ({ ...row, is_liked: liked.includes(row.id) }));
   const presented = await presentForumPosts(context, viewer, rows, topic);
-  const personalJson = new Map(personal.map((post, index) => [post, presented[index]]));
+  const presentedPosts = new Map(personalPosts.map((post, index) => [post, presented[index]]));
   const piecesOf = (post: SharedPost): Buffer[] => {
-    if (isAlike(post)) return [post.plain];
-    if (personalJson.has(post)) return [Buffer.from(JSON.stringify(personalJson.get(post)))];
-    return [ownPiece({ is_liked: liked.includes(post.row.id), viewer: viewPostRights(viewer, post.row, topic) }), post.rest];
+    if (usesSharedJson(post)) return [post.defaultJson];
+    if (presentedPosts.has(post)) return [Buffer.from(JSON.stringify(presentedPosts.get(post)))];
+    return [ownPiece({ is_liked: liked.includes(post.row.id), viewer: viewPostRights(viewer, post.row, topic) }), post.sharedFields];
   };
   return new ReadyJson(joinList(posts.map(piecesOf), end));
 }

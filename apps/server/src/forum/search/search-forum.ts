@@ -27,18 +27,18 @@ export async function searchForum(
 ): Promise<{ data: FoundForumPost[]; meta: ListMeta & { total_is_capped: boolean } }> {
   await context.limits.spend('forum search by member', viewer.id);
   const search = await readFilters(context, { q, category, author, since, until });
-  const found = search === null ? [] : await listMatches(context, viewer, search);
+  const postIds = search === null ? [] : await listMatches(context, viewer, search);
   const { cursor, offset, take } = sliceOf(paging);
   // Results are ranked again for each page. The cursor continues after the last post shown.
-  const from = cursor === undefined ? offset : indexAfter(found, cursor);
-  const { shown, meta } = pageOf(found.slice(from, from + take), paging, found.length, (id) => id);
+  const from = cursor === undefined ? offset : indexAfter(postIds, cursor);
+  const { shown, meta } = pageOf(postIds.slice(from, from + take), paging, postIds.length, (id) => id);
   const rows = new Map((await listResultRows(context.db, shown)).map((row) => [row.id, row]));
   return {
     data: shown.flatMap((id) => {
       const row = rows.get(id);
       return row ? [viewResult(row, q)] : [];
     }),
-    meta: { ...meta, total_is_capped: found.length >= limits.forumSearchResults },
+    meta: { ...meta, total_is_capped: postIds.length >= limits.forumSearchResults },
   };
 }
 
@@ -49,10 +49,10 @@ const listMatches = (context: Context, viewer: Viewer, search: PostSearch): Prom
     confirm: async (ids) => ((await countListedPosts(context.db, viewer.id, ids)) === ids.length ? ids : undefined),
   });
 
-function indexAfter(found: readonly string[], cursor: string): number {
+function indexAfter(postIds: readonly string[], cursor: string): number {
   if (!isId(cursor)) throw badCursor();
-  const at = found.indexOf(cursor);
-  return at === -1 ? found.length : at + 1;
+  const at = postIds.indexOf(cursor);
+  return at === -1 ? postIds.length : at + 1;
 }
 
 export async function findTopicsByWords(
@@ -63,8 +63,8 @@ export async function findTopicsByWords(
   await context.limits.spend('forum search by member', viewer.id);
   const query = searchQueryOf(words);
   if (query === null) return [];
-  const found = await listMatches(context, viewer, { ...anywhere, words: query, categoryId });
-  return (await listTopicsOfPosts(context.db, found)).map(({ topic_id }) => topic_id);
+  const postIds = await listMatches(context, viewer, { ...noFilters, words: query, categoryId });
+  return (await listTopicsOfPosts(context.db, postIds)).map(({ topic_id }) => topic_id);
 }
 
 /** Returns the best topics with their best match, and the total number of topics. */
@@ -75,18 +75,21 @@ export async function findBestTopics(
   most: number,
 ): Promise<{ posts: FoundForumPost[]; total: number; total_is_capped: boolean }> {
   const query = searchQueryOf(words);
-  const found = query === null ? [] : await listMatches(context, viewer, { ...anywhere, words: query });
-  const topics = await listTopicsOfPosts(context.db, found);
+  const postIds = query === null ? [] : await listMatches(context, viewer, { ...noFilters, words: query });
+  const topics = await listTopicsOfPosts(context.db, postIds);
   const best = topics.slice(0, most).map(({ id }) => id);
   const rows = await listResultRows(context.db, best);
   const posts = best.flatMap((id) => rows.filter((row) => row.id === id)).map((row) => viewResult(row, words));
-  return { posts, total: topics.length, total_is_capped: found.length >= limits.forumSearchResults };
+  return { posts, total: topics.length, total_is_capped: postIds.length >= limits.forumSearchResults };
 }
 
-const anywhere = { categoryId: null, authorId: null, since: null, until: null };
+const noFilters = { categoryId: null, authorId: null, since: null, until: null };
 
 /** Returns null if a filter names nothing that exists, or there are no words. */
-async function readFilters({ db }: Context, { q, category, author, since, until }: Omit<SearchQueryParams, keyof Paging>): Promise<PostSearch | null> {
+async function readFilters(
+  { db }: Context,
+  { q, category, author, since, until }: Omit<SearchQueryParams, keyof Paging>,
+): Promise<PostSearch | null> {
   const words = searchQueryOf(q);
   if (words === null) return null;
   const [inCategory, by] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { NewPollBody } from '@mbari/contract/forum/polls';
 import { slugOf } from '@mbari/contract/platform/slug';
 import type { Context } from '../../platform/context.ts';
 import { violates } from '../../platform/db/database.ts';
@@ -9,7 +10,6 @@ import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { whyPending } from '../../platform/screening/why-pending.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { findVisibleImages } from '../images/find-visible-images.ts';
-import type { NewPollBody } from '@mbari/contract/forum/polls';
 import { preparePost } from '../posts/prepare-post.ts';
 import { findPostByKey } from '../posts/queries.ts';
 import { findForumCategory } from './category-queries.ts';

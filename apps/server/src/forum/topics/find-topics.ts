@@ -40,22 +40,22 @@ export async function findTopics(
   const { cursor, offset, take } = sliceOf(paging);
   const categoryId = category === undefined ? null : ((await findForumCategory(db, category))?.id ?? noCategory);
   const isPlain = sort === 'latest' && filter === undefined && search === '';
-  const pinned = isPlain ? await findPinned(db, viewer, categoryId, paging) : noPinned;
+  const pinned = isPlain ? await listPinned(db, viewer, categoryId, paging) : noPinned;
   const slice = {
     sort,
-    after: positionOf(sort, pinned.cursor ?? cursor),
+    after: parseCursor(sort, pinned.cursor ?? cursor),
     offset: Math.max(0, offset - pinned.ids.length),
     limit: literalLimit(take),
   };
-  const { found, total } =
+  const { topics, total } =
     search !== ''
       ? await searchTopics(context, viewer, { words: search, categoryId }, { ...slice, filter: filter ?? 'all' })
       : await (cursor === undefined ? noReplicas(db) : replicas).find(viewer.id, {
-          find: (at) => readTopics(at, viewer, categoryId, { ...slice, filter: filter ?? 'all', pinned: pinned.ids }),
-          confirm: async (read) => ((await areListed(db, viewer, read)) ? read : undefined),
+          find: (replica) => listTopicMatches(replica, viewer, categoryId, { ...slice, filter: filter ?? 'all', pinned: pinned.ids }),
+          confirm: async (matches) => ((await areListed(db, viewer, matches)) ? matches : undefined),
         });
-  const first = isFirstPage(paging) ? pinned.topics : [];
-  const { shown, meta } = pageOf([...first, ...found], paging, total, (topic) => cursorOf(sort, topic, pinned.ids));
+  const pinnedTopics = isFirstPage(paging) ? pinned.topics : [];
+  const { shown, meta } = pageOf([...pinnedTopics, ...topics], paging, total, (topic) => cursorOf(sort, topic, pinned.ids));
   return {
     ids: shown.map(({ id }) => id),
     meta: { ...meta, total_is_capped: total >= (search === '' ? limits.topicCount : limits.forumSearchResults) },
@@ -70,7 +70,7 @@ const isFirstPage = ({ cursor, page = 1 }: Paging): boolean => cursor === undefi
  * Lists pinned topics only on the first unfiltered page. The cursor carries their ids, so that pinning meanwhile neither skips nor repeats a
  * topic. A page keeps a slot for other topics, so that the list can continue.
  */
-async function findPinned(
+async function listPinned(
   db: Statements,
   viewer: Viewer,
   categoryId: string | null,
@@ -86,26 +86,26 @@ async function findPinned(
 }
 
 interface TopicMatches {
-  found: TopicSortKeys[];
+  topics: TopicSortKeys[];
   total: number;
 }
 
 type Slice = Parameters<typeof listMatchingTopicIds>[3];
 
-const areListed = async (db: Statements, viewer: Viewer, { found }: TopicMatches): Promise<boolean> =>
+const areListed = async (db: Statements, viewer: Viewer, { topics }: TopicMatches): Promise<boolean> =>
   (await countListedTopics(
     db,
     viewer.id,
-    found.map(({ id }) => id),
-  )) === found.length;
+    topics.map(({ id }) => id),
+  )) === topics.length;
 
-async function readTopics(
+async function listTopicMatches(
   db: Statements,
   viewer: Viewer,
   categoryId: string | null,
   { filter, pinned, ...slice }: Slice & { pinned: readonly string[] },
 ): Promise<TopicMatches> {
-  const [found, total] =
+  const [topics, total] =
     filter === 'following' || filter === 'unread'
       ? await Promise.all([
           listFollowedTopicIds(db, viewer.id, categoryId, { ...slice, filter }),
@@ -115,7 +115,7 @@ async function readTopics(
           listTopicIds(db, viewer.id, categoryId, { ...slice, filter, pinned }),
           countTopics(db, viewer.id, categoryId, filter),
         ]);
-  return { found, total };
+  return { topics, total };
 }
 
 async function searchTopics(
@@ -124,8 +124,8 @@ async function searchTopics(
   search: { words: string; categoryId: string | null },
   slice: Slice,
 ): Promise<TopicMatches> {
-  const found = await listMatchingTopicIds(context.db, viewer.id, await findTopicsByWords(context, viewer, search), slice);
-  return { found, total: found[0]?.total ?? 0 };
+  const topics = await listMatchingTopicIds(context.db, viewer.id, await findTopicsByWords(context, viewer, search), slice);
+  return { topics, total: topics[0]?.total ?? 0 };
 }
 
 const noCategory = '00000000-0000-0000-0000-000000000000';
@@ -135,7 +135,7 @@ function cursorOf(sort: TopicSort, { id, latest_post_id, score }: TopicSortKeys,
   return sort === 'new' ? id : `${score}_${id}`;
 }
 
-function positionOf(sort: TopicSort, cursor: string | undefined): TopicPosition {
+function parseCursor(sort: TopicSort, cursor: string | undefined): TopicPosition {
   if (sort !== 'top' || cursor === undefined) return { id: idAfter(cursor), score: 1e9 };
   const [, score = '', id = ''] = /^([0-9]{1,9}(?:\.[0-9]{1,20})?)_(.*)$/.exec(cursor) ?? [];
   if (!isId(id)) throw badCursor();

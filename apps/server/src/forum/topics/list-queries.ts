@@ -160,17 +160,17 @@ export const listMatchingTopicIds = (
   { sort, filter, after, offset, limit }: Slice & { sort: TopicSort; filter: TopicFilter | FollowedFilter },
 ): Promise<(TopicSortKeys & { total: number })[]> =>
   db.rows(
-    `with found as (
+    `with matches as (
        select t.id, t.latest_post_id, t.score from forum_topics t
         where t.id = any ($2::uuid[]) and ${topicListed('$1', 't')} and ${allFilters[filter]})
-     select t.id, t.latest_post_id, t.score, (select count(*)::int from found) as total from found t
+     select t.id, t.latest_post_id, t.score, (select count(*)::int from matches) as total from matches t
       where ${beyondCursor[sort]} order by ${orders[sort]} offset $5 limit ${limit}`,
     [viewerId, ids, after.id, after.score, offset],
   );
 
 export const countListedTopics = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
-    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id where ${topicListed('$1', 't')}`,
+    `select count(*)::int as count from unnest($2::uuid[]) as input(id) join forum_topics t on t.id = input.id where ${topicListed('$1', 't')}`,
     [viewerId, ids],
   ))!.count;
 
@@ -188,7 +188,7 @@ export const listTopicIdsAbout = (
 
 export const countListedTopicsWithTag = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
-    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id
+    `select count(*)::int as count from unnest($2::uuid[]) as input(id) join forum_topics t on t.id = input.id
        join forum_posts o on o.topic_id = t.id and o.number = 1 where ${topicListed('$1', 't')} and ${forumPostListed('$1', 'o')}`,
     [viewerId, ids],
   ))!.count;

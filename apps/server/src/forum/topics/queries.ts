@@ -63,7 +63,7 @@ const topicJoins = `join forum_categories c on c.id = t.category_id
 /** Unordered. The caller must have checked that the viewer may list the topics. */
 export const listTopicRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<TopicRow[]> =>
   db.rows(
-    `select ${topicColumns} from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id and ${topicThere('t')} ${topicJoins}`,
+    `select ${topicColumns} from unnest($2::uuid[]) as input(id) join forum_topics t on t.id = input.id and ${topicThere('t')} ${topicJoins}`,
     [viewerId, ids],
   );
 

@@ -8,14 +8,14 @@ import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import * as categories from '../categories/queries.ts';
 import * as departures from '../departure-queries.ts';
-import * as recount from '../recount-queries.ts';
 import * as moved from '../moderation/moved-post-queries.ts';
 import * as moderation from '../moderation/queries.ts';
 import * as polls from '../polls/queries.ts';
 import * as mentions from '../posts/mention-queries.ts';
-import * as pages from '../posts/viewer-state-queries.ts';
 import * as posts from '../posts/queries.ts';
 import * as replies from '../posts/reply-queries.ts';
+import * as pages from '../posts/viewer-state-queries.ts';
+import * as recount from '../recount-queries.ts';
 import * as search from '../search/queries.ts';
 import * as tracks from '../tracks/queries.ts';
 import * as lists from './list-queries.ts';
@@ -122,7 +122,10 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['erasing votes', (db) => polls.deleteVotesOf(db, viewer)],
   ['reading up to a number', (db) => tracks.upsertReadNumber(db, viewer, topic, 5)],
   ['a search among the newest', (db) => search.listNewestMatches(db, viewer, postSearch, 'forum')],
-  ['a search among the newest of a category', (db) => search.listNewestMatches(db, viewer, { ...postSearch, categoryId: category }, 'category')],
+  [
+    'a search among the newest of a category',
+    (db) => search.listNewestMatches(db, viewer, { ...postSearch, categoryId: category }, 'category'),
+  ],
   ['a search among the newest of a member', (db) => search.listNewestMatches(db, viewer, { ...postSearch, authorId: viewer }, 'author')],
   ['a search by photo', (db) => search.listPhotoMatches(db, viewer, postSearch)],
   ['topics that were found', (db) => lists.listMatchingTopicIds(db, viewer, ids, { ...slice, sort: 'latest', filter: 'unread' })],

@@ -26,8 +26,8 @@ export const upsertAuthorFollows = (
     `with added as (
             insert into forum_tracks as own (member_id, topic_id, is_following)
             select distinct writer, $2::uuid, true from unnest($1::uuid[]) as writer
-             where not exists (select from forum_tracks said
-                                where said.member_id = writer and said.topic_id = $2 and said.followed_at is not null)
+             where not exists (select from forum_tracks other
+                                where other.member_id = writer and other.topic_id = $2 and other.followed_at is not null)
              order by writer
             on conflict (member_id, topic_id) do update set is_following = true, followed_at = now() where own.followed_at is null)
      select exists (select from forum_tracks ft
@@ -51,9 +51,9 @@ export const upsertReadNumber = (
             select m.id, topic.id, topic.number, false, null from members m, topic where m.id = $1 and m.is_live
             on conflict (member_id, topic_id) do update set read_number = greatest(own.read_number, excluded.read_number), was_read = own.read_number > 0
             returning topic_id as id, read_number, was_read),
-          seen as (
-            insert into forum_topic_views as kept (topic_id, views_count) select mark.id, 1 from mark where not mark.was_read
-            on conflict (topic_id) do update set views_count = kept.views_count + 1)
+          viewed as (
+            insert into forum_topic_views as views (topic_id, views_count) select mark.id, 1 from mark where not mark.was_read
+            on conflict (topic_id) do update set views_count = views.views_count + 1)
      select ${unreadCounted('$1', 'mark', 'mark.read_number')} as unread_posts_count from mark`,
     [memberId, topicId, number],
   );
@@ -82,7 +82,7 @@ export const deleteCategoryTrack = (
   { isFollowing }: { isFollowing: boolean },
 ): Promise<{ id: string } | undefined> =>
   db.row(
-    `with gone as (delete from forum_category_tracks where member_id = $1 and category_id = $2 and is_following = $3)
+    `with deleted as (delete from forum_category_tracks where member_id = $1 and category_id = $2 and is_following = $3)
      select id from forum_categories where id = $2`,
     [memberId, categoryId, isFollowing],
   );
@@ -124,8 +124,8 @@ export const upsertTracksOfMerged = (
                set read_number = greatest(own.read_number, excluded.read_number),
                    is_following = own.is_following or (excluded.is_following and not own.is_muted),
                    followed_at = coalesce(own.followed_at, excluded.followed_at))
-     insert into forum_topic_views as kept (topic_id, views_count) select $2, count(*) from marks where was_read = 0 and read_number > 0
-     on conflict (topic_id) do update set views_count = kept.views_count + excluded.views_count`,
+     insert into forum_topic_views as views (topic_id, views_count) select $2, count(*) from marks where was_read = 0 and read_number > 0
+     on conflict (topic_id) do update set views_count = views.views_count + excluded.views_count`,
     [from, to, numbers, lastNumber],
   );
 

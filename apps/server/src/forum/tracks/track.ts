@@ -13,7 +13,8 @@ export async function trackCategory({ db, limits }: Context, viewer: Viewer, cat
   await limits.spend('follow by member', viewer.id);
   if (!isId(categoryId)) throw notFound('forumCategoryNotFound');
   await db.transaction(async (tx) => {
-    if (!(await upsertCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' }))) throw notFound('forumCategoryNotFound');
+    if (!(await upsertCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' })))
+      throw notFound('forumCategoryNotFound');
     if (track === 'mute') await withdrawFollowed(tx, 'category', { memberId: viewer.id, id: categoryId });
   });
 }

@@ -1,10 +1,10 @@
-import { recountMember } from '../../forum/recount-member.ts';
 import { eraseDrafts } from '../../forum/drafts/save-draft.ts';
 import { eraseUploads } from '../../forum/images/upload-image.ts';
 import { eraseVotes } from '../../forum/polls/vote-in-poll.ts';
-import { eraseForumLikes } from '../../forum/posts/like-post.ts';
 import { eraseForumPosts } from '../../forum/posts/erase-posts.ts';
+import { eraseForumLikes } from '../../forum/posts/like-post.ts';
 import { eraseForumMentions } from '../../forum/posts/set-forum-mentions.ts';
+import { recountMember } from '../../forum/recount-member.ts';
 import { eraseTopics } from '../../forum/topics/delete-topic.ts';
 import { eraseTracks } from '../../forum/tracks/track.ts';
 import { eraseNotifications } from '../../notifications/delete-notifications.ts';
