@@ -10,7 +10,7 @@ const longest = [
   'architecture/canaries',
   'embedded/launcher',
   'export/slow-download',
-  'replicas/replicas',
+  'db/replicas',
   'photos/images-of-all-kinds',
   'backup/restore',
   'images/images',

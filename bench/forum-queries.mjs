@@ -5,9 +5,9 @@ const small = '019ab000-0000-7000-8000-000000000006';
 /** Forum reads by a viewer who hides four authors, and by one who hides three hundred. */
 export async function forumQueries(database, load) {
   const [topics, lists, posts, categories, tracks] = await Promise.all(
-    ['topics/queries', 'topics/list-queries', 'posts/queries', 'categories/queries', 'tracks/queries'].map((name) => load(`forum/${name}`)),
+    ['topics/queries', 'topics/list-queries', 'posts/queries', 'categories/queries', 'track-queries'].map((name) => load(`forum/${name}`)),
   );
-  const { listBestMatches } = await load('forum/search/list-best-matches');
+  const { listBestMatches } = await load('forum/list-best-matches');
   const { searchQueryOf } = await load('platform/search-query');
   const { rows } = await database.query('select id from members order by id limit 3');
   const readers = { 'hides 4': rows[0].id, 'hides 303': rows[1].id };

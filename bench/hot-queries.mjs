@@ -68,7 +68,7 @@ async function feedQueries(load, { plain, few, all, shy, some, ids, middle, dayA
 }
 
 async function postQueries(load, { plain, shy, ids, middle }) {
-  const modules = ['posts/queries', 'posts/comment-queries', 'feed/hydrate-queries', 'likes/queries', 'comments/queries'];
+  const modules = ['posts/queries', 'posts/comment-queries', 'feed/hydrate-queries', 'like-queries', 'comments/queries'];
   const [photos, shownComments, hydrate, likes, comments] = await Promise.all(modules.map((name) => load(`photos/${name}`)));
   const newestLikes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
   return {
@@ -94,7 +94,7 @@ async function postQueries(load, { plain, shy, ids, middle }) {
 }
 
 async function searchQueries(load, { plain, middle, category }) {
-  const modules = ['photos/search/find-posts', 'photos/categories/queries', 'platform/search-query'];
+  const modules = ['photos/find-posts', 'photos/category-queries', 'platform/search-query'];
   const [search, categories, { searchQueryOf }] = await Promise.all(modules.map(load));
   const everywhere = { category: null, member: null, followed: false };
   const find =

@@ -41,7 +41,7 @@ test('what goes with other rows does so by a key that cascades', async () => {
 test('every count of rows is named with what bounds it', () => {
   expect(countsIn(product)).toEqual(Object.fromEntries(Object.entries(counts).map(([at, [times]]) => [at, times])));
   for (const sql of ['select count(*) from likes', 'select count(distinct member_id) from likes', 'select count(l.member_id) from likes l'])
-    expect(countsIn([sin('apps/server/src/photos/likes/queries.ts', `db.rows('${sql}')`)]), sql).toEqual({
-      'apps/server/src/photos/likes/queries.ts': 1,
+    expect(countsIn([sin('apps/server/src/photos/like-queries.ts', `db.rows('${sql}')`)]), sql).toEqual({
+      'apps/server/src/photos/like-queries.ts': 1,
     });
 });

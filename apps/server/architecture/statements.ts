@@ -83,8 +83,8 @@ const pages = [
   'photos/comments/queries',
   'photos/feed/following-queries',
   'photos/feed/queries',
-  'photos/likes/queries',
-  'photos/search/queries',
+  'photos/like-queries',
+  'photos/search-queries',
   'forum/topics/list-queries',
 ].map((name) => `apps/server/src/${name}.ts`);
 

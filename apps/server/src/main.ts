@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { startJobsProcess } from './jobs-process.ts';
 import { openContext } from './open-context.ts';
 import { openLog } from './platform/adapters/log.ts';
+import { requireReplicas } from './platform/db/check-replicas.ts';
 import { watchClock } from './platform/db/clock.ts';
 import { connectionFor, poolerFor, startDatabase } from './platform/db/connect.ts';
 import type { EmbeddedDatabase } from './platform/db/embedded/launcher.ts';
@@ -11,7 +12,6 @@ import { AlreadyServed, takeServingLock, type ServingLock } from './platform/db/
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { isOutage } from './platform/db/outage.ts';
 import { preparePooler } from './platform/db/pooler.ts';
-import { requireReplicas } from './platform/db/replicas/check.ts';
 import { hasMembers } from './platform/db/state.ts';
 import { environment } from './platform/environment.ts';
 import { longestStopMs, type StopOptions, stopServing } from './platform/http/connections/stop-serving.ts';

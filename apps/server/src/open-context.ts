@@ -8,7 +8,7 @@ import { openStorageSpace } from './platform/adapters/storage-space.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { type DatabaseOptions, openDatabase } from './platform/db/database.ts';
-import { noReplicas, openReplicas, type Replicas } from './platform/db/replicas/open-replicas.ts';
+import { noReplicas, openReplicas, type Replicas } from './platform/db/open-replicas.ts';
 import { openRateLimits } from './platform/http/limits/rate-limits.ts';
 import { openSharedCounters } from './platform/http/limits/shared-counters.ts';
 import { openImages } from './platform/images/images.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { minify, type Plugin } from 'vite';
-import { coilPath } from '../src/platform/drawings/paths.ts';
+import { coilPath } from '../src/platform/site/paths.ts';
 
 const source = fileURLToPath(new URL('splash.js', import.meta.url));
 
@@ -26,4 +26,4 @@ export function inlineSplash(): Plugin {
 const mark = `<svg width="28" height="28" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true"><path d="${coilPath}"/></svg>`;
 
 const readDrawing = async (name: string): Promise<string> =>
-  (await readFile(fileURLToPath(new URL(`../src/platform/drawings/splash-${name}.svg`, import.meta.url)), 'utf8')).trim();
+  (await readFile(fileURLToPath(new URL(`../src/platform/site/splash-${name}.svg`, import.meta.url)), 'utf8')).trim();

@@ -1,6 +1,6 @@
 /*
  * The app's only worker, for every language and version. It shows push messages and opens their target,
- * answers from the caches of platform/offline while the server cannot be reached, and accepts photos
+ * answers from the caches of platform/connection while the server cannot be reached, and accepts photos
  * shared by other apps. Online, pages come from the server, and other requests bypass it.
  */
 /** Milliseconds an open page has to confirm that it navigates. */

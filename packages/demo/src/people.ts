@@ -1,9 +1,9 @@
-import { eastAndSouth } from './cast/east-and-south.ts';
-import { elsewhere } from './cast/elsewhere.ts';
-import { nigeriaNorth } from './cast/nigeria-north.ts';
-import { nigeriaSouth } from './cast/nigeria-south.ts';
-import { north } from './cast/north.ts';
-import type { Person } from './cast/person.ts';
-import { west } from './cast/west.ts';
+import { eastAndSouth } from './people-east-and-south.ts';
+import { elsewhere } from './people-elsewhere.ts';
+import { nigeriaNorth } from './people-nigeria-north.ts';
+import { nigeriaSouth } from './people-nigeria-south.ts';
+import { north } from './people-north.ts';
+import { west } from './people-west.ts';
+import type { Person } from './person.ts';
 
 export const people: readonly Person[] = [...nigeriaSouth, ...nigeriaNorth, ...west, ...eastAndSouth, ...north, ...elsewhere];

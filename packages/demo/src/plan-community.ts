@@ -1,9 +1,9 @@
 import { stockAvatars } from '@mbari/contract/people/stock-avatars';
 import type { CameraData } from '@mbari/contract/photos/camera-data';
 import type { License } from '@mbari/contract/photos/licenses';
-import type { Person } from './cast/person.ts';
 import { pastId } from './past-id.ts';
 import { people } from './people.ts';
+import type { Person } from './person.ts';
 import { planDetails } from './plan-camera.ts';
 import { planConversations } from './plan-conversations.ts';
 import { type PlannedForum, planForum } from './plan-forum.ts';

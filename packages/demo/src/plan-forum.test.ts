@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import { describe, expect, it } from 'vitest';
 import { people } from './people.ts';
 import { planCommunity } from './plan-community.ts';
-import { writtenTopics } from './topics/all.ts';
+import { writtenTopics } from './written-topics.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 

@@ -3,8 +3,8 @@ import type { Pair, PlannedMember, PlannedPost } from './plan-community.ts';
 import { planForumNotifications, type PlannedForumNotification } from './plan-forum-notifications.ts';
 import { type PlannedPoll, planPoll } from './plan-polls.ts';
 import type { Random } from './random.ts';
-import { writtenTopics } from './topics/all.ts';
-import type { WrittenTopic } from './topics/written-topic.ts';
+import type { WrittenTopic } from './written-topic.ts';
+import { writtenTopics } from './written-topics.ts';
 
 export interface PlannedReply {
   id: string;

@@ -2,7 +2,7 @@ import { pastId } from './past-id.ts';
 import type { PlannedMember } from './plan-community.ts';
 import type { PlannedTopic } from './plan-forum.ts';
 import type { Random } from './random.ts';
-import type { WrittenPoll } from './topics/written-topic.ts';
+import type { WrittenPoll } from './written-topic.ts';
 
 export interface PlannedVote {
   choiceId: string;

@@ -1,7 +1,7 @@
 import { recountForum } from '../forum/recount-forum.ts';
 import { imagesFolder, openFileStore } from '../platform/adapters/image-store.ts';
 import { openS3Store } from '../platform/adapters/s3-image-store.ts';
-import { moveImages } from '../platform/media/move-images.ts';
+import { moveImages } from '../platform/images/move-images.ts';
 import { showProgress } from './progress.ts';
 import { readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';

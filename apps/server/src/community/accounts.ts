@@ -8,7 +8,7 @@ import type { Context } from '../platform/context.ts';
 import { idAfter, literalLimit } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
-import { viewAuthor } from '../platform/members/views.ts';
+import { viewAuthor } from '../platform/member-views.ts';
 import { notFound } from '../platform/refusal.ts';
 import { type AccountsAsked, listFoundAccounts, listNewestAccounts, findAccount, type AccountRow } from './member-queries.ts';
 

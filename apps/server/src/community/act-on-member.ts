@@ -6,13 +6,13 @@ import { offerExport } from '../identity/export/start-export.ts';
 import { confirmOwner } from '../identity/sign-in/confirm-owner.ts';
 import { endSessions } from '../identity/sign-in/sessions.ts';
 import { grantPlanTo, takeGrantFrom } from '../people/plans/grant-plan.ts';
-import { asOrganiser } from '../platform/audit/as-organiser.ts';
-import { type About, type ModerationAction, recordModeration } from '../platform/audit/record-moderation.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import { type Organiser, requireRole } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
-import { lockAccounts } from '../platform/members/queries.ts';
+import { lockAccounts } from '../platform/member-queries.ts';
+import { asOrganiser } from '../platform/moderation/as-organiser.ts';
+import { type About, type ModerationAction, recordModeration } from '../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { findAccount, wasSentExport } from './member-queries.ts';
 

@@ -1,13 +1,13 @@
 import type * as calls from '@mbari/contract/community/announcements';
 import type { Announcement } from '@mbari/contract/community/announcements';
 import type { z } from 'zod';
-import { recordModeration } from '../platform/audit/record-moderation.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import type { Task } from '../platform/jobs/task.ts';
+import { recordModeration } from '../platform/moderation/record-moderation.ts';
 import { changedMeanwhile, invalid, notFound } from '../platform/refusal.ts';
 import {
   addAnnouncement,

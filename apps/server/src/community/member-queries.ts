@@ -1,6 +1,6 @@
 import type { Account } from '@mbari/contract/community/admin-members';
 import type { Statements } from '../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { searchQueryOf } from '../platform/search-query.ts';
 import { isPaid } from '../platform/visibility/plans.ts';
 

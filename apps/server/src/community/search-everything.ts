@@ -1,12 +1,12 @@
 import type * as calls from '@mbari/contract/community/search';
 import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
-import { findBestTopics } from '../forum/search/search-forum.ts';
+import { findBestTopics } from '../forum/search-forum.ts';
 import { presentTopics } from '../forum/topics/present-topics.ts';
 import { findMembers } from '../people/directory/list-members.ts';
+import { findPosts } from '../photos/find-posts.ts';
 import { presentPhotosReadOnly } from '../photos/posts/present-photos.ts';
 import { areListed } from '../photos/posts/require-visible-photo.ts';
-import { findPosts } from '../photos/search/find-posts.ts';
 import type { Context } from '../platform/context.ts';
 import { idAfter, literalLimit } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';

@@ -1,7 +1,7 @@
 import { inBatches } from '../platform/db/in-batches.ts';
+import { removeImages } from '../platform/images/queries.ts';
 import type { Task } from '../platform/jobs/task.ts';
-import { removeImages } from '../platform/media/queries.ts';
-import { deleteOldDrafts } from './drafts/queries.ts';
+import { deleteOldDrafts } from './draft-queries.ts';
 import { deleteUnusedUploads } from './images/queries.ts';
 import { eraseDeletedPosts } from './posts/erase-posts.ts';
 import { deleteExpiredTopics } from './topics/queries.ts';

@@ -1,6 +1,6 @@
 import type { NotificationAbout } from '@mbari/contract/notifications/kinds';
 import type { Statements } from '../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
 import { photoPublic, photoReaches } from '../platform/visibility/photos.ts';

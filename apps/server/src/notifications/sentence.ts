@@ -1,8 +1,8 @@
 import { type KindEntry, knownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
 import type { Notification } from '@mbari/contract/notifications/notifications';
 import type { Words } from '@mbari/words/words-for';
-import { isReversal } from '../platform/audit/record-moderation.ts';
 import { notificationSentences } from '../platform/english.ts';
+import { isReversal } from '../platform/moderation/record-moderation.ts';
 import type { ModerationSubject } from './moderation-queries.ts';
 import type { NotificationRow } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import { forumKinds, knownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
 import type { Notification } from '@mbari/contract/notifications/notifications';
-import { isReversal } from '../platform/audit/record-moderation.ts';
 import type { Context } from '../platform/context.ts';
-import { mediaUrl } from '../platform/media/urls.ts';
-import { type AuthorRow, viewAuthor } from '../platform/members/views.ts';
+import { mediaUrl } from '../platform/images/urls.ts';
+import { type AuthorRow, viewAuthor } from '../platform/member-views.ts';
+import { isReversal } from '../platform/moderation/record-moderation.ts';
 import type { GroupRow } from './group-queries.ts';
 import type { ModerationSubject } from './moderation-queries.ts';
 import type { NotificationRow, PhotoSubject } from './queries.ts';

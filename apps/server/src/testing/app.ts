@@ -13,7 +13,7 @@ import { openStorageSpace } from '../platform/adapters/storage-space.ts';
 import { readConfig, type Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase, type Database } from '../platform/db/database.ts';
-import { openReplicas } from '../platform/db/replicas/open-replicas.ts';
+import { openReplicas } from '../platform/db/open-replicas.ts';
 import { openRateLimits } from '../platform/http/limits/rate-limits.ts';
 import { openSharedCounters } from '../platform/http/limits/shared-counters.ts';
 import { newId } from '../platform/ids.ts';

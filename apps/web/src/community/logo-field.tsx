@@ -2,10 +2,10 @@ import { type SiteSettings, changeSiteLogo, removeSiteLogo } from '@mbari/contra
 import * as words from '@mbari/words/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { CoilMark } from '~/platform/drawings/coil-mark.tsx';
 import { siteChanged } from '~/platform/lib/cache-events/site.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
+import { CoilMark } from '~/platform/site/coil-mark.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';

@@ -9,7 +9,7 @@ import { AtSign, Bell, CircleCheck, Heart, type LucideIcon, MessageCircle, Messa
 import type { ReactNode } from 'react';
 import { useLessData } from '~/platform/lib/less-data.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { useFold } from '~/platform/muted-words/use-muted-words.ts';
+import { useFold } from '~/platform/text/use-muted-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { FollowButton } from '~/platform/ui/follow-button.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';

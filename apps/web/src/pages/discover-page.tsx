@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchField } from '~/community/search/search-field.tsx';
 import { tidy } from '~/community/search/use-search-input.ts';
-import { CategoryLinks } from '~/photos/search/category-links.tsx';
-import { PhotoResults } from '~/photos/search/photo-results.tsx';
-import { type Filters, removeOldResults } from '~/photos/search/search-queries.ts';
+import { CategoryLinks } from '~/photos/category-links.tsx';
+import { PhotoResults } from '~/photos/photo-results.tsx';
+import { type Filters, removeOldResults } from '~/photos/search-queries.ts';
 
 /** The URL holds the search, so it can be shared and restored. */
 export function DiscoverPage() {

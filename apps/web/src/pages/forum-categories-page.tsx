@@ -5,17 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AdminFrame } from '~/community/admin-frame.tsx';
-import { CategoriesFailed } from '~/forum/categories/categories-failed.tsx';
-import { CategoryEditor } from '~/forum/categories/category-editor.tsx';
-import { forumCategories } from '~/forum/categories/category-queries.ts';
-import { PhotoCategoryEditor } from '~/photos/categories/photo-category-editor.tsx';
+import { CategoriesFailed } from '~/forum/categories-failed.tsx';
+import { CategoryEditor } from '~/forum/category-editor.tsx';
+import { forumCategories } from '~/forum/category-queries.ts';
+import { PhotoCategoryEditor } from '~/photos/photo-category-editor.tsx';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import '~/forum/categories/forum-categories.css';
+import '~/forum/forum-categories.css';
 
 export function ForumCategoriesPage() {
   const isAdmin = useSession().user?.role === 'admin';

@@ -2,7 +2,7 @@ import * as words from '@mbari/words/new-topic';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { forumCategories } from '~/forum/categories/category-queries.ts';
+import { forumCategories } from '~/forum/category-queries.ts';
 import { TopicPhoto } from '~/forum/images/topic-photo.tsx';
 import { useInsertImages } from '~/forum/images/use-insert-images.tsx';
 import { photoById } from '~/photos/posts/photo-by-id.ts';

@@ -1,9 +1,9 @@
 import * as words from '@mbari/words/forum-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { CategoriesFailed } from '~/forum/categories/categories-failed.tsx';
-import { forumCategories } from '~/forum/categories/category-queries.ts';
-import { CategorySection } from '~/forum/categories/category-section.tsx';
+import { CategoriesFailed } from '~/forum/categories-failed.tsx';
+import { forumCategories } from '~/forum/category-queries.ts';
+import { CategorySection } from '~/forum/category-section.tsx';
 import { ForumHead } from '~/forum/topics/forum-head.tsx';
 import { NewTopicLink } from '~/forum/topics/new-topic-link.tsx';
 import { topicsOfAddress } from '~/forum/topics/topic-filters.ts';

@@ -2,11 +2,11 @@ import * as words from '@mbari/words/forum-search';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchField } from '~/community/search/search-field.tsx';
 import { tidy } from '~/community/search/use-search-input.ts';
-import { FoundPosts } from '~/forum/search/found-posts.tsx';
-import { SearchFilters } from '~/forum/search/search-filters.tsx';
+import { FoundPosts } from '~/forum/found-posts.tsx';
+import { SearchFilters } from '~/forum/search-filters.tsx';
 import type { ForumSearch } from '~/platform/lib/search-params.ts';
-import '~/forum/categories/forum-categories.css';
-import '~/forum/search/forum-search.css';
+import '~/forum/forum-categories.css';
+import '~/forum/forum-search.css';
 
 /** The URL holds the search, so it can be shared and restored. */
 export function ForumSearchPage() {

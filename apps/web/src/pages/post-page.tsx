@@ -31,7 +31,7 @@ import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { relativeDate } from '~/platform/lib/relative-date.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
-import { LinkedText } from '~/platform/linked-text/linked-text.tsx';
+import { LinkedText } from '~/platform/text/linked-text.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/saved-posts';
 import { saved } from '@mbari/words/shell';
-import { SavedWall } from '~/photos/likes/saved-wall.tsx';
-import '~/photos/likes/saved-posts.css';
+import { SavedWall } from '~/photos/saved-wall.tsx';
+import '~/photos/saved-posts.css';
 
 export function SavedPage() {
   return (

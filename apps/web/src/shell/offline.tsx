@@ -6,9 +6,9 @@ import { openComposer } from '~/photos/composer/composer-host.tsx';
 import { openSharedFiles } from '~/photos/composer/open-shared-files.ts';
 import { sendQueuedDraft } from '~/photos/composer/send-queued-draft.ts';
 import { draftWaits } from '~/photos/composer/stored-draft.ts';
+import { askServerAgain, currentLine, watchConnection, watchLine } from '~/platform/connection/connection-state.ts';
+import { startOfflineCaching } from '~/platform/connection/start-offline-caching.ts';
 import { happened } from '~/platform/lib/happened.ts';
-import { askServerAgain, currentLine, watchConnection, watchLine } from '~/platform/offline/connection-state.ts';
-import { startOfflineCaching } from '~/platform/offline/start-offline-caching.ts';
 
 /** Stores pages for offline use and shows the connection state. */
 export function Offline({ memberId }: { memberId: string }) {

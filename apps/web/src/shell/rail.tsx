@@ -4,8 +4,8 @@
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
 import { useSession } from '~/platform/lib/session.ts';
+import { KolaNut } from '~/platform/site/kola-nut.tsx';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
 import { SiteMark } from '~/platform/site/site-mark.tsx';
 import { useSite, useSiteName } from '~/platform/site/use-site.ts';

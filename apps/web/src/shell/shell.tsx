@@ -18,7 +18,7 @@ import './shell.css';
 
 /** Loaded after the first render. */
 const Offline = optionalLazy(async () => (await import('./offline.tsx')).Offline);
-const LowDataStrip = optionalLazy(async () => (await import('~/platform/low-data/low-data-strip.tsx')).LowDataStrip);
+const LowDataStrip = optionalLazy(async () => (await import('~/platform/connection/low-data-strip.tsx')).LowDataStrip);
 
 const Sanctions = optionalLazy(async () => (await import('~/moderation/appeals/sanctions.tsx')).Sanctions);
 const Announcements = lazyPage(() => import('~/community/announcements.tsx').catch(() => ({ Announcements: () => null })), 'Announcements');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findCategory } from '../../photos/categories/find-category.ts';
+import { findCategory } from '../../photos/find-category.ts';
 import type { Context } from '../../platform/context.ts';
 import { compress } from '../../platform/http/compress.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';

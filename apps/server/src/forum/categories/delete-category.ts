@@ -1,8 +1,8 @@
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { moveTopicsToCategory, clearCategoryOfDeletedTopics } from '../topics/category-queries.ts';
 import { hasCategory, lockCategoryForUpdate, deleteCategory } from './queries.ts';

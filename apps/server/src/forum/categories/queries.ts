@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { ReadStates } from '../../platform/db/page-cache.ts';
-import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { forumPostListed, hiddenAuthors, hiddenFromAll, topicListed, topicThere, unreadTopics } from '../../platform/visibility/forum.ts';
 import { hiddenFrom, hidesAnybody } from '../../platform/visibility/members.ts';
 

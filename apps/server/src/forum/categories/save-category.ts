@@ -1,9 +1,9 @@
 import { slugOf } from '@mbari/contract/platform/slug';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import { violates } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { changedMeanwhile, invalid, notFound } from '../../platform/refusal.ts';
 import { insertCategory, hasCategory, updateCategory, updateCategoryPosition } from './queries.ts';
 import { readForumCategory } from './read-categories.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOwnUploads } from '../../identity/export/forum-queries.ts';
 import type { Database, Statements } from '../../platform/db/database.ts';
-import { mediaStatesBy } from '../../platform/media/queries.ts';
+import { mediaStatesBy } from '../../platform/images/queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';

@@ -7,7 +7,7 @@ import { type FormRules, withForm } from '../../platform/http/form.ts';
 import { formKey, idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { refuseImages } from '../../platform/media/storage.ts';
+import { refuseImages } from '../../platform/images/storage.ts';
 import { listTopicImages } from './list-topic-images.ts';
 import { findUploadByKey } from './queries.ts';
 import { findEarlierUpload, type UploadResult, uploadImage } from './upload-image.ts';

@@ -3,7 +3,7 @@ import { viewReceipt } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
-import { saveImage, storeImage } from '../../platform/media/store-image.ts';
+import { saveImage, storeImage } from '../../platform/images/store-image.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { findVisibleImages } from './find-visible-images.ts';

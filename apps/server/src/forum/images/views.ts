@@ -3,7 +3,7 @@ import type { Image } from '@mbari/contract/photos/posts';
 import { viewImage } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import type { ImageRow, VisibleImageRow, TopicImageRow } from './queries.ts';
 
 export interface VisibleImage {

@@ -1,12 +1,12 @@
 import * as limits from '@mbari/contract/platform/limits';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { removeTopicTags } from '../../platform/tags/queries.ts';
-import { copyReplyDrafts } from '../drafts/queries.ts';
-import { moveTracksToMerged } from '../tracks/move-tracks.ts';
+import { copyReplyDrafts } from '../draft-queries.ts';
+import { moveTracksToMerged } from '../move-tracks.ts';
 import { changeTopicAsOrganiser } from './change-as-organiser.ts';
 import { lockPostNumbers, lockTopicsToMerge, movePosts, updateMergedTopics } from './queries.ts';
 

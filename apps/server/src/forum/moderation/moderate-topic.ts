@@ -1,7 +1,7 @@
-import { type ModerationAction, recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { type ModerationAction, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
 import { lockCategoryIfPresent } from '../topics/lock-category.ts';
 import { changeTopicAsOrganiser, changeTopicDetailsAsOrganiser } from './change-as-organiser.ts';

@@ -1,14 +1,14 @@
 import { slugOf } from '@mbari/contract/platform/slug';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { findTopicTagsSoon } from '../../platform/tags/set-tags.ts';
 import { requireCategory } from '../topics/lock-category.ts';
 import { insertSplitTopic } from '../topics/moderation-queries.ts';
-import { insertTracksOfSplit } from '../tracks/queries.ts';
+import { insertTracksOfSplit } from '../track-queries.ts';
 import { changeTopicAsOrganiser } from './change-as-organiser.ts';
 import { lockFirstAuthor, lockPostsToMove, movePosts, type PostToMove, updateSplitTopics } from './queries.ts';
 import { requireTopicForUpdate } from './require-topic-for-update.ts';

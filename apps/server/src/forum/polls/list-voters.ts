@@ -3,7 +3,7 @@ import type { ListMeta } from '@mbari/contract/platform/fields';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { listVoterRows } from './queries.ts';
 import { readPolls, requirePoll } from './read-polls.ts';

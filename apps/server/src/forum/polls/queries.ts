@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { voteListed, votersCounted, votesCounted } from '../../platform/visibility/forum-polls.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 

@@ -1,9 +1,9 @@
 import type { Poll } from '@mbari/contract/forum/polls';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { findPoll, type PollState, lockPoll, deleteVotesOf, markPollClosed, replaceVotes } from './queries.ts';
 import { readPoll, requirePoll } from './read-polls.ts';

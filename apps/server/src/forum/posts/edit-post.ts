@@ -1,13 +1,13 @@
 import type * as calls from '@mbari/contract/forum/posts';
 import type { ForumPost } from '@mbari/contract/forum/posts';
 import type { z } from 'zod';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
+import { reportAutomatically } from '../../platform/moderation/report-automatically.ts';
 import { changedMeanwhile, notFound, Refusal } from '../../platform/refusal.ts';
-import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
 import { markdownTexts, screen } from '../../platform/screening/screen.ts';
 import { changeBody } from './change-body.ts';
 import { renderedFields } from './prepare-post.ts';

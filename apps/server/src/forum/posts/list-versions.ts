@@ -1,6 +1,6 @@
 import type { ForumPostVersion } from '@mbari/contract/forum/posts';
 import type { Statements } from '../../platform/db/database.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import { listVersionRows, type VersionRow } from './queries.ts';
 
 /** Lists earlier versions, also of deleted posts, for the author and organisers. */

@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/member-views.ts';
 import type { SendKey } from '../../platform/send-key.ts';
 import {
   forumLikesCounted,

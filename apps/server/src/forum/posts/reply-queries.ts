@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 import { type NewPost, type ReplyTo, replyToColumn } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { eventsOf } from '../../platform/events/open-events.ts';
 import { findTopicToReply, listWriters } from '../../platform/events/queries.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { mayReply } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Poll } from '@mbari/contract/forum/polls';
 import type { ForumPost } from '@mbari/contract/forum/posts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import type { ForumPostRow, ReplyTo } from './queries.ts';
 import { mayDeleteForumPost, mayEditForumPost, mayReadVersions, mayReply } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import { hintRecipients } from '../../notifications/notify.ts';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { anonymizeTopicsOf, markTopicDeleted } from './queries.ts';
 import { mayDeleteTopic } from './rules.ts';

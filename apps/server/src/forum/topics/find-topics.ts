@@ -2,11 +2,11 @@ import type { ListMeta } from '@mbari/contract/platform/fields';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { noReplicas } from '../../platform/db/replicas/open-replicas.ts';
+import { noReplicas } from '../../platform/db/open-replicas.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { findTopicsByWords } from '../search/search-forum.ts';
+import { findTopicsByWords } from '../search-forum.ts';
 import { findForumCategory } from './category-queries.ts';
 import {
   countFollowedTopics,

@@ -1,8 +1,8 @@
 import type { ListedTopic } from '@mbari/contract/forum/topics';
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import { type Context, oncePerContext } from '../../platform/context.ts';
+import { noReplicas } from '../../platform/db/open-replicas.ts';
 import { pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
-import { noReplicas } from '../../platform/db/replicas/open-replicas.ts';
 import {
   endOfList,
   firstPieceRanges,

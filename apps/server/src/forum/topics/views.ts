@@ -1,7 +1,7 @@
 import type { Poll } from '@mbari/contract/forum/polls';
 import type { ListedTopic, Topic } from '@mbari/contract/forum/topics';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import type { VisibleImage } from '../images/views.ts';
 import { mayReply } from '../posts/rules.ts';
 import type { LatestPost, OpenedTopicRow, TopicRow } from './queries.ts';

@@ -1,5 +1,5 @@
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { because, Refusal } from '../../platform/refusal.ts';
 import * as queries from './queries.ts';
 import { queueForumRecount } from './queue-forum-recount.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
 import { offeredLocale } from '../../platform/languages.ts';
-import { viewForumSettings } from '../../platform/members/views.ts';
+import { viewForumSettings } from '../../platform/member-views.ts';
 import {
   listOwnForumCategories,
   listOwnForumDrafts,

@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 
 export const addApplicationRow = (tx: Statements, memberId: string, question: string | null) =>
   tx.run('insert into applications (member_id, question) values ($1, $2)', [memberId, question]);

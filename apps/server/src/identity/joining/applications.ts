@@ -1,8 +1,6 @@
 import type * as calls from '@mbari/contract/identity/applications';
 import type { OwnApplication } from '@mbari/contract/identity/applications';
 import type { z } from 'zod';
-import { asOrganiser } from '../../platform/audit/as-organiser.ts';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
@@ -11,7 +9,9 @@ import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
+import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { Refusal, notFound } from '../../platform/refusal.ts';
 import { isAddressTaken, letIn } from '../accounts/credentials.ts';
 import {

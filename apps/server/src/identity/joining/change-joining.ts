@@ -1,8 +1,8 @@
 import type * as calls from '@mbari/contract/identity/joining';
 import type { z } from 'zod';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { changedMeanwhile } from '../../platform/refusal.ts';
 import { type JoiningRow } from '../../platform/site/joining-queries.ts';
 import { readJoining } from '../../platform/site/read-joining.ts';

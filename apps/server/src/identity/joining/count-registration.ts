@@ -1,6 +1,6 @@
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { listAdmins } from '../accounts/roles.ts';
 import { closeForAnHour, raiseRegistered } from './joining-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Invitation } from '@mbari/contract/identity/invitations';
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/member-views.ts';
 import { profileThere } from '../../platform/visibility/profiles.ts';
 
 /** SQL: `m` may still invite. */

@@ -1,6 +1,6 @@
 import type { Invitation } from '@mbari/contract/identity/invitations';
 import { timeOfId } from '../../platform/ids.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import type { InvitationRow } from './invitation-queries.ts';
 
 export const viewInvitation = (row: InvitationRow): Invitation => ({

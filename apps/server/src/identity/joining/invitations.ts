@@ -7,7 +7,7 @@ import { idAfter, literalLimit } from '../../platform/http/lists.ts';
 import { type Viewer, requireRole } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import { because, invalid, notFound } from '../../platform/refusal.ts';
 import { readJoining } from '../../platform/site/read-joining.ts';
 import { newSecret, secretHash } from '../sign-in/sessions.ts';

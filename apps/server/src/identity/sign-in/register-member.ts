@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { offeredLocale } from '../../platform/languages.ts';
 import { mayMail } from '../../platform/mail/may-mail.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { addAcceptance } from '../../platform/members/queries.ts';
+import { addAcceptance } from '../../platform/member-queries.ts';
 import { because, invalid } from '../../platform/refusal.ts';
 import { screen } from '../../platform/screening/screen.ts';
 import { knownTimeZone } from '../../platform/time-zones.ts';

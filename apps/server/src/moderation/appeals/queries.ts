@@ -1,8 +1,8 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import * as limits from '@mbari/contract/platform/limits';
-import { ruleNamed } from '../../platform/audit/cited-rule.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import { ruleNamed } from '../../platform/moderation/cited-rule.ts';
 import { appealShown } from '../../platform/visibility/moderation.ts';
 
 interface ActRow {

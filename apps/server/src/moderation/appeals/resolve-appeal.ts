@@ -1,12 +1,12 @@
 import type * as calls from '@mbari/contract/moderation/appeals';
 import type { z } from 'zod';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
-import { asOrganiser } from '../../platform/audit/as-organiser.ts';
-import { type About, type ModerationAction, recordGrantedAppeal, recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
+import { type About, type ModerationAction, recordGrantedAppeal, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { isReversible, undo } from '../cases/reverse-act.ts';
 import { lockAppeal, setResolved } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Appeal, Decision } from '@mbari/contract/moderation/appeals';
 import type { Author } from '@mbari/contract/people/members';
-import { type AuthorRow, viewAuthor } from '../../platform/members/views.ts';
+import { type AuthorRow, viewAuthor } from '../../platform/member-views.ts';
 import type { DecisionRow, ListedAppealRow } from './queries.ts';
 import { mayAppeal } from './rules.ts';
 

@@ -2,12 +2,12 @@ import type * as calls from '@mbari/contract/moderation/pending-posts';
 import type { z } from 'zod';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { discardPendingPhoto } from '../../photos/posts/pending-photo.ts';
-import { asOrganiser } from '../../platform/audit/as-organiser.ts';
-import { type About, recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Statements, violates } from '../../platform/db/database.ts';
 import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
+import { type About, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import {
   findPendingPost,

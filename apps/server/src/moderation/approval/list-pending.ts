@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts';
 import { badCursor, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { mediaUrl } from '../../platform/media/urls.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { mediaUrl } from '../../platform/images/urls.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import { countOpen, listOpenRows, listOwnRows, type PendingRow } from '../../platform/screening/decision-queries.ts';
 
 type Asked = z.output<typeof calls.listPending.shape.query>;

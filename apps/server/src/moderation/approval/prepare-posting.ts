@@ -4,11 +4,11 @@ import { preparePost, type PreparedPost } from '../../forum/posts/prepare-post.t
 import { writeTopic } from '../../forum/topics/write-topic.ts';
 import { writeComment } from '../../photos/comments/write-comment.ts';
 import { postPendingPhoto } from '../../photos/posts/pending-photo.ts';
-import type { About } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';
+import type { About } from '../../platform/moderation/record-moderation.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PendingPost } from '../../platform/screening/decision-queries.ts';
 import type { SendKey } from '../../platform/send-key.ts';

@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
-import { contentOf, type EvidenceContent } from '../../platform/reports/evidence-queries.ts';
+import { contentOf, type EvidenceContent } from '../../platform/moderation/evidence-queries.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { photoThere } from '../../platform/visibility/photos.ts';
 

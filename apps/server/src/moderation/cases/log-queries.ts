@@ -1,9 +1,9 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { LogDetails } from '@mbari/contract/moderation/log-details';
 import type { Rule } from '@mbari/contract/moderation/rules';
-import { ruleNamed } from '../../platform/audit/cited-rule.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { ruleNamed } from '../../platform/moderation/cited-rule.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { logEntryShown } from '../../platform/visibility/moderation.ts';
 

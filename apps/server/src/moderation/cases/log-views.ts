@@ -1,6 +1,6 @@
 import type { ModerationLogEntry } from '@mbari/contract/moderation/cases';
 import type { Author } from '@mbari/contract/people/members';
-import { type AuthorRow, viewAuthor } from '../../platform/members/views.ts';
+import { type AuthorRow, viewAuthor } from '../../platform/member-views.ts';
 import type { LogRow } from './log-queries.ts';
 
 export function viewLogEntry(row: LogRow, members: ReadonlyMap<string, AuthorRow>): ModerationLogEntry {

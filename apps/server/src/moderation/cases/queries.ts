@@ -1,8 +1,8 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import type { ReportReason } from '@mbari/contract/platform/reports';
-import { ruleNamed } from '../../platform/audit/cited-rule.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import { ruleNamed } from '../../platform/moderation/cited-rule.ts';
 import { reportShown } from '../../platform/visibility/moderation.ts';
 
 export const findForumPost = (tx: Statements, postId: string): Promise<{ id: string; topic_id: string; number: number } | undefined> =>

@@ -5,8 +5,8 @@ import { listVersions } from '../../forum/posts/list-versions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type MediaAccess, mediaUrl } from '../../platform/media/urls.ts';
-import type { EvidenceContent } from '../../platform/reports/evidence-queries.ts';
+import { type MediaAccess, mediaUrl } from '../../platform/images/urls.ts';
+import type { EvidenceContent } from '../../platform/moderation/evidence-queries.ts';
 import { type EvidenceImageRow, findContent, listEvidence, listEvidenceImages } from './evidence-queries.ts';
 
 type Evidence = Pick<z.input<typeof calls.readReport.shape.answer>['data'], 'evidence' | 'now' | 'versions'>;

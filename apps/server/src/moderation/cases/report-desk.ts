@@ -1,12 +1,12 @@
 import type * as calls from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
-import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
+import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
+import { addNoteTo, assign, lockReportsLike } from '../../platform/moderation/open-reports.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { addNoteTo, assign, lockReportsLike } from '../../platform/reports/open-reports.ts';
 import { findKnownReport, listHistory, listNotes, listReporters } from './desk-queries.ts';
 import { listNamedMembers } from './log-queries.ts';
 import { viewLogEntry } from './log-views.ts';

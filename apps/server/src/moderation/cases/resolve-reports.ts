@@ -1,11 +1,11 @@
 import type * as calls from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
-import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
+import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
+import { findSubjects, lockKnownReports, lockReportsLike, type OpenReport } from '../../platform/moderation/open-reports.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { findSubjects, lockKnownReports, lockReportsLike, type OpenReport } from '../../platform/reports/open-reports.ts';
 import { sayWhy } from '../rules/require-rule.ts';
 import { actOn, type Decision, type Subject } from './act-on.ts';
 

@@ -3,13 +3,19 @@ import { lockSuspendable, unmarkSuspended, endIfOver, listOver } from '../../ide
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { restoreCommentOf } from '../../photos/comments/delete-comment.ts';
 import { restorePhotoOf } from '../../photos/posts/delete-photo.ts';
-import { asOrganiser } from '../../platform/audit/as-organiser.ts';
-import { type About, type ModerationAction, recordReversal, type Reversal, reversedBy } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
+import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
+import {
+  type About,
+  type ModerationAction,
+  recordReversal,
+  type Reversal,
+  reversedBy,
+} from '../../platform/moderation/record-moderation.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { endSilenced, lockOpenAccount } from '../appeals/queries.ts';
 import { lockBelow } from './act-on.ts';

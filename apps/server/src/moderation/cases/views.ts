@@ -4,7 +4,7 @@ import type { Author } from '@mbari/contract/people/members';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import type { EvidenceImageRow, FirstEvidenceRow } from './evidence-queries.ts';
 import type { CaseRow, ReasonRow, ReportRow } from './queries.ts';
 import { viewEvidenceImage, viewImage } from './read-evidence.ts';

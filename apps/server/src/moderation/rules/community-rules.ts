@@ -1,12 +1,12 @@
 import type * as calls from '@mbari/contract/moderation/rules';
 import type { Rules } from '@mbari/contract/moderation/rules';
 import type { z } from 'zod';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import { addAcceptance } from '../../platform/members/queries.ts';
+import { addAcceptance } from '../../platform/member-queries.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { Refusal, invalid } from '../../platform/refusal.ts';
 import { findRules, putRules, raiseVersion } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { ForumSettings } from '@mbari/contract/people/members';
 import type { Statements } from '../../platform/db/database.ts';
-import { isOnboarded } from '../../platform/members/viewers.ts';
+import { isOnboarded } from '../../platform/viewers.ts';
 import { topicListed, topicMuted } from '../../platform/visibility/forum.ts';
 import { photoListed, photoPublic } from '../../platform/visibility/photos.ts';
 import { preferenceOf } from '../preference-of.ts';

@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
 import { deliver } from '../../platform/adapters/mailer.ts';
+import { mediaUrl } from '../../platform/images/urls.ts';
 import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { offeredLocale } from '../../platform/languages.ts';
@@ -8,7 +9,6 @@ import type { ComposedMail } from '../../platform/mail/compose-mail.ts';
 import { renderMail } from '../../platform/mail/mail-layout.ts';
 import { mailSite, type MailSite } from '../../platform/mail/mail-site.ts';
 import { unlinkable } from '../../platform/mail/unlinkable.ts';
-import { mediaUrl } from '../../platform/media/urls.ts';
 import { findDigestReader, listDigestPosts, listDigestTopics } from './queries.ts';
 import { unsubscribeLink } from './unsubscribe.ts';
 

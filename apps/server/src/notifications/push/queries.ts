@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { PushTarget } from '../../platform/adapters/push-sender.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Device } from '../../platform/device.ts';
-import { isOnboarded } from '../../platform/members/viewers.ts';
+import { isOnboarded } from '../../platform/viewers.ts';
 
 export interface ListedSubscription extends Device {
   id: string;

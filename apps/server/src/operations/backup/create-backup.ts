@@ -9,7 +9,7 @@ import { writeNewFile } from '../../platform/adapters/new-file.ts';
 import { measureFree } from '../../platform/adapters/storage-space.ts';
 import type { Context } from '../../platform/context.ts';
 import { listMigrations, type Migration } from '../../platform/db/migrate.ts';
-import { keepImageFiles } from '../../platform/media/queries.ts';
+import { keepImageFiles } from '../../platform/images/queries.ts';
 import { productVersion } from '../../platform/product-version.ts';
 import { type Copied, copyOut, tableSource } from './copy-tables.ts';
 import { type CopiedRows, format, isSecretName, type Manifest, type Part, entryNames } from './manifest.ts';

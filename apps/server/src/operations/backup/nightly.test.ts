@@ -7,7 +7,7 @@ import { checkBackups } from '../../cli/doctor-backups.ts';
 import { runJobs } from '../../job-runner.ts';
 import { findBackupState } from '../../platform/db/state.ts';
 import { newSecretId } from '../../platform/ids.ts';
-import { keepImageFiles } from '../../platform/media/queries.ts';
+import { keepImageFiles } from '../../platform/images/queries.ts';
 import { scheduleOf } from '../../tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { nightlyName } from './make-nightly-backup.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Plan } from '@mbari/demo/plan-community';
 import type { PlannedImage } from '@mbari/demo/plan-images';
 import type { Context } from '../../platform/context.ts';
-import { type StoredImage, storeImage } from '../../platform/media/store-image.ts';
+import { type StoredImage, storeImage } from '../../platform/images/store-image.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export type DemoImage = StoredImage & { alt: string };

@@ -2,7 +2,7 @@ import { stockAvatars } from '@mbari/contract/people/stock-avatars';
 import type { Plan } from '@mbari/demo/plan-community';
 import type { PlannedImage } from '@mbari/demo/plan-images';
 import type { Statements } from '../../platform/db/database.ts';
-import { saveImagesOfMany } from '../../platform/media/store-image.ts';
+import { saveImagesOfMany } from '../../platform/images/store-image.ts';
 import * as queries from './queries.ts';
 import type { DemoImage } from './store-images.ts';
 

@@ -5,7 +5,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { type Paging, literalLimit, pageOf, positionInTime, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import { Refusal, notFound } from '../../platform/refusal.ts';
 import { endFollows } from '../follows/end-follows.ts';
 import { lockBothMembers } from '../follows/lock-both-members.ts';

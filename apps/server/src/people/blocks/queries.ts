@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
 /** 0 if there is no such member. The caller has locked both. Works even if they blocked the viewer. */

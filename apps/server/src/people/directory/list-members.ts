@@ -6,7 +6,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { viewMemberCard } from '../../platform/members/views.ts';
+import { viewMemberCard } from '../../platform/member-views.ts';
 import { searchQueryOf } from '../../platform/search-query.ts';
 import {
   countFoundMembers,

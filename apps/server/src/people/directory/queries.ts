@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { hasOnboarding } from '../../platform/members/viewers.ts';
-import { type MemberCardRow, memberCardColumns } from '../../platform/members/views.ts';
+import { type MemberCardRow, memberCardColumns } from '../../platform/member-views.ts';
+import { hasOnboarding } from '../../platform/viewers.ts';
 import { memberListed } from '../../platform/visibility/members.ts';
 
 export interface MemberRow extends MemberCardRow {

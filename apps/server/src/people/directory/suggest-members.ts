@@ -2,7 +2,7 @@ import type { Suggestion } from '@mbari/contract/people/directory';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { viewMemberCard } from '../../platform/members/views.ts';
+import { viewMemberCard } from '../../platform/member-views.ts';
 import { listSuggestionRows, listSuggestionRowsOf } from './suggestion-queries.ts';
 
 /** Members the viewer may want to follow, with reasons, best first. */

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { viewMemberCard } from '../../platform/members/views.ts';
+import { viewMemberCard } from '../../platform/member-views.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findOwner, listFollowerRows, listFollowingRows } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { type MemberCardRow, memberCardColumns } from '../../platform/members/views.ts';
+import { type MemberCardRow, memberCardColumns } from '../../platform/member-views.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 import { followersCounted, followingCounted, mayFollow, memberInListOf, profileOpen } from '../../platform/visibility/profiles.ts';
 

@@ -1,9 +1,9 @@
 import type { Rule } from '@mbari/contract/moderation/rules';
 import type { ForumSettings } from '@mbari/contract/people/members';
-import { ruleNamed } from '../../platform/audit/cited-rule.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Silence } from '../../platform/http/viewer.ts';
-import { hasAcceptedRules, hasOnboarding } from '../../platform/members/viewers.ts';
+import { ruleNamed } from '../../platform/moderation/cited-rule.ts';
+import { hasAcceptedRules, hasOnboarding } from '../../platform/viewers.ts';
 import { silenceOf } from '../../platform/visibility/members.ts';
 import { received } from '../../platform/visibility/photos.ts';
 import { isPaid } from '../../platform/visibility/plans.ts';

@@ -1,4 +1,4 @@
-import { findCategories } from '../../photos/categories/find-category.ts';
+import { findCategories } from '../../photos/find-category.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { addInterests, listInterests, lockMember, removeInterestsExcept, waiveInterests } from './queries.ts';

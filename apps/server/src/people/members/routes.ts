@@ -11,7 +11,7 @@ import { answers } from '../../platform/english.ts';
 import { type FormRules, withForm } from '../../platform/http/form.ts';
 import { route } from '../../platform/http/route.ts';
 import { isForm } from '../../platform/http/server.ts';
-import { refuseImages } from '../../platform/media/storage.ts';
+import { refuseImages } from '../../platform/images/storage.ts';
 import { changeProfile } from './change-profile.ts';
 import { listInterests } from './queries.ts';
 import { readCurrentUser } from './read-current-user.ts';

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@mbari/contract/people/members';
 import { entitlementsOf } from '@mbari/contract/people/plans';
 import type { Category } from '@mbari/contract/photos/categories';
 import { offeredLocale } from '../../platform/languages.ts';
-import { avatarUrl, viewForumSettings } from '../../platform/members/views.ts';
+import { avatarUrl, viewForumSettings } from '../../platform/member-views.ts';
 import type { Site } from '../../platform/site.ts';
 import type { CurrentUserRow, InterestRow } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { lockAccountCalled } from '../../platform/members/queries.ts';
+import { lockAccountCalled } from '../../platform/member-queries.ts';
 import { because, notFound } from '../../platform/refusal.ts';
 import { removeGrant, setGrant } from './queries.ts';
 import { type Plan, settlePlan } from './settle-plan.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { lockAccounts } from '../../platform/members/queries.ts';
+import { lockAccounts } from '../../platform/member-queries.ts';
 import { Refusal, notFound } from '../../platform/refusal.ts';
 import {
   addCustomer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { newSecretId } from '../../platform/ids.ts';
-import { mediaUrl } from '../../platform/media/urls.ts';
+import { mediaUrl } from '../../platform/images/urls.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';

@@ -8,7 +8,7 @@ import { type FormRules, withForm } from '../../platform/http/form.ts';
 import { route } from '../../platform/http/route.ts';
 import { isForm } from '../../platform/http/server.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { refuseImages } from '../../platform/media/storage.ts';
+import { refuseImages } from '../../platform/images/storage.ts';
 import { customiseProfile, readCustomisation, upgradeRequired } from './customise-profile.ts';
 
 export const customisingRoutes = [

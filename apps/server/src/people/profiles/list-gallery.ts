@@ -1,5 +1,5 @@
 import type { ListMeta } from '@mbari/contract/platform/fields';
-import { listScope } from '../../photos/search/find-posts.ts';
+import { listScope } from '../../photos/find-posts.ts';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { ProfileView } from './find-profile-view.ts';

@@ -1,6 +1,6 @@
 import type * as calls from '@mbari/contract/people/profiles';
 import type { z } from 'zod';
-import { findCategory } from '../../photos/categories/find-category.ts';
+import { findCategory } from '../../photos/find-category.ts';
 import type { Context } from '../../platform/context.ts';
 import { idAfter } from '../../platform/http/lists.ts';
 import { endOfList, joinList, ReadyJson } from '../../platform/http/ready-json.ts';

@@ -1,6 +1,6 @@
 import type { ProfilePhoto } from '@mbari/contract/people/profiles';
-import { findCategories } from '../../photos/categories/find-category.ts';
 import { presentInProfile } from '../../photos/feed/list-posts.ts';
+import { findCategories } from '../../photos/find-category.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { mayAct } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { Accent } from '@mbari/contract/people/profiles';
 import type { Category } from '@mbari/contract/photos/categories';
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { notMuted } from '../../platform/visibility/members.ts';
 import { photoThere, postsReach, received } from '../../platform/visibility/photos.ts';
 import { isPaid } from '../../platform/visibility/plans.ts';

@@ -4,7 +4,7 @@ import type { Category } from '@mbari/contract/photos/categories';
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import { viewImage } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import type { ProfileView } from './find-profile-view.ts';
 import type { CustomisationRow, GalleryRow, ProfileRow } from './queries.ts';
 import { mayAct, mayRead } from './rules.ts';

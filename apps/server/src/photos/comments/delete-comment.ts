@@ -1,9 +1,9 @@
 import { hintRecipients } from '../../notifications/notify.ts';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findCommentToDelete, isOwnComment, removeComment, setCommentRemoved, setCommentRestored } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { Comment, CommentInConversation, CommentThread } from '@mbari/contract/photos/comments';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import type { PostOfComment, CommentRow, ConversationRow, ThreadRow } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 

@@ -3,8 +3,8 @@ import { notify } from '../../notifications/notify.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { reportAutomatically } from '../../platform/moderation/report-automatically.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
 import type { SendKey } from '../../platform/send-key.ts';
 import { addComment, type ParentComment, findCommentByKey, lockParent } from './queries.ts';
 

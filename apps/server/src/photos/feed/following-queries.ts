@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
 import { photoThere, postsReach } from '../../platform/visibility/photos.ts';
 

@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { authorState } from '../../platform/members/views.ts';
+import { authorState } from '../../platform/member-views.ts';
 import { hiddenFrom, hidesAnybody } from '../../platform/visibility/members.ts';
 import { photoThere } from '../../platform/visibility/photos.ts';
 

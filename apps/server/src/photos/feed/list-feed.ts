@@ -7,7 +7,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf, positionInTime } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { areListed } from '../posts/require-visible-photo.ts';
 import { countFollowing, findFollowing, type FollowingPage, listFollowingIds, listNewPostersFollowed } from './following-queries.ts';

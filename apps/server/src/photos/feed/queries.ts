@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { ReadStates } from '../../platform/db/page-cache.ts';
-import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { hiddenFrom, hidesAnybody, ownerPublic, ownerRestricted } from '../../platform/visibility/members.ts';
 import { photoListed, photoPublic, photoThere } from '../../platform/visibility/photos.ts';
 

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import * as comments from '../comments/queries.ts';
-import * as likes from '../likes/queries.ts';
+import * as likes from '../like-queries.ts';
 import { listNewestCommentRows, listSharedCommentRows } from '../posts/comment-queries.ts';
 import * as photos from '../posts/queries.ts';
 import * as following from './following-queries.ts';

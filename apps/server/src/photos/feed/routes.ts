@@ -1,6 +1,6 @@
 import { countNewPhotos, listPhotos, listSavedPosts, listTrending } from '@mbari/contract/photos/feed';
 import { route } from '../../platform/http/route.ts';
-import { searchPosts, hasFilters } from '../search/search-posts.ts';
+import { searchPosts, hasFilters } from '../search-posts.ts';
 import { countNewPosts, selectFeed, selectFollowed, selectTrending, selectSaved } from './list-feed.ts';
 import { listPosts } from './list-posts.ts';
 

@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns, authorState } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns, authorState } from '../../platform/member-views.ts';
 import { commentListed, mentionsSeen } from '../../platform/visibility/comments.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 

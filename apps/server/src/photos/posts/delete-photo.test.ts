@@ -2,7 +2,7 @@ import { access, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { sweepImages } from '../../platform/media/sweep-images.ts';
+import { sweepImages } from '../../platform/images/sweep-images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';

@@ -1,10 +1,10 @@
 import { hintRecipients } from '../../notifications/notify.ts';
-import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { removeImages } from '../../platform/media/queries.ts';
+import { removeImages } from '../../platform/images/queries.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { isOwnPhoto, listPhotoImages, setPhotoDeleted, setPhotoRemoved, setPhotoRestored } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';

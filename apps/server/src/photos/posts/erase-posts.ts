@@ -1,8 +1,8 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { eraseReports } from '../../platform/reports/erase-reports.ts';
+import { eraseReports } from '../../platform/moderation/erase-reports.ts';
 import { eraseComments, eraseCommentsBelow } from '../comments/erase-comments.ts';
-import { eraseLikes, eraseSavedPosts, eraseLikesOf, eraseSavedOf } from '../likes/erase-likes.ts';
+import { eraseLikes, eraseSavedPosts, eraseLikesOf, eraseSavedOf } from '../erase-likes.ts';
 import { removePhotosOf, listSweepable, removeDeletedPhotos } from './queries.ts';
 
 /**

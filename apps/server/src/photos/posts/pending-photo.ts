@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { removeImages } from '../../platform/media/queries.ts';
+import { removeImages } from '../../platform/images/queries.ts';
 import { restorePhotoOf } from './delete-photo.ts';
 import { removePhotoImages, setPendingDeleted } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Change, NewRow, Row } from '../../platform/db/table.ts';
-import { type AuthorRow, authorColumns, authorState } from '../../platform/members/views.ts';
+import { type AuthorRow, authorColumns, authorState } from '../../platform/member-views.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 import { photoRemovable } from '../../platform/visibility/moderation.ts';
 import {

@@ -9,7 +9,7 @@ import { type FormRules, withForm } from '../../platform/http/form.ts';
 import { formKey, idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { refuseImages } from '../../platform/media/storage.ts';
+import { refuseImages } from '../../platform/images/storage.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { createPhoto, findPostByKey, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';

@@ -1,9 +1,9 @@
 import type { Image, ImageReceipt, Photo } from '@mbari/contract/photos/posts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { StoredImage } from '../../platform/media/store-image.ts';
-import { mediaUrl, srcsetOf } from '../../platform/media/urls.ts';
-import { viewAuthor } from '../../platform/members/views.ts';
+import type { StoredImage } from '../../platform/images/store-image.ts';
+import { mediaUrl, srcsetOf } from '../../platform/images/urls.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import { viewComment, viewCommentAs } from '../comments/views.ts';
 import { authored } from '../table.ts';
 import type { CommentRow } from './comment-queries.ts';

@@ -1,6 +1,6 @@
 import type { Watched } from '@mbari/contract/platform/events';
 import type { Statements } from '../db/database.ts';
-import { type AuthorRow, authorColumns } from '../members/views.ts';
+import { type AuthorRow, authorColumns } from '../member-views.ts';
 import { commentLikesCounted } from '../visibility/comments.ts';
 import { forumAuthorHeard, forumLikesCounted, hiddenAuthors, topicThere } from '../visibility/forum.ts';
 import { hidesAnybody, memberHeard, memberVisible } from '../visibility/members.ts';

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
-import type { Replicas } from '../db/replicas/open-replicas.ts';
+import type { Replicas } from '../db/open-replicas.ts';
 
 export function replicaMetrics({ all, counts }: Replicas): Metric[] {
   const lag = new Gauge({

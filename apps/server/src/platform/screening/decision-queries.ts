@@ -1,7 +1,7 @@
 import type { NewPollBody } from '@mbari/contract/forum/polls';
 import type { PendingKind } from '@mbari/contract/moderation/pending-posts';
 import type { Statements } from '../db/database.ts';
-import { type AuthorRow, authorColumns } from '../members/views.ts';
+import { type AuthorRow, authorColumns } from '../member-views.ts';
 import { topicThere } from '../visibility/forum.ts';
 import { isSilenced } from '../visibility/members.ts';
 import { photoVisible } from '../visibility/photos.ts';

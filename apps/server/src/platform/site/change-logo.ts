@@ -1,9 +1,9 @@
 import type { SiteSettings } from '@mbari/contract/platform/site';
-import { recordModeration } from '../audit/record-moderation.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { removeImages } from '../media/queries.ts';
-import { saveImagesOfMany, storeImage } from '../media/store-image.ts';
+import { removeImages } from '../images/queries.ts';
+import { saveImagesOfMany, storeImage } from '../images/store-image.ts';
+import { recordModeration } from '../moderation/record-moderation.ts';
 import { Refusal } from '../refusal.ts';
 import { findSiteSettings, lockSettings, setLogo } from './queries.ts';
 import { viewSettings } from './views.ts';

@@ -4,7 +4,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
-import { sweepImages } from '../media/sweep-images.ts';
+import { sweepImages } from '../images/sweep-images.ts';
 
 let app: TestApp;
 let other: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 /** @module-tag slow */
 import * as topicLists from '../../forum/topics/list-queries.ts';
-import * as search from '../../photos/search/queries.ts';
+import * as search from '../../photos/search-queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';

@@ -14,7 +14,7 @@ import { everythingFound, foundWords, isLongEnough, isNothing } from './search-q
 /** Loads immediately: these are the page's content. */
 const atOnce = (): Promise<void> => Promise.resolve();
 const Directory = optionalLazy(async () => (await import('~/people/directory/directory.tsx')).Directory, atOnce);
-const PhotoResults = optionalLazy(async () => (await import('~/photos/search/photo-results.tsx')).PhotoResults, atOnce);
+const PhotoResults = optionalLazy(async () => (await import('~/photos/photo-results.tsx')).PhotoResults, atOnce);
 const FoundTopics = optionalLazy(async () => (await import('./found-topics.tsx')).FoundTopics, atOnce);
 
 interface SearchResultsProps {

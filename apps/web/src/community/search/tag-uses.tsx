@@ -13,7 +13,7 @@ import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
-import { useWithoutMuted } from '~/platform/muted-words/use-muted-words.ts';
+import { useWithoutMuted } from '~/platform/text/use-muted-words.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { photosWithTag, topicsWithTag } from './tag-queries.ts';

@@ -5,7 +5,7 @@ import { useLessData } from '~/platform/lib/less-data.ts';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import './image-box.css';
 
-const LightPicture = optionalLazy(async () => (await import('~/platform/low-data/light-picture.tsx')).LightPicture);
+const LightPicture = optionalLazy(async () => (await import('~/platform/connection/light-picture.tsx')).LightPicture);
 const Blur = optionalLazy(async () => (await import('~/photos/posts/picture.tsx')).Blur);
 
 export interface BoxedImage {

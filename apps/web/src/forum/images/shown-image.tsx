@@ -1,8 +1,8 @@
 'use no memo';
 
 import { type MouseEvent, useState } from 'react';
+import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
-import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
 import { ImageBox, oneOfWidths } from './image-box.tsx';
 import './shown-image.css';
 

@@ -3,7 +3,7 @@
 import type { ListedTopic } from '@mbari/contract/forum/topics';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
+import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { ImageBox } from './image-box.tsx';
 import './topic-photo.css';
 

@@ -3,8 +3,8 @@
 import { inQuote } from '@mbari/words/muted-words';
 import { createContext, type ReactNode, use } from 'react';
 import { useSession } from '~/platform/lib/session.ts';
-import { Folded } from '~/platform/muted-words/folded.tsx';
-import { useFold } from '~/platform/muted-words/use-muted-words.ts';
+import { Folded } from '~/platform/text/folded.tsx';
+import { useFold } from '~/platform/text/use-muted-words.ts';
 import type { HtmlElement } from './parse-html.ts';
 import { wordsOf } from './words-of.ts';
 

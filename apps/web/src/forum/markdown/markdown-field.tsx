@@ -5,9 +5,9 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject
 import { editField, type TextEdit } from '~/platform/lib/edit-field.ts';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
-import { CompletionList, listens } from '~/platform/mentions/completion-list.tsx';
-import { positionList } from '~/platform/mentions/position-list.ts';
-import { useCompletion } from '~/platform/mentions/use-completion.ts';
+import { CompletionList, listens } from '~/platform/text/completion-list.tsx';
+import { positionList } from '~/platform/text/position-list.ts';
+import { useCompletion } from '~/platform/text/use-completion.ts';
 import { continueList } from './continue-list.ts';
 import { type Format, formatText, isAddress, type Selected } from './format-text.ts';
 import { formatOfKey } from './shortcuts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasMutedWord } from '~/platform/muted-words/has-muted-word.ts';
+import { hasMutedWord } from '~/platform/text/has-muted-word.ts';
 import { parseHtml } from './parse-html.ts';
 import { wordsOf } from './words-of.ts';
 

@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/forum-moderation';
 import { useQuery } from '@tanstack/react-query';
-import { forumCategories } from '~/forum/categories/category-queries.ts';
+import { forumCategories } from '~/forum/category-queries.ts';
 import { SelectField } from '~/platform/ui/field.tsx';
 
 interface CategorySelectProps {

@@ -2,7 +2,7 @@ import { moveTopic } from '@mbari/contract/forum/moderation';
 import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-moderation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { forumCategories } from '~/forum/categories/category-queries.ts';
+import { forumCategories } from '~/forum/category-queries.ts';
 import { topicModerated } from '~/platform/lib/cache-events/forum-moderation.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';

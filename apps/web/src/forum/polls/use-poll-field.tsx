@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/forum-polls';
 import { BarChart3 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { findBeside, removeBeside, storeBeside } from '~/forum/drafts/kept-beside.ts';
+import { findBeside, removeBeside, storeBeside } from '~/forum/kept-beside.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { emptyPoll, type NewPoll, type PollDraft, pollOf, type PollProblems, problemsOf } from './poll-draft.ts';

@@ -29,7 +29,7 @@ interface PostActionsProps extends PostCallbacks {
 export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems }: PostActionsProps) {
   const { viewer } = post;
   const deletion = useLazyDialog(async () => (await import('./delete-post-dialog.tsx')).DeletePostDialog);
-  const report = useLazyDialog(async () => (await import('~/platform/reports/report-dialog.tsx')).ReportDialog);
+  const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   const solve = useSolve(topic);
   const subject = { type: 'forum_post', id: post.id } as const;
   const isAnswer = topic.solved_post_id === post.id;

@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { Lock, Pin } from 'lucide-react';
 import { useLessData } from '~/platform/lib/less-data.ts';
 import { timeAgo } from '~/platform/lib/time-ago.ts';
-import { Folded } from '~/platform/muted-words/folded.tsx';
-import { useFold } from '~/platform/muted-words/use-muted-words.ts';
+import { Folded } from '~/platform/text/folded.tsx';
+import { useFold } from '~/platform/text/use-muted-words.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import '~/platform/ui/parts.css';
 

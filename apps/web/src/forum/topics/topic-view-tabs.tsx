@@ -2,7 +2,7 @@
 
 import * as words from '@mbari/words/forum-topics';
 import { Link } from '@tanstack/react-router';
-import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
+import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
 
 interface TopicViewTabsProps {
   topic: { id: string; slug: string };

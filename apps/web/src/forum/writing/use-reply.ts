@@ -1,6 +1,6 @@
 import type { ForumPost } from '@mbari/contract/forum/posts';
 import { useCallback, useState } from 'react';
-import { findBeside, removeBeside, storeBeside } from '~/forum/drafts/kept-beside.ts';
+import { findBeside, removeBeside, storeBeside } from '~/forum/kept-beside.ts';
 import type { Quoted } from './quote-text.ts';
 
 /** May not be loaded. */

@@ -3,9 +3,9 @@ import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
 import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
 import { refreshUser, onboardingStageOf, useSession } from '~/platform/lib/session.ts';
+import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 
 const outcomes: Record<string, { title: string; text: string }> = {

@@ -1,8 +1,8 @@
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/passwords';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
-import { strokePath } from '~/platform/drawings/paths.ts';
 import { forward } from '~/platform/lib/direction.ts';
+import { strokePath } from '~/platform/site/paths.ts';
 import { PasswordField } from '~/platform/ui/field.tsx';
 import { type Strength, strengthOf } from './password-strength.ts';
 

@@ -1,9 +1,9 @@
 import * as words from '@mbari/words/oauth';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
 import { homeOf } from '~/platform/lib/redirect-after-sign-in.ts';
 import { currentSession, onboardingStageOf } from '~/platform/lib/session.ts';
+import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { bringsToken, finishOauth } from './finish-oauth.ts';

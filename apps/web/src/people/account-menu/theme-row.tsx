@@ -1,8 +1,8 @@
 import * as words from '@mbari/words/account-menu';
 import { SunMoon } from 'lucide-react';
 import { useState } from 'react';
-import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
 import { chosenTheme, chooseTheme, type Theme } from '~/platform/lib/theme.ts';
+import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
 
 const themes: readonly { name: Theme; label: string }[] = [
   { name: 'auto', label: words.auto },

@@ -2,7 +2,7 @@ import type { MemberCard as Card } from '@mbari/contract/people/directory';
 import * as words from '@mbari/words/directory';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { AvatarWithPresence } from '~/platform/presence/avatar-with-presence.tsx';
+import { AvatarWithPresence } from '~/platform/events/avatar-with-presence.tsx';
 import { FollowButton } from '~/platform/ui/follow-button.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 import { MemberMenu } from './member-menu.tsx';

@@ -34,7 +34,7 @@ export function MemberMenu({ member, onBlocked, mayRemove = false, className }: 
   const { user } = useSession();
   const block = useLazyDialog(async () => (await import('./block-dialog.tsx')).BlockDialog);
   const remove = useLazyDialog(async () => (await import('./remove-follower-dialog.tsx')).RemoveFollowerDialog);
-  const report = useLazyDialog(async () => (await import('~/platform/reports/report-dialog.tsx')).ReportDialog);
+  const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   const { id, name, username, viewer = {} } = member;
   const muted = viewer.is_muted === true;
   const reported = { type: 'user', id } as const;

@@ -4,7 +4,7 @@ import { tryAgain } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import mural from '~/platform/drawings/mural.svg';
+import mural from '~/platform/site/mural.svg';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';

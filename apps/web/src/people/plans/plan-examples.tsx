@@ -1,8 +1,8 @@
 import * as words from '@mbari/words/plans';
 import { Check, Globe, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import mural from '~/platform/drawings/mural.svg';
 import { useSession } from '~/platform/lib/session.ts';
+import mural from '~/platform/site/mural.svg';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 

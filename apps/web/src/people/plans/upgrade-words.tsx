@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
+import { KolaNut } from '~/platform/site/kola-nut.tsx';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
 import './plans.css';
 

@@ -10,7 +10,7 @@ import { boxRatio } from '~/photos/wall/pack-rows.ts';
 import { rowImageSizes } from '~/photos/wall/phone-image-sizes.ts';
 import type { WallLayout } from '~/photos/wall/row-layout.ts';
 import { type WallItem, WallRows } from '~/photos/wall/wall-rows.tsx';
-import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
+import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 
 interface GalleryWallProps {
   photos: readonly Photo[];

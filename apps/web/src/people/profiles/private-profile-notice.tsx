@@ -5,7 +5,7 @@ import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
+import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import './private-profile.css';

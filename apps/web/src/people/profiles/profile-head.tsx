@@ -3,8 +3,8 @@ import { coverOf } from '@mbari/words/low-data';
 import * as words from '@mbari/words/profiles';
 import { type ReactNode, Suspense, useId } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
+import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
-import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 import { Details } from './details.tsx';
@@ -12,7 +12,7 @@ import { ProfileNumbers } from './profile-numbers.tsx';
 import type { Profile } from './profile-queries.ts';
 
 /** Optional: the profile appears first, and stays without it on a load error. */
-const OnlineTag = optionalLazy(async () => (await import('~/platform/presence/online-tag.tsx')).OnlineTag);
+const OnlineTag = optionalLazy(async () => (await import('~/platform/events/online-tag.tsx')).OnlineTag);
 
 interface ProfileHeadProps {
   profile: Profile;

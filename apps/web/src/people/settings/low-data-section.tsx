@@ -6,7 +6,7 @@ import { Section } from '~/platform/ui/section.tsx';
 import { SwitchRow } from '~/platform/ui/setting-row.tsx';
 
 /** Loaded after the page. */
-const VisitCost = optionalLazy(async () => (await import('~/platform/low-data/visit-cost-words.tsx')).VisitCostWords);
+const VisitCost = optionalLazy(async () => (await import('~/platform/connection/visit-cost-words.tsx')).VisitCostWords);
 
 /** This device's choice, and the visit's traffic. */
 export function LowDataSection() {

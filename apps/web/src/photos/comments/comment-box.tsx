@@ -6,7 +6,7 @@ import { SendHorizontal } from 'lucide-react';
 import { useId } from 'react';
 import { useSession } from '~/platform/lib/session.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
-import { CompletionList, listens } from '~/platform/mentions/completion-list.tsx';
+import { CompletionList, listens } from '~/platform/text/completion-list.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { useCommentField, type Replying } from './use-comment-field.ts';

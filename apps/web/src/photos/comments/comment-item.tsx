@@ -9,15 +9,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { LikeAndLikers } from '~/photos/likes/like-and-likers.tsx';
+import { LikeAndLikers } from '~/photos/like-and-likers.tsx';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { relativeDate } from '~/platform/lib/relative-date.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { counted, useToggle } from '~/platform/lib/use-toggle.ts';
-import { LinkedText } from '~/platform/linked-text/linked-text.tsx';
-import { Folded } from '~/platform/muted-words/folded.tsx';
-import { useFold } from '~/platform/muted-words/use-muted-words.ts';
+import { Folded } from '~/platform/text/folded.tsx';
+import { LinkedText } from '~/platform/text/linked-text.tsx';
+import { useFold } from '~/platform/text/use-muted-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
@@ -124,7 +124,7 @@ function CommentActions({ photoId, comment }: { photoId: string; comment: Commen
   const subject = { type: 'comment', id: comment.id } as const;
   const [asking, setAsking] = useState(false);
   const removeComment = useDeleteComment(photoId);
-  const report = useLazyDialog(async () => (await import('~/platform/reports/report-dialog.tsx')).ReportDialog);
+  const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   return (
     <>
       {mayReport ? (

@@ -6,7 +6,7 @@ import { type FormEvent, type KeyboardEvent, useState, type RefObject, useRef } 
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
 import { storeUnsentText, scopeOfComment } from '~/platform/lib/unsent-text.ts';
-import { useCompletion } from '~/platform/mentions/use-completion.ts';
+import { useCompletion } from '~/platform/text/use-completion.ts';
 import { participantsOf } from './comment-queries.ts';
 import { useAddComment } from './use-add-comment.ts';
 

@@ -1,8 +1,8 @@
 import { type ComponentProps, type KeyboardEvent, useId, useRef } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
-import { CompletionList, listens } from '~/platform/mentions/completion-list.tsx';
-import { positionList } from '~/platform/mentions/position-list.ts';
-import { useCompletion } from '~/platform/mentions/use-completion.ts';
+import { CompletionList, listens } from '~/platform/text/completion-list.tsx';
+import { positionList } from '~/platform/text/position-list.ts';
+import { useCompletion } from '~/platform/text/use-completion.ts';
 import { TextArea } from '~/platform/ui/field.tsx';
 
 export function CaptionField({ value, ...field }: ComponentProps<typeof TextArea> & { value: string }) {

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/composer';
 import * as sentences from '@mbari/words/sentences';
-import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
+import { KolaNut } from '~/platform/site/kola-nut.tsx';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
 import './plan-note.css';
 

@@ -5,7 +5,7 @@ import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { categories } from '~/photos/categories/category-queries.ts';
+import { categories } from '~/photos/category-queries.ts';
 import { DetailOptions } from '~/photos/posts/detail-options.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { SelectOption } from '~/platform/ui/option-row.tsx';

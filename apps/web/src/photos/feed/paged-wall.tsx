@@ -8,7 +8,7 @@ import type { Stack } from '~/photos/wall/stack-button.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { openStacksKey } from '~/platform/lib/query-keys.ts';
-import { useWithoutMuted } from '~/platform/muted-words/use-muted-words.ts';
+import { useWithoutMuted } from '~/platform/text/use-muted-words.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';

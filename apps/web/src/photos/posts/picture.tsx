@@ -7,7 +7,7 @@ import { useLessData } from '~/platform/lib/less-data.ts';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import './photos.css';
 
-const LightPicture = optionalLazy(async () => (await import('~/platform/low-data/light-picture.tsx')).LightPicture);
+const LightPicture = optionalLazy(async () => (await import('~/platform/connection/light-picture.tsx')).LightPicture);
 
 interface PictureProps {
   image: Image;

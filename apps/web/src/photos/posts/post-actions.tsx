@@ -5,9 +5,9 @@ import { number } from '@mbari/words/format';
 import { comments, like } from '@mbari/words/photos';
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { LikeAndLikers } from '~/photos/likes/like-and-likers.tsx';
-import { SaveButton } from '~/photos/likes/save-button.tsx';
-import { useLikePhoto } from '~/photos/likes/use-like-photo.ts';
+import { LikeAndLikers } from '~/photos/like-and-likers.tsx';
+import { SaveButton } from '~/photos/save-button.tsx';
+import { useLikePhoto } from '~/photos/use-like-photo.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
 import { ShareButton } from './share-button.tsx';
 

@@ -17,7 +17,7 @@ export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
   const subject = { type: 'photo', id: photo.id } as const;
   const edit = useLazyDialog(async () => (await import('./edit-photo.tsx')).EditPhoto);
   const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
-  const report = useLazyDialog(async () => (await import('~/platform/reports/report-dialog.tsx')).ReportDialog);
+  const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   const keys = useLazyDialog(async () => (await import('./keys-sheet.tsx')).KeysSheet);
   useKeys({ 'e': mayEdit && edit.open, '?': keys.open });
   return (

@@ -9,7 +9,7 @@ import {
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isPhoto } from '~/platform/lib/is-photo.ts';
-import type { withoutMuted } from '~/platform/muted-words/use-muted-words.ts';
+import type { withoutMuted } from '~/platform/text/use-muted-words.ts';
 import { preloadImage } from './preload-image.ts';
 import type { ListSource } from './source-list.ts';
 
@@ -56,7 +56,7 @@ function useLeavingOut(folds: boolean | undefined): LeavingOut | undefined {
   const [now, setNow] = useState(loaded);
   useEffect(() => {
     if (folds && !loaded)
-      void import('~/platform/muted-words/use-muted-words.ts').then(
+      void import('~/platform/text/use-muted-words.ts').then(
         ({ withoutMuted: leaveOut }) => setNow((loaded = { leaveOut })),
         () => setNow({ leaveOut: (photos) => photos }),
       );

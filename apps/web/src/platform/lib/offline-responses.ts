@@ -5,7 +5,7 @@ export const serverUnreachable = 'mbari-unreached';
 
 type Listener = (address: string, text: string) => void;
 
-/** Responses that arrived before `platform/offline` was loaded. */
+/** Responses that arrived before `platform/connection` was loaded. */
 let early: [address: string, text: string][] = [];
 let listener: Listener | null = null;
 

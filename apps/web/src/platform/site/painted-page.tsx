@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/ui';
 import type { ReactNode } from 'react';
-import muralStrip from '~/platform/drawings/mural-strip.svg';
-import mural from '~/platform/drawings/mural.svg';
+import muralStrip from '~/platform/site/mural-strip.svg';
+import mural from '~/platform/site/mural.svg';
 import { LanguageMenu } from './language-menu.tsx';
 import { SiteMark } from './site-mark.tsx';
 import { SitePages } from './site-pages.tsx';

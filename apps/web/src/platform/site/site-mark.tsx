@@ -1,6 +1,6 @@
 'use no memo';
 
-import { CoilMark } from '~/platform/drawings/coil-mark.tsx';
+import { CoilMark } from '~/platform/site/coil-mark.tsx';
 import { useBrand } from './use-site.ts';
 
 export function SiteMark() {

@@ -1,7 +1,7 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { UliDrawing, type UliName } from '~/platform/drawings/uli-drawing.tsx';
+import { UliDrawing, type UliName } from '~/platform/site/uli-drawing.tsx';
 
 interface EmptyStateProps {
   drawing: UliName;

@@ -1,8 +1,8 @@
 import { loadMore } from '@mbari/words/ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { UliName } from '~/platform/drawings/uli-drawing.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
+import type { UliName } from '~/platform/site/uli-drawing.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FetchFailed } from './fetch-failed.tsx';
 import { LoadMoreButton } from './load-more-button.tsx';

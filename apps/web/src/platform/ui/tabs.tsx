@@ -1,8 +1,8 @@
 'use no memo';
 
 import type { KeyboardEvent, ReactNode } from 'react';
-import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
 import { readingKey } from '~/platform/lib/direction.ts';
+import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
 
 interface TabsProps<Name extends string> {
   label: string;

@@ -1,4 +1,4 @@
-import { mediaUrl } from '../../../platform/media/urls.ts';
+import { mediaUrl } from '../../../platform/images/urls.ts';
 import { addTestSession, type TestApp } from '../../app.ts';
 import { setMember, setPhotoGone } from '../../posts.ts';
 import type { Row } from '../driver.ts';

@@ -1,0 +1,17 @@
+import type { Statements } from '../platform/db/database.ts';
+import { upsertTracksOfMerged, deleteTracksOfTopic } from './track-queries.ts';
+
+interface Move {
+  from: string;
+  to: string;
+  numbers: readonly number[];
+}
+
+/**
+ * Members who mute the target do not follow it. Moved posts stay read only for members who have read all of the target, because its posts come
+ * first. Must run before the posts move.
+ */
+export async function moveTracksToMerged(tx: Statements, move: Move & { lastNumber: number }): Promise<void> {
+  await upsertTracksOfMerged(tx, move);
+  await deleteTracksOfTopic(tx, move.from);
+}

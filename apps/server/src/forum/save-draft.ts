@@ -1,0 +1,60 @@
+import type { ForumDraft } from '@mbari/contract/forum/drafts';
+import type { Context } from '../platform/context.ts';
+import type { Statements } from '../platform/db/database.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { isId } from '../platform/ids.ts';
+import { notFound, Refusal } from '../platform/refusal.ts';
+import { type DraftPlace, findDraft, deleteDraft, deleteDraftsOf, upsertDraft } from './draft-queries.ts';
+import { viewDraft } from './draft-views.ts';
+import { renewUploads } from './images/require-own-images.ts';
+
+export async function readForumDraft({ db }: Context, viewer: Viewer, place: string): Promise<ForumDraft> {
+  const draftPlace = parsePlace(place);
+  const row = draftPlace && (await findDraft(db, viewer.id, draftPlace));
+  if (!row) throw notFound('draftNotFound');
+  return viewDraft(row);
+}
+
+/** Throws `conflict` if another device saved a newer version. */
+export async function saveForumDraft(
+  { db, limits }: Context,
+  viewer: Viewer,
+  place: string,
+  { title = '', body, version }: { title?: string | undefined; body: string; version: number },
+): Promise<ForumDraft> {
+  await limits.spend('draft by member', viewer.id);
+  const draftPlace = parsePlace(place);
+  if (!draftPlace) throw notFound('draftNotFound');
+  try {
+    const imageIds = await renewUploads(db, viewer.id, body);
+    const row = await upsertDraft(db, viewer.id, draftPlace, { title, body, version, imageIds });
+    if (!row) throw await conflictWithStored(db, viewer, draftPlace);
+    return viewDraft(row);
+  } catch (error) {
+    // The topic, post or category does not exist.
+    if ((error as { code?: string }).code === '23503') throw notFound('draftNotFound');
+    throw error;
+  }
+}
+
+/** Carries the stored draft, or null if it was posted or discarded. */
+async function conflictWithStored(db: Statements, viewer: Viewer, place: DraftPlace): Promise<Refusal> {
+  const storedDraft = await findDraft(db, viewer.id, place);
+  return new Refusal('conflict', 'draftWrittenElsewhere', {
+    data: storedDraft ? viewDraft(storedDraft) : null,
+  });
+}
+
+export async function deleteForumDraft({ db, limits }: Context, viewer: Viewer, place: string): Promise<void> {
+  await limits.spend('draft by member', viewer.id);
+  const draftPlace = parsePlace(place);
+  if (draftPlace) await deleteDraft(db, viewer.id, draftPlace);
+}
+
+export const eraseDrafts = (db: Statements, memberId: string): Promise<number> => deleteDraftsOf(db, memberId);
+
+function parsePlace(place: string): DraftPlace | null {
+  const [, kind, id = ''] = /^(topic|new|post):(.*)$/.exec(place) ?? [];
+  if (kind === undefined || !isId(id)) return null;
+  return { topicId: kind === 'topic' ? id : null, categoryId: kind === 'new' ? id : null, postId: kind === 'post' ? id : null };
+}

@@ -1,0 +1,109 @@
+import type { FoundForumPost } from '@mbari/contract/forum/search';
+import type { ListMeta } from '@mbari/contract/platform/fields';
+import * as limits from '@mbari/contract/platform/limits';
+import type { Context } from '../platform/context.ts';
+import { badCursor, pageOf, type Paging, sliceOf } from '../platform/http/lists.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { isId } from '../platform/ids.ts';
+import { searchQueryOf } from '../platform/search-query.ts';
+import { listBestMatches } from './list-best-matches.ts';
+import { countListedPosts, findAuthor, listResultRows, listTopicsOfPosts, type PostSearch } from './search-queries.ts';
+import { viewResult } from './search-views.ts';
+import { findForumCategory } from './topics/category-queries.ts';
+
+interface SearchQueryParams extends Paging {
+  q: string;
+  category?: string | undefined;
+  author?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Searches posts by their text, or by their topic's title or photo. */
+export async function searchForum(
+  context: Context,
+  viewer: Viewer,
+  { q, category, author, since, until, ...paging }: SearchQueryParams,
+): Promise<{ data: FoundForumPost[]; meta: ListMeta & { total_is_capped: boolean } }> {
+  await context.limits.spend('forum search by member', viewer.id);
+  const search = await readFilters(context, { q, category, author, since, until });
+  const postIds = search === null ? [] : await listMatches(context, viewer, search);
+  const { cursor, offset, take } = sliceOf(paging);
+  // Results are ranked again for each page. The cursor continues after the last post shown.
+  const from = cursor === undefined ? offset : indexAfter(postIds, cursor);
+  const { shown, meta } = pageOf(postIds.slice(from, from + take), paging, postIds.length, (id) => id);
+  const rows = new Map((await listResultRows(context.db, shown)).map((row) => [row.id, row]));
+  return {
+    data: shown.flatMap((id) => {
+      const row = rows.get(id);
+      return row ? [viewResult(row, q)] : [];
+    }),
+    meta: { ...meta, total_is_capped: postIds.length >= limits.forumSearchResults },
+  };
+}
+
+/** Searches a replica if one is current. The primary confirms that each result may be listed. */
+const listMatches = (context: Context, viewer: Viewer, search: PostSearch): Promise<string[]> =>
+  context.replicas.find(viewer.id, {
+    find: (db) => listBestMatches(db, viewer.id, search),
+    confirm: async (ids) => ((await countListedPosts(context.db, viewer.id, ids)) === ids.length ? ids : undefined),
+  });
+
+function indexAfter(postIds: readonly string[], cursor: string): number {
+  if (!isId(cursor)) throw badCursor();
+  const at = postIds.indexOf(cursor);
+  return at === -1 ? postIds.length : at + 1;
+}
+
+export async function findTopicsByWords(
+  context: Context,
+  viewer: Viewer,
+  { words, categoryId }: { words: string; categoryId: string | null },
+): Promise<string[]> {
+  await context.limits.spend('forum search by member', viewer.id);
+  const query = searchQueryOf(words);
+  if (query === null) return [];
+  const postIds = await listMatches(context, viewer, { ...noFilters, words: query, categoryId });
+  return (await listTopicsOfPosts(context.db, postIds)).map(({ topic_id }) => topic_id);
+}
+
+/** Returns the best topics with their best match, and the total number of topics. */
+export async function findBestTopics(
+  context: Context,
+  viewer: Viewer,
+  words: string,
+  most: number,
+): Promise<{ posts: FoundForumPost[]; total: number; total_is_capped: boolean }> {
+  const query = searchQueryOf(words);
+  const postIds = query === null ? [] : await listMatches(context, viewer, { ...noFilters, words: query });
+  const topics = await listTopicsOfPosts(context.db, postIds);
+  const best = topics.slice(0, most).map(({ id }) => id);
+  const rows = await listResultRows(context.db, best);
+  const posts = best.flatMap((id) => rows.filter((row) => row.id === id)).map((row) => viewResult(row, words));
+  return { posts, total: topics.length, total_is_capped: postIds.length >= limits.forumSearchResults };
+}
+
+const noFilters = { categoryId: null, authorId: null, since: null, until: null };
+
+/** Returns null if a filter names nothing that exists, or there are no words. */
+async function readFilters(
+  { db }: Context,
+  { q, category, author, since, until }: Omit<SearchQueryParams, keyof Paging>,
+): Promise<PostSearch | null> {
+  const words = searchQueryOf(q);
+  if (words === null) return null;
+  const [inCategory, by] = await Promise.all([
+    category === undefined ? null : findForumCategory(db, category),
+    author === undefined ? null : findAuthor(db, author),
+  ]);
+  if (inCategory === undefined || by === undefined) return null;
+  return {
+    words,
+    categoryId: inCategory?.id ?? null,
+    authorId: by?.id ?? null,
+    since: since === undefined ? null : new Date(since),
+    until: until === undefined ? null : new Date(Date.parse(until) + dayMs),
+  };
+}
+
+const dayMs = 86_400_000;

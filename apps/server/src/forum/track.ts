@@ -1,0 +1,57 @@
+import { withdrawFollowed } from '../notifications/notify.ts';
+import type { Context } from '../platform/context.ts';
+import type { Statements } from '../platform/db/database.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { isId } from '../platform/ids.ts';
+import { notFound } from '../platform/refusal.ts';
+import { deleteCategoryTrack, deleteTracksOf, upsertCategoryTrack, upsertReadNumber, upsertTopicTrack } from './track-queries.ts';
+
+type CategoryTrack = 'follow' | 'mute';
+
+/** Following replaces muting, and vice versa. */
+export async function trackCategory({ db, limits }: Context, viewer: Viewer, categoryId: string, track: CategoryTrack): Promise<void> {
+  await limits.spend('follow by member', viewer.id);
+  if (!isId(categoryId)) throw notFound('forumCategoryNotFound');
+  await db.transaction(async (tx) => {
+    if (!(await upsertCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' })))
+      throw notFound('forumCategoryNotFound');
+    if (track === 'mute') await withdrawFollowed(tx, 'category', { memberId: viewer.id, id: categoryId });
+  });
+}
+
+export async function untrackCategory({ db, limits }: Context, viewer: Viewer, categoryId: string, track: CategoryTrack): Promise<void> {
+  await limits.spend('follow by member', viewer.id);
+  if (!isId(categoryId)) throw notFound('forumCategoryNotFound');
+  await db.transaction(async (tx) => {
+    if (!(await deleteCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' })))
+      throw notFound('forumCategoryNotFound');
+    if (track === 'follow') await withdrawFollowed(tx, 'category', { memberId: viewer.id, id: categoryId });
+  });
+}
+
+type TopicTrack = 'follow' | 'mute' | 'neither';
+
+/** Idempotent. */
+export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicId: string, track: TopicTrack): Promise<void> {
+  await limits.spend('follow by member', viewer.id);
+  if (!isId(topicId)) throw notFound('topicNotFound');
+  await db.transaction(async (tx) => {
+    const row = await upsertTopicTrack(tx, viewer.id, topicId, { isFollowing: track === 'follow', isMuted: track === 'mute' });
+    if (!row) throw notFound('topicNotFound');
+    if (track !== 'follow') await withdrawFollowed(tx, 'topic', { memberId: viewer.id, id: topicId });
+  });
+}
+
+/** Returns the number of unread posts. */
+export async function readTopicUpTo(
+  { db }: Context,
+  viewer: Viewer,
+  topicId: string,
+  number: number,
+): Promise<{ unread_posts_count: number }> {
+  const result = isId(topicId) ? await upsertReadNumber(db, viewer.id, topicId, number) : undefined;
+  if (!result) throw notFound('topicNotFound');
+  return result;
+}
+
+export const eraseTracks = (db: Statements, memberId: string): Promise<number> => deleteTracksOf(db, memberId);

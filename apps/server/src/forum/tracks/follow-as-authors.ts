@@ -1,9 +1,0 @@
-import type { Statements } from '../../platform/db/database.ts';
-import { upsertAuthorFollows } from './queries.ts';
-
-/** Makes authors follow the topic unless they unfollowed it. Returns true if a follower other than the topic's author has new posts by others. */
-export async function followAsAuthors(tx: Statements, memberIds: readonly string[], topicId: string): Promise<boolean> {
-  const writers = [...new Set(memberIds)];
-  const topic = await upsertAuthorFollows(tx, writers, topicId);
-  return writers.length > 1 || (topic?.is_followed_by_others ?? false);
-}

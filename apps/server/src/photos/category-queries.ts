@@ -1,0 +1,198 @@
+import type { Statements } from '../platform/db/database.ts';
+import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../platform/visibility/members.ts';
+
+export interface CategoryRow {
+  id: string;
+  name: string;
+  slug: string;
+  photos_count: number;
+  is_leaving: boolean;
+  version: number;
+}
+
+/**
+ * Lists all categories with the number of posts the viewer can list. Sums stored counts: public posts, minus hidden members' posts,
+ * plus restricted posts that reach the viewer. The cost does not depend on the number of posts.
+ */
+export const listCategories = (db: Statements, viewerId: string) =>
+  db.rows<CategoryRow>(
+    `with tallied as (
+            select category_id, photos_count from category_counts
+            union all
+            select t.category_id, - t.photos_count
+              from ${hiddenFrom('$1')} h(id) join members m on m.id = h.id join category_tallies t on t.member_id = m.id
+             where ${ownerPublic('m')}
+            union all
+            select t.category_id, t.photos_count
+              from (select followed_id as id from follows where follower_id = $1 union select $1) f
+              join members m on m.id = f.id join category_tallies t on t.member_id = m.id
+             where ${ownerRestricted('m')} and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})
+     select c.id, c.name, c.slug, coalesce(counted.photos_count, 0)::int as photos_count, c.leaving_at is not null as is_leaving, c.revision as version
+       from categories c left join (select category_id, sum(photos_count) as photos_count from tallied group by category_id) counted
+         on counted.category_id = c.id
+      order by c.position`,
+    [viewerId],
+  );
+
+type NamedRow = { id: string; name: string; slug: string } | { id: null; name: null; slug: null };
+
+/** Returns the category of each word by name, slug, id or former slug, blind to case; a row of nulls for unknown words. */
+export const listNamed = (db: Statements, words: readonly string[]): Promise<NamedRow[]> =>
+  db.rows(
+    `select c.id, c.name, c.slug
+       from unnest($1::text[]) with ordinality as input(word, n)
+       left join lateral (
+         select found.id, found.name, found.slug from (
+           select id, name, slug, false as is_former from categories
+            where lower(name collate "default") = lower(input.word) or slug = lower(input.word) or id::text = lower(input.word)
+           union all
+           select former.id, former.name, former.slug, true from former_category_slugs f join categories former on former.id = f.category_id
+            where f.slug = lower(input.word)) found
+          order by found.is_former limit 1) c on true
+      order by input.n`,
+    [words],
+  );
+
+/** Blocks concurrent changes of categories, but not foreign keys to them. */
+export const lockCategories = (tx: Statements): Promise<unknown> => tx.run('lock table categories in share row exclusive mode');
+
+/** Adds a category at the end, unless there are `most`. Requires the table lock. */
+export const addCategory = (tx: Statements, { id, name, slug, most }: { id: string; name: string; slug: string; most: number }) =>
+  tx.run(
+    `insert into categories (id, name, slug, position)
+     select $1, $2, $3, 1 + coalesce(max(c.position), 0) from categories c having count(*) < $4::int`,
+    [id, name, slug, most],
+  );
+
+export const setCategoryName = (
+  tx: Statements,
+  { id, name, slug, version }: { id: string; name: string | null; slug: string | null; version: number | null },
+): Promise<{ name: string } | undefined> =>
+  tx.row(
+    `with before as materialized (select c.id, c.name, c.slug from categories c where c.id = $1 and c.leaving_at is null and ($4::int is null or c.revision = $4) for no key update),
+          kept as (
+            insert into former_category_slugs (slug, category_id) select b.slug, b.id from before b where b.slug <> $3::text
+            on conflict (slug) do update set category_id = excluded.category_id)
+     update categories c set name = coalesce($2, c.name), slug = coalesce($3, c.slug), revision = c.revision + ($2::text is not null)::int
+       from before where c.id = before.id returning before.name`,
+    [id, name, slug, version],
+  );
+
+/** Moves a category to a position, counted from 1, and renumbers the others. Requires the table lock. */
+export const setCategoryPosition = (tx: Statements, id: string, position: number): Promise<number> =>
+  tx.run(
+    `with ranked as (select id, row_number() over (order by position, id) as rank from categories),
+          placed as (
+            select id, row_number() over (order by case when id = $1 then $2::int + case when $2::int > rank then 0.5 else -0.5 end else rank end, id) as n
+              from ranked)
+     update categories c set position = placed.n from placed
+      where c.id = placed.id and c.position <> placed.n`,
+    [id, position],
+  );
+
+export const findStayingCategory = (db: Statements, id: string): Promise<{ name: string } | undefined> =>
+  db.row('select name from categories where id = $1 and leaving_at is null', [id]);
+
+/** Locks categories that are not being deleted. Waits for posts being added to them. */
+export const lockStayingCategories = (tx: Statements, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  tx.rows('select id, name from categories where id = any($1::uuid[]) and leaving_at is null order by id for update', [ids]);
+
+/** Includes posts removed by organisers. */
+export const hasPhotos = async (tx: Statements, id: string): Promise<boolean> =>
+  (await tx.row<{ has_photos: boolean }>(
+    `select exists (select from photos where category_id = $1 and deleted_at is null and removed_at is null)
+         or exists (select from photos where category_id = $1 and (deleted_at is not null or removed_at is not null) and deleted_at is null) as has_photos`,
+    [id],
+  ))!.has_photos;
+
+/** Marks a category as deleted. Categories that were being moved into it get its target. */
+export const setLeaving = (tx: Statements, id: string, movesTo: string | null): Promise<number> =>
+  tx.run(
+    `update categories set moves_to = $2::uuid, leaving_at = coalesce(leaving_at, now())
+      where (id = $1 and leaving_at is null) or moves_to = $1`,
+    [id, movesTo],
+  );
+
+export const findLeaving = (db: Statements, id: string): Promise<{ moves_to: string | null } | undefined> =>
+  db.row('select moves_to from categories where id = $1 and leaving_at is not null', [id]);
+
+/** Lists categories deleted over a minute ago that have no pending job. */
+export const listLeaving = (db: Statements): Promise<{ id: string }[]> =>
+  db.rows(
+    `select c.id from categories c
+      where c.leaving_at < now() - interval '1 minute'
+        and not exists (select from graphile_worker.jobs j where j.key = 'empty_category:' || c.id and j.attempts < j.max_attempts)
+      order by c.leaving_at limit 100`,
+  );
+
+/** Waits for posts being added to the category. */
+export const lockLeaving = (tx: Statements, id: string): Promise<number> =>
+  tx.run('select from categories where id = $1 and leaving_at is not null for update', [id]);
+
+/** Removes a locked category and redirects all its slugs to its target. Returns 0 if it is not empty. */
+export const removeEmptied = (tx: Statements, id: string): Promise<number> =>
+  tx.run(
+    `with gone as (
+            delete from categories c
+             where c.id = $1 and c.leaving_at is not null
+               and not exists (select from photos where category_id = $1 and deleted_at is null and removed_at is null)
+               and not exists (select from photos where category_id = $1 and (deleted_at is not null or removed_at is not null))
+               and not exists (select from member_interests where category_id = $1)
+            returning c.id, c.slug, c.moves_to),
+          led as (
+            insert into former_category_slugs (slug, category_id)
+            select addresses.slug, gone.moves_to
+              from gone cross join lateral (
+                select gone.slug union select f.slug from former_category_slugs f where f.category_id = gone.id) addresses
+             where gone.moves_to is not null
+            on conflict (slug) do update set category_id = excluded.category_id)
+     select from gone`,
+    [id],
+  );
+
+export const listInterestedIn = (db: Statements, categoryId: string): Promise<{ member_id: string }[]> =>
+  db.rows('select member_id from member_interests where category_id = $1 order by member_id limit 200', [categoryId]);
+
+const lockedMembers = 'select m.id from members m where m.id = any($1::uuid[]) order by m.id for no key update';
+
+export const setInterestOf = (db: Statements, memberIds: readonly string[], from: string, to: string): Promise<number> =>
+  db.run(
+    `with locked as materialized (${lockedMembers}),
+          gone as (delete from member_interests mi using locked where mi.member_id = locked.id and mi.category_id = $2 returning mi.member_id)
+     insert into member_interests (member_id, category_id) select member_id, $3 from gone on conflict do nothing`,
+    [memberIds, from, to],
+  );
+
+export const waiveInterestOf = (db: Statements, memberIds: readonly string[], from: string): Promise<number> =>
+  db.run(
+    `with locked as materialized (${lockedMembers}),
+          gone as (delete from member_interests mi using locked where mi.member_id = locked.id and mi.category_id = $2 returning mi.member_id)
+     update members m set interests_waived = true from gone where m.id = gone.member_id`,
+    [memberIds, from],
+  );
+
+/** Lists up to 100 visible posts of a category, and 100 deleted or removed ones. */
+export const listPhotosIn = (db: Statements, categoryId: string): Promise<{ id: string; member_id: string }[]> =>
+  db.rows(
+    `select found.id, found.member_id from (
+       (select id, member_id from photos where category_id = $1 and deleted_at is null and removed_at is null limit 100)
+       union all
+       (select id, member_id from photos where category_id = $1 and (deleted_at is not null or removed_at is not null) limit 100)) found`,
+    [categoryId],
+  );
+
+/** Locks the categories first, so that concurrent moves between them wait, then the members in id order, like every change of a post. */
+export const setCategoryOfPhotos = (
+  db: Statements,
+  { ids, memberIds, from, to }: { ids: readonly string[]; memberIds: readonly string[]; from: string; to: string | null },
+): Promise<number> =>
+  db.run(
+    `with between as materialized (
+            select c.id from categories c where c.id in ($3, $4::uuid) order by c.id for no key update),
+          owners as materialized (
+            select m.id from members m where m.id = any($2::uuid[]) and array(select id from between) <> '{}' order by m.id for no key update),
+          own as materialized (
+            select p.id from photos p join owners on owners.id = p.member_id where p.id = any($1::uuid[]) and p.category_id = $3 order by p.id for no key update of p)
+     update photos p set category_id = $4::uuid from own where p.id = own.id`,
+    [ids, memberIds, from, to],
+  );

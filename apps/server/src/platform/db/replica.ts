@@ -1,0 +1,105 @@
+import { type Database, openDatabase } from './database.ts';
+import type { Identity, Position } from './inspect-replica.ts';
+import { inspectReplica } from './inspect-replica.ts';
+
+const pauseMs = 5_000;
+/** Largest usable replication lag in milliseconds. */
+export const maxLagMs = 10_000;
+/** Queue length at which a replica gets no further requests. */
+const maxWaiting = 20;
+
+/**
+ * Short, because a request waits and the primary can answer, too. The server's limit is shorter, which separates a slow statement from a replica
+ * that hangs.
+ */
+const timeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 1_000, query_timeout: 1_250 };
+
+/** Errors of the caller's input or of replication conflicts, which are not the replica's fault. */
+const notReplicaFault = /^(?:22|23|40|57014)/;
+
+export interface Writer {
+  identity: Identity;
+  /** Positions of the primary by time, oldest first. */
+  marks: readonly { at: number; position: Position }[];
+}
+
+export type LogReplica = (level: 'info' | 'warn', text: string, error?: unknown) => void;
+
+export interface Replica {
+  readonly name: string;
+  readonly db: Database;
+  readonly counts: { answered: number; failed: number };
+  /** The replica has everything committed before this time of `performance.now()`. */
+  asOf: () => number;
+  /** Lag at the last inspection; Infinity if unknown or not used. */
+  lagMs: () => number;
+  isFit: () => boolean;
+  load: () => number;
+  inspect: (writer: Writer) => Promise<void>;
+  failed: (error: unknown) => void;
+  close: () => Promise<void>;
+}
+
+export function openReplica(url: string, tell: LogReplica): Replica {
+  const name = nameOf(url);
+  const options = { connectionString: url, ...timeouts, onError: () => undefined };
+  const db = openDatabase({ ...options, max: 10, application_name: 'mbari reads' });
+  // A separate connection, so that the inspection works when all others are busy.
+  const own = openDatabase({ ...options, max: 1, application_name: 'mbari reads' });
+  const counts = { answered: 0, failed: 0 };
+  let asOf = -Infinity;
+  let behind = Infinity;
+  let pausedUntil = 0;
+  let isUsed = false;
+  let looking = false;
+
+  function pause(why: string, error?: unknown): void {
+    pausedUntil = performance.now() + pauseMs;
+    behind = Infinity;
+    if (isUsed) tell('warn', `the replica ${name} is not used: ${why}`, error);
+    isUsed = false;
+  }
+
+  function learn(replayed: Position, { marks }: Writer): void {
+    const reached = marks.findLast(({ position }) => position <= replayed);
+    if (reached) asOf = reached.at;
+    behind = (marks.at(-1)?.at ?? Infinity) - asOf;
+    if (!(behind <= maxLagMs)) return pause('it is too far behind');
+    if (!isUsed && performance.now() >= pausedUntil) tell('info', `the replica ${name} is used`);
+    isUsed = performance.now() >= pausedUntil;
+  }
+
+  return {
+    name,
+    db,
+    counts,
+    asOf: () => asOf,
+    lagMs: () => behind,
+    isFit: () => isUsed && performance.now() - asOf <= maxLagMs && db.load().waiting < maxWaiting,
+    load: () => db.load().total - db.load().idle + db.load().waiting,
+    async inspect(writer) {
+      if (looking) return;
+      looking = true;
+      try {
+        const { fault, replayed } = await inspectReplica(own.pool, writer.identity);
+        if (fault === null) learn(replayed, writer);
+        else pause(fault);
+      } catch (error) {
+        pause('it does not answer', error);
+      } finally {
+        looking = false;
+      }
+    },
+    failed(error) {
+      counts.failed += 1;
+      if (!notReplicaFault.test((error as { code?: string }).code ?? '')) pause('a statement failed', error);
+    },
+    close: async () => void (await Promise.all([db.close(), own.close()])),
+  };
+}
+
+/** Returns host and port, so that logs contain no password. */
+export function nameOf(url: string): string {
+  const { hostname, port, searchParams } = new URL(url);
+  return `${hostname || searchParams.get('host') || 'localhost'}:${port || searchParams.get('port') || '5432'}`;
+}

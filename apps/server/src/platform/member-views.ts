@@ -1,0 +1,85 @@
+import type { MemberCard } from '@mbari/contract/people/directory';
+import type { Author, ForumSettings } from '@mbari/contract/people/members';
+import { type StockAvatar, stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
+import { isEntitledTo, isPaid } from './visibility/plans.ts';
+import { followersCounted, mayFollow } from './visibility/profiles.ts';
+
+export interface AuthorRow {
+  author_id: string;
+  author_name: string;
+  author_username: string;
+  author_avatar_image_id: string | null;
+  author_avatar_stock: string | null;
+  /** Null once the plan has ended. */
+  author_plan_name: string | null;
+}
+
+export type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
+
+/** Columns of an author card, for a query that joins `members` as `m`. Present them with `viewAuthor`. */
+export const authorColumns = (m: string): string =>
+  `${m}.id as author_id, ${m}.name as author_name, ${m}.username as author_username, ${m}.avatar_image_id as author_avatar_image_id,
+   ${m}.avatar_stock as author_avatar_stock, case when ${isEntitledTo('wearsBadge', m)} then ${m}.plan_name end as author_plan_name`;
+
+/** Changes whenever an author card changes: every write raises the version, and a badge ends with time. */
+export const authorState = (m: string): string => `concat_ws(' ', ${m}.version, ${isPaid(m)})`;
+
+export function viewAuthor(row: AuthorRow): Author {
+  const avatar = avatarUrl(row.author_avatar_image_id, row.author_avatar_stock);
+  const paid = row.author_plan_name !== null;
+  return {
+    id: row.author_id,
+    name: row.author_name,
+    username: row.author_username,
+    avatar_url: avatar,
+    profile: { profile_image: avatar },
+    subscription: { is_active: paid, is_paid_plan: paid, plan_name: row.author_plan_name },
+  };
+}
+
+export interface MemberCardRow extends AuthorRow {
+  followers_count: number;
+  is_following: boolean;
+  may_follow: boolean;
+}
+
+/** Columns of a member in a list. Present them with `viewMemberCard`. */
+export const memberCardColumns = (viewer: string, m: string): string =>
+  `${authorColumns(m)}, ${followersCounted(viewer, m)} as followers_count, ${mayFollow(viewer, m)} as may_follow,
+   exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id) as is_following`;
+
+export const viewMemberCard = (row: MemberCardRow): MemberCard => ({
+  ...viewAuthor(row),
+  followers_count: row.followers_count,
+  is_following: row.is_following,
+  viewer: { may_follow: row.may_follow },
+});
+
+export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
+  profile_visibility: row.profile_visibility,
+  post_visibility: row.post_visibility,
+  contact_visibility: row.contact_visibility,
+  show_online_status: row.show_online_status,
+  allow_direct_messages: row.allow_direct_messages,
+  show_email: row.show_email,
+  show_phone_number: row.show_phone_number,
+  show_location: row.show_location,
+  show_birthday: row.show_birthday,
+  notify_on_mention: row.notify_on_mention,
+  notify_on_reply: row.notify_on_reply,
+  notify_on_follow: row.notify_on_follow,
+  notify_on_like: row.notify_on_like,
+  notify_on_comment: row.notify_on_comment,
+  notify_on_forum: row.notify_on_forum,
+  push_notification_preferences: row.push_notification_preferences,
+  email_notification_preferences: row.email_notification_preferences,
+  locale: row.locale,
+  time_zone: row.time_zone,
+  muted_words: row.muted_words,
+});
+
+/** Returns the address of a member's image. An uploaded one takes precedence over a stock one. */
+export function avatarUrl(imageId: string | null, stock: string | null): string | null {
+  if (imageId !== null) return `/media/${imageId}/320.webp`;
+  return stock === null ? null : stockAvatarUrl(stock as StockAvatar);
+}

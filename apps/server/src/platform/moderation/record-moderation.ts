@@ -1,0 +1,111 @@
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import type { LogDetails } from '@mbari/contract/moderation/log-details';
+import type { Statements } from '../db/database.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { newId } from '../ids.ts';
+import { Refusal } from '../refusal.ts';
+import { addLogEntry, findActor, findActorOfEntry, findAuthor } from './log-queries.ts';
+
+export type { ModerationAction };
+
+export interface About {
+  topicId?: string;
+  postId?: string;
+  categoryId?: string;
+  photoId?: string;
+  commentId?: string;
+  memberId?: string;
+  /** Title or excerpt in the author's words. */
+  note?: string;
+  /** Further facts, translated for each reader. */
+  details?: LogDetails;
+  reason?: string;
+  ruleId?: string | undefined;
+  reportsCount?: number;
+}
+
+export const reversedBy = {
+  restore_photo: 'remove_photo',
+  restore_comment: 'remove_comment',
+  restore_topic: 'delete_topic',
+  restore_post: 'delete_post',
+  end_silence: 'silence_member',
+  end_suspension: 'suspend_member',
+} as const;
+
+export type Reversal = keyof typeof reversedBy;
+
+export const isReversal = (action: ModerationAction): boolean => action in reversedBy || action === 'grant_appeal';
+
+const changesContent: ReadonlySet<ModerationAction> = new Set([
+  'remove_photo',
+  'delete_photo',
+  'remove_comment',
+  'delete_comment',
+  'edit_topic',
+  'delete_topic',
+  'edit_post',
+  'delete_post',
+]);
+
+/**
+ * Logs an act of an organiser or a scheduled job in its transaction. Returns the id of the entry. Throws `forbidden` if a moderator
+ * changes content of an admin.
+ */
+export async function recordModeration(
+  tx: Statements,
+  actor: Pick<Viewer, 'id' | 'role'> | null,
+  action: ModerationAction,
+  about: About,
+): Promise<string> {
+  if (actor && changesContent.has(action)) requireRank(actor, await findAuthor(tx, about));
+  const id = newId();
+  await addLogEntry(tx, {
+    id,
+    actorId: actor?.id ?? null,
+    action,
+    topicId: about.topicId ?? null,
+    postId: about.postId ?? null,
+    categoryId: about.categoryId ?? null,
+    photoId: about.photoId ?? null,
+    commentId: about.commentId ?? null,
+    memberId: about.memberId ?? null,
+    note: about.note ?? null,
+    details: about.details ?? null,
+    reason: about.reason || null,
+    ruleId: about.ruleId ?? null,
+    reportsCount: about.reportsCount ?? 0,
+  });
+  return id;
+}
+
+/**
+ * Logs an act that reverses the latest matching act on the subject. Returns the entry's id and in `overruled` the organiser to notify,
+ * which is empty if the author deleted the subject after organisers restored it.
+ * Throws `forbidden` if a moderator reverses a decision of an admin.
+ */
+export async function recordReversal(
+  tx: Statements,
+  actor: Viewer,
+  action: Reversal,
+  about: About,
+): Promise<{ entry: string; overruled: string[] }> {
+  const subjectId = about.commentId ?? about.photoId ?? about.postId ?? about.topicId ?? about.memberId ?? '';
+  const overruled = overruledBy(actor, await findActor(tx, { act: reversedBy[action], reversal: action }, subjectId));
+  return { entry: await recordModeration(tx, actor, action, about), overruled };
+}
+
+/** Logs that the appeal against the entry `appealedId` was granted. Returns and throws like `recordReversal`. */
+export async function recordGrantedAppeal(tx: Statements, actor: Viewer, appealedId: string, about: About) {
+  const overruled = overruledBy(actor, await findActorOfEntry(tx, appealedId));
+  return { entry: await recordModeration(tx, actor, 'grant_appeal', about), overruled };
+}
+
+function overruledBy(actor: Viewer, decider: Pick<Viewer, 'id' | 'role'> | undefined): string[] {
+  requireRank(actor, decider);
+  return decider && decider.id !== actor.id ? [decider.id] : [];
+}
+
+function requireRank(actor: Pick<Viewer, 'role'>, other: Pick<Viewer, 'role'> | undefined): void {
+  if (actor.role === 'moderator' && other?.role === 'admin') throw new Refusal('forbidden', 'adminDecides');
+}

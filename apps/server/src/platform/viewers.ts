@@ -1,0 +1,88 @@
+import { batch } from './db/batch.ts';
+import type { Database } from './db/database.ts';
+import { snapshotCache } from './db/snapshot-cache.ts';
+import type { Viewer } from './http/viewer.ts';
+import { silenceOf } from './visibility/members.ts';
+import { isPaid } from './visibility/plans.ts';
+
+/** All four steps are complete. The image has a default, and an interest is not required if none existed to choose. */
+export const hasOnboarding = (m: string): string =>
+  `(${m}.gender is not null and ${m}.date_of_birth is not null and ${m}.occupation is not null and ${m}.bio is not null
+    and coalesce((select true from member_interests mi where mi.member_id = ${m}.id limit 1), ${m}.interests_waived))`;
+
+export const hasAcceptedRules = (m: string): string =>
+  `((select v.asked_version from rules_version v) <= coalesce((select ra.version from rules_acceptances ra where ra.member_id = ${m}.id), 0))`;
+
+/** May receive mail and notifications: live, verified and onboarded. */
+export const isOnboarded = (m: string): string => `${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
+
+interface ViewerRow extends Omit<Viewer, 'joined_at' | 'snapshot'> {
+  n: number;
+  joined_at: string;
+  /** Earliest end of session, plan or silence, in seconds of the database's clock. */
+  known_until: number;
+}
+
+/** Tokens per query, and concurrent queries: a hanging query does not block all requests. */
+const askedTogether = [200, 2] as const;
+
+interface CachedViewer {
+  viewer: Viewer;
+  until: number;
+}
+
+/**
+ * Finds viewers by the SHA-256 of their token, in one query per turn of the event loop. The query sends the snapshot of the
+ * cached viewers and reads nothing if it is current, so a revoked session is refused at once.
+ */
+export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer | null> {
+  const cache = snapshotCache<CachedViewer>(db, 'viewers', { max: 10_000, ttl: 10_000 });
+
+  return batch(
+    async (hashes: string[]) => {
+      const snapshot = cache.newest();
+      const cached = hashes.map((hash) => cache.get(hash, snapshot));
+      const read = await readViewers(db, { snapshot, hashes, knownUntil: cached.map((entry) => entry?.until ?? 0) });
+      const isSame = read.snapshot === snapshot;
+      const viewers = cached.map((entry) => (isSame && entry && entry.until > read.now ? entry.viewer : null));
+      for (const { n, known_until: until, joined_at: joined, ...row } of read.viewers ?? []) {
+        const viewer = { ...row, joined_at: new Date(joined), snapshot: read.snapshot };
+        viewers[n - 1] = viewer;
+        cache.set(hashes[n - 1]!, read.snapshot, { viewer, until });
+      }
+      return viewers;
+    },
+    ...askedTogether,
+  );
+}
+
+const ahead = (time: string): string => `case when ${time} > now() then ${time} end`;
+
+interface ViewersAsked {
+  snapshot: string;
+  hashes: readonly string[];
+  knownUntil: readonly number[];
+}
+
+interface ViewersRead {
+  snapshot: string;
+  now: number;
+  viewers: ViewerRow[] | null;
+}
+
+const readViewers = async (db: Database, { snapshot, hashes, knownUntil }: ViewersAsked): Promise<ViewersRead> =>
+  (await db.row<ViewersRead & Record<string, unknown>>(
+    `select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as now,
+            (select json_agg(found) from (
+               select t.n, m.id, s.id as session_id, m.role, m.email_verified_at is not null as email_verified,
+                      m.awaits_approval_since is not null as awaits_approval,
+                      ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, ${isPaid('m')} as is_paid,
+                      m.created_at as joined_at, ${silenceOf('m')} as silence,
+                      extract(epoch from least(st.expires_at, ${ahead('m.plan_ends_at')}, ${ahead('m.silenced_until')}))::float8 as known_until
+                 from unnest($2::text[], $3::float8[]) with ordinality as t(token_hash, known_until, n)
+                 join session_tokens st on st.token_hash = decode(t.token_hash, 'hex') and st.expires_at > now()
+                 join sessions s on s.id = st.session_id
+                 join members m on m.id = s.member_id and m.is_live
+                where (select pg_current_snapshot()::text <> $1) or t.known_until <= extract(epoch from now())::float8) found) as viewers`,
+    [snapshot, hashes, knownUntil],
+  ))!;
