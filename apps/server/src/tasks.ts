@@ -11,7 +11,7 @@ import { sweepPasskeyChallenges } from './identity/passkeys/challenges.ts';
 import { sweepEmailChanges } from './identity/passwords/change-email.ts';
 import { mailResetLink, sweepResets } from './identity/passwords/mail-reset-link.ts';
 import { sweepSessions } from './identity/sign-in/sessions.ts';
-import { endSuspensions } from './moderation/cases/reverse-act.ts';
+import { liftExpiredSuspensions } from './moderation/cases/reverse-act.ts';
 import { sweepNotifications } from './notifications/delete-notifications.ts';
 import { mailAtOnce, mailDaily, mailWeekly } from './notifications/mails/queue-activity-mails.ts';
 import { sendActivityMail } from './notifications/mails/send-activity-mail.ts';
@@ -84,7 +84,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_applications: sweepApplications,
   sweep_pending_posts: sweepPendingPosts,
   note_organisers: noteOrganisers,
-  end_suspensions: endSuspensions,
+  end_suspensions: liftExpiredSuspensions,
   tell_announcements: tellAnnouncements,
   tally_days: tallyDays,
   recover_jobs: recoverJobs,

@@ -10,19 +10,19 @@ export async function startPremoderation() {
     addTestMember(app, { role: 'moderator' }),
     addTestMember(app),
   ]);
-  const headersOf = (key?: string) => (key === undefined ? {} : { headers: { 'idempotency-key': key } });
-  const begin = (by: TestMember, title: string, more: object = {}, key?: string): Promise<TestAnswer> =>
+  const keyHeaders = (key?: string) => (key === undefined ? {} : { headers: { 'idempotency-key': key } });
+  const addTopic = (author: TestMember, title: string, fields: object = {}, key?: string): Promise<TestAnswer> =>
     app.call('POST', '/forum/topics', {
-      token: by.token,
-      json: { category_id: welcome, title, body: 'Good people', ...more },
-      ...headersOf(key),
+      token: author.token,
+      json: { category_id: welcome, title, body: 'Good people', ...fields },
+      ...keyHeaders(key),
     });
   const photo = await addTestPhoto(app, owner);
-  const topicId: string = (await begin(owner, 'What we make')).json.data.id;
+  const topicId: string = (await addTopic(owner, 'What we make')).json.data.id;
   /** Sets the filters; what is not named is off. */
-  async function change(more: object): Promise<void> {
+  async function setFilters(fields: object): Promise<void> {
     const { data } = (await app.call('GET', '/admin/filters', { token: admin.token })).json;
-    const json = { version: data.version, entries: [], new_account_days: 0, review_first: 0, same_link_accounts: 0, ...more };
+    const json = { version: data.version, entries: [], new_account_days: 0, review_first: 0, same_link_accounts: 0, ...fields };
     const { status, text } = await app.call('PUT', '/admin/filters', { token: admin.token, json });
     if (status !== 200) throw new Error(text);
   }
@@ -33,22 +33,23 @@ export async function startPremoderation() {
     owner,
     photo,
     topicId,
-    change,
-    headersOf,
-    begin,
-    comment: (by: TestMember, content = 'How fine', more: object = {}, on = photo.id): Promise<TestAnswer> =>
-      app.call('POST', `/photos/${on}/comments`, { token: by.token, json: { content, ...more } }),
-    reply: (by: TestMember, body: string, more: object = {}, key?: string, to = topicId): Promise<TestAnswer> =>
-      app.call('POST', `/forum/topics/${to}/posts`, { token: by.token, json: { body, ...more }, ...headersOf(key) }),
-    own: async (by: TestMember): Promise<any[]> => (await app.call('GET', '/me/pending', { token: by.token })).json.data,
-    queue: async (by = organiser): Promise<TestAnswer['json']> => (await app.call('GET', '/moderation/pending', { token: by.token })).json,
-    decide: (id: string, json: object = { verdict: 'approved' }, by = organiser): Promise<TestAnswer> =>
-      app.call('POST', `/moderation/pending/${id}/decide`, { token: by.token, json }),
+    setFilters,
+    keyHeaders,
+    addTopic,
+    comment: (author: TestMember, content = 'How fine', fields: object = {}, photoId = photo.id): Promise<TestAnswer> =>
+      app.call('POST', `/photos/${photoId}/comments`, { token: author.token, json: { content, ...fields } }),
+    reply: (author: TestMember, body: string, fields: object = {}, key?: string, repliedTopicId = topicId): Promise<TestAnswer> =>
+      app.call('POST', `/forum/topics/${repliedTopicId}/posts`, { token: author.token, json: { body, ...fields }, ...keyHeaders(key) }),
+    listOwnPending: async (author: TestMember): Promise<any[]> => (await app.call('GET', '/me/pending', { token: author.token })).json.data,
+    queue: async (author = organiser): Promise<TestAnswer['json']> =>
+      (await app.call('GET', '/moderation/pending', { token: author.token })).json,
+    decide: (id: string, json: object = { verdict: 'approved' }, author = organiser): Promise<TestAnswer> =>
+      app.call('POST', `/moderation/pending/${id}/decide`, { token: author.token, json }),
     /** Nothing waits, the first contribution of everybody is to wait, and somebody has just joined. */
     async reset(): Promise<TestMember> {
       await app.db.run('delete from pending_posts');
       await app.db.run('delete from new_account_links');
-      await change({ review_first: 1 });
+      await setFilters({ review_first: 1 });
       return addTestMember(app);
     },
   };

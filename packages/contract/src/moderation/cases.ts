@@ -43,15 +43,15 @@ const wording = z.object({
 });
 export type Wording = z.infer<typeof wording>;
 
-const named = { reason: z.enum(reportReasons).nullable(), rule: rule.nullable() };
+const reasonFields = { reason: z.enum(reportReasons).nullable(), rule: rule.nullable() };
 
-const oneReport = z.object({
+const report = z.object({
   /** Null for an automatic report, and once the reporter's account is closed. */
   reporter: author.nullable(),
   /** Filed by the word filter. `note` has the match. */
   is_automatic: z.boolean(),
   /** A reason or a rule. */
-  ...named,
+  ...reasonFields,
   note: z.string().nullable(),
   created_at: dated,
 });
@@ -78,8 +78,8 @@ const reportCase = z.object({
   is_urgent: z.boolean(),
   reports_count: z.number().int(),
   /** Reasons by frequency. */
-  reasons: z.array(z.object({ ...named, count: z.number().int() })),
-  reports: z.array(oneReport).max(limits.embeddedReports),
+  reasons: z.array(z.object({ ...reasonFields, count: z.number().int() })),
+  reports: z.array(report).max(limits.embeddedReports),
   assignee: author.nullable(),
   resolution: resolution.nullable(),
   viewer: z.object({
@@ -119,7 +119,7 @@ const explanation = z
   .refine(({ reason, rule_id }) => reason !== '' || rule_id !== undefined, { path: ['reason'], error: because('moderationReasonMissing') });
 const until = z.iso.datetime(because('timeInvalid')).nullish();
 
-const notChosen = because('reportsNotChosen', { most: limits.reportsTogether });
+const noReportsSelected = because('reportsNotChosen', { most: limits.reportsTogether });
 
 /** Refusal of one case out of several. */
 const refusal = z.object({
@@ -244,10 +244,10 @@ export const resolveTogether = endpoint('resolveTogether', {
   shape: {
     body: z.object({
       report_ids: z
-        .array(id, notChosen)
-        .min(1, notChosen)
-        .max(limits.reportsTogether, notChosen)
-        .refine((ids) => new Set(ids).size === ids.length, notChosen),
+        .array(id, noReportsSelected)
+        .min(1, noReportsSelected)
+        .max(limits.reportsTogether, noReportsSelected)
+        .refine((ids) => new Set(ids).size === ids.length, noReportsSelected),
       /** Members are silenced and suspended one at a time. */
       outcome: z.enum(['dismissed', 'removed', 'warned'], because('outcomeUnknown')),
       note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),

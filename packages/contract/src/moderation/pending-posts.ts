@@ -20,20 +20,20 @@ const pending = z.object({
   created_at: dated,
 });
 
-const own = pending.extend({
+const ownPending = pending.extend({
   state: z.enum(['waiting', 'declined']),
   /** The organiser's reason for declining it. */
   reason: z.string().nullable(),
 });
-export type OwnPending = z.infer<typeof own>;
+export type OwnPending = z.infer<typeof ownPending>;
 
-const waiting = pending.extend({
+const waitingPending = pending.extend({
   member: author,
   /** `first`: an early contribution of the member. `same_link`: other new accounts posted the same link. `listed`: the word filter matched. */
   why: z.enum(['first', 'same_link', 'listed']),
   listed: z.string().nullable(),
 });
-export type Pending = z.infer<typeof waiting>;
+export type Pending = z.infer<typeof waitingPending>;
 
 const query = z.object({ per_page: paging.per_page, cursor: paging.cursor });
 const meta = listMeta.pick({ per_page: true, next_cursor: true });
@@ -43,7 +43,7 @@ export const listOwnPending = endpoint('listOwnPending', {
   path: '/me/pending',
   access: 'onboarded',
   summary: 'List the viewer’s posts that await approval or were declined in the last 30 days, newest first.',
-  shape: { query, answer: z.object({ data: z.array(own), meta }) },
+  shape: { query, answer: z.object({ data: z.array(ownPending), meta }) },
 });
 
 export const takeBackPending = endpoint('takeBackPending', {
@@ -63,7 +63,7 @@ export const listPending = endpoint('listPending', {
   shape: {
     query,
     answer: z.object({
-      data: z.array(waiting),
+      data: z.array(waitingPending),
       /** `open_count` stops at 100. */
       meta: meta.extend({ open_count: z.number().int() }),
     }),

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { findDecision, addAppeal, setAcknowledged } from './queries.ts';
+import { findDecision, insertAppeal, updateAcknowledgement } from './queries.ts';
 import { appealable } from './rules.ts';
 import { viewDecision } from './views.ts';
 
@@ -20,12 +20,12 @@ export async function appealDecision(context: Context, viewer: Viewer, id: strin
   if (decision.appeal !== null) throw new Refusal('conflict', 'appealedAlready');
   if (!decision.viewer.may_appeal) throw new Refusal('conflict', 'appealTooLate');
   // The unique key decides between concurrent appeals.
-  if ((await addAppeal(context.db, viewer.id, id, body)) === 0) throw new Refusal('conflict', 'appealedAlready');
+  if ((await insertAppeal(context.db, viewer.id, id, body)) === 0) throw new Refusal('conflict', 'appealedAlready');
   return readDecision(context, viewer, id);
 }
 
 /** Idempotent. */
 export async function acknowledgeWarning({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
   await limits.spend('settings by member', viewer.id);
-  if (!isId(id) || (await setAcknowledged(db, viewer.id, id)) === 0) throw notFound();
+  if (!isId(id) || (await updateAcknowledgement(db, viewer.id, id)) === 0) throw notFound();
 }

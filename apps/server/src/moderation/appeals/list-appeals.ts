@@ -4,13 +4,13 @@ import type { Context } from '../../platform/context.ts';
 import { badCursor, idAfter, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { listNamedMembers } from '../cases/log-queries.ts';
+import { listAuthors } from '../cases/log-queries.ts';
 import { listOpenAppeals, listResolvedAppeals } from './queries.ts';
 import { viewAppeal } from './views.ts';
 
 type Shape = typeof calls.listAppeals.shape;
 
-const first = '00000000-0000-0000-0000-000000000000';
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Open appeals that the viewer may resolve, oldest first, or resolved ones, newest first. */
 export async function listAppeals(
@@ -22,14 +22,16 @@ export async function listAppeals(
   const limit = literalLimit(per_page + 1);
   const rows =
     state === 'open'
-      ? await listOpenAppeals(db, viewer.id, cursor ?? first, limit)
+      ? await listOpenAppeals(db, viewer.id, cursor ?? lowestId, limit)
       : await listResolvedAppeals(db, viewer.id, idAfter(cursor), limit);
-  const shown = rows.slice(0, per_page);
-  const named = shown.flatMap(({ member_id, actor_id, appeal }) => [member_id, actor_id, appeal.resolver_id]).filter((id) => id !== null);
-  const people = new Map((await listNamedMembers(db, named)).map((row) => [row.author_id, row]));
-  const last = rows.length > per_page ? shown.at(-1) : undefined;
+  const page = rows.slice(0, per_page);
+  const memberIds = page
+    .flatMap(({ member_id, actor_id, appeal }) => [member_id, actor_id, appeal.resolver_id])
+    .filter((id) => id !== null);
+  const people = new Map((await listAuthors(db, memberIds)).map((row) => [row.author_id, row]));
+  const last = rows.length > per_page ? page.at(-1) : undefined;
   return {
-    data: shown.map((row) => viewAppeal(row, people)),
+    data: page.map((row) => viewAppeal(row, people)),
     meta: { per_page, next_cursor: (state === 'open' ? last?.id : last?.resolution_id) ?? null },
   };
 }

@@ -9,7 +9,7 @@ import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { type About, type ModerationAction, recordGrantedAppeal, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { isReversible, undo } from '../cases/reverse-act.ts';
-import { lockAppeal, setResolved } from './queries.ts';
+import { lockAppeal, updateResolution } from './queries.ts';
 
 type Body = z.output<typeof calls.resolveAppeal.shape.body>;
 
@@ -26,18 +26,18 @@ export const resolveAppeal = (context: Context, viewer: Organiser, id: string, {
       ...(appeal.topic_id !== null && { topicId: appeal.topic_id }),
       memberId: appeal.member_id,
     };
-    if (outcome === 'granted') await undoIfThere(tx, viewer, appeal.action, subject);
+    if (outcome === 'granted') await undoIfPresent(tx, viewer, appeal.action, subject);
     const about = { ...subject, reason: note };
     const { entry, overruled } =
       outcome === 'granted'
         ? await recordGrantedAppeal(tx, viewer, id, about)
         : { entry: await recordModeration(tx, viewer, 'refuse_appeal', about), overruled: [] };
-    await setResolved(tx, id, entry);
+    await updateResolution(tx, id, entry);
     await notifyOfModeration(tx, entry, [appeal.member_id, ...overruled]);
   });
 
 /** Undoes an act that can be undone, unless its subject was restored or erased since. */
-async function undoIfThere(tx: Statements, viewer: Organiser, action: ModerationAction, subject: About): Promise<void> {
+async function undoIfPresent(tx: Statements, viewer: Organiser, action: ModerationAction, subject: About): Promise<void> {
   try {
     if (isReversible(action)) await undo[action](tx, viewer, subject);
   } catch (error) {

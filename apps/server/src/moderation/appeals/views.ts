@@ -15,7 +15,7 @@ export const viewDecision = (row: DecisionRow, now: Date): Decision => ({
 });
 
 export function viewAppeal(row: ListedAppealRow, people: ReadonlyMap<string, AuthorRow>): Appeal {
-  const named = (id: string | null): Author | null => {
+  const viewAuthorById = (id: string | null): Author | null => {
     const person = id === null ? undefined : people.get(id);
     return person ? viewAuthor(person) : null;
   };
@@ -25,9 +25,9 @@ export function viewAppeal(row: ListedAppealRow, people: ReadonlyMap<string, Aut
     id: row.id,
     body: appeal.body,
     created_at: new Date(appeal.created_at).toISOString(),
-    member: named(row.member_id),
-    against: { ...viewAct(row), actor: named(row.actor_id) },
-    resolution: resolution && { ...resolution, by: named(appeal.resolver_id) },
+    member: viewAuthorById(row.member_id),
+    against: { ...viewAct(row), actor: viewAuthorById(row.actor_id) },
+    resolution: resolution && { ...resolution, by: viewAuthorById(appeal.resolver_id) },
   };
 }
 

@@ -18,7 +18,7 @@ import {
   isOwnPosted,
   removeOwn,
 } from '../../platform/screening/decision-queries.ts';
-import { preparePosting } from './prepare-posting.ts';
+import { preparePublication } from './prepare-publication.ts';
 
 type Body = z.output<typeof calls.decidePending.shape.body>;
 
@@ -27,15 +27,15 @@ export async function decidePending(context: Context, viewer: Organiser, id: str
   const pending = isId(id) ? await findPendingPost(context.db, viewer.id, id) : undefined;
   if (!pending) throw notFound('pendingNotFound');
   // Renders Markdown before anything is locked.
-  const post = verdict === 'approved' ? await preparePosting(context, viewer, pending) : null;
+  const publish = verdict === 'approved' ? await preparePublication(context, viewer, pending) : null;
   try {
     await asOrganiser(context, viewer, async (tx) => {
-      await requireAuthor(tx, pending, post !== null);
-      const isMine =
-        (await setDecided(tx, id, { deciderId: viewer.id, isApproved: post !== null, reason: post ? null : reason || null })) > 0;
-      if (!isMine) throw (await isDecided(tx, id)) ? new Refusal('conflict', 'pendingDecided') : notFound('pendingNotFound');
-      const about = post ? await post(tx) : await decline(tx, pending, reason);
-      const entry = await recordModeration(tx, viewer, post ? 'approve_post' : 'decline_post', {
+      await requireAuthor(tx, pending, publish !== null);
+      const isNewDecision =
+        (await setDecided(tx, id, { deciderId: viewer.id, isApproved: publish !== null, reason: publish ? null : reason || null })) > 0;
+      if (!isNewDecision) throw (await isDecided(tx, id)) ? new Refusal('conflict', 'pendingDecided') : notFound('pendingNotFound');
+      const about = publish ? await publish(tx) : await decline(tx, pending, reason);
+      const entry = await recordModeration(tx, viewer, publish ? 'approve_post' : 'decline_post', {
         ...about,
         memberId: pending.member_id,
         details: { type: 'pending', kind: pending.kind },
@@ -62,13 +62,13 @@ async function decline(tx: Statements, { pending_photo_id: photoId }: PendingPos
 }
 
 /** Withdraws a pending post or dismisses a declined one. A post that was published in the meantime stays. */
-export async function takeBackPending({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
+export async function withdrawPending({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
   await limits.spend('delete by member', viewer.id);
   if (!isId(id)) throw notFound('pendingNotFound');
   await db.transaction(async (tx) => {
-    const removed = await removeOwn(tx, viewer.id, id);
-    if (!removed)
+    const pending = await removeOwn(tx, viewer.id, id);
+    if (!pending)
       throw (await isOwnPosted(tx, viewer.id, id)) ? new Refusal('conflict', 'pendingPostedMeanwhile') : notFound('pendingNotFound');
-    if (removed.pending_photo_id !== null) await discardPendingPhoto(tx, removed.pending_photo_id);
+    if (pending.pending_photo_id !== null) await discardPendingPhoto(tx, pending.pending_photo_id);
   });
 }

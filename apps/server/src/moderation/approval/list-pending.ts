@@ -9,42 +9,42 @@ import { mediaUrl } from '../../platform/images/urls.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { countOpen, listOpenRows, listOwnRows, type PendingRow } from '../../platform/screening/decision-queries.ts';
 
-type Asked = z.output<typeof calls.listPending.shape.query>;
+type Query = z.output<typeof calls.listPending.shape.query>;
 
-const first = '00000000-0000-0000-0000-000000000000';
-const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export async function listOwnPending(
   context: Context,
   viewer: Viewer,
-  { per_page, cursor }: Asked,
+  { per_page, cursor }: Query,
 ): Promise<z.input<typeof calls.listOwnPending.shape.answer>> {
-  const rows = await listOwnRows(context.db, viewer.id, requireCursor(cursor) ?? last, literalLimit(per_page + 1));
-  const shown = rows.slice(0, per_page);
+  const rows = await listOwnRows(context.db, viewer.id, requireCursor(cursor) ?? highestId, literalLimit(per_page + 1));
+  const page = rows.slice(0, per_page);
   return {
-    data: shown.map((row) => ({
+    data: page.map((row) => ({
       ...viewPending(context, row, true),
       state: row.is_waiting ? 'waiting' : 'declined',
       reason: row.reason,
     })),
-    meta: { per_page, next_cursor: rows.length > per_page ? shown.at(-1)!.id : null },
+    meta: { per_page, next_cursor: rows.length > per_page ? page.at(-1)!.id : null },
   };
 }
 
 export async function listPending(
   context: Context,
   viewer: Viewer,
-  { per_page, cursor }: Asked,
+  { per_page, cursor }: Query,
 ): Promise<z.input<typeof calls.listPending.shape.answer>> {
-  const after = requireCursor(cursor) ?? first;
+  const after = requireCursor(cursor) ?? lowestId;
   const [rows, count] = await Promise.all([
     listOpenRows(context.db, viewer.id, after, literalLimit(per_page + 1)),
     countOpen(context.db, viewer.id),
   ]);
-  const shown = rows.slice(0, per_page);
+  const page = rows.slice(0, per_page);
   return {
-    data: shown.map((row) => ({ ...viewPending(context, row, false), member: viewAuthor(row), why: row.why, listed: row.listed })),
-    meta: { per_page, next_cursor: rows.length > per_page ? shown.at(-1)!.id : null, open_count: count },
+    data: page.map((row) => ({ ...viewPending(context, row, false), member: viewAuthor(row), why: row.why, listed: row.listed })),
+    meta: { per_page, next_cursor: rows.length > per_page ? page.at(-1)!.id : null, open_count: count },
   };
 }
 

@@ -1,13 +1,13 @@
 import * as calls from '@mbari/contract/moderation/pending-posts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { decidePending, takeBackPending } from './decide-pending.ts';
+import { decidePending, withdrawPending } from './decide-pending.ts';
 import { listPending, listOwnPending } from './list-pending.ts';
 
 export const pendingPostRoutes = [
   route(calls.listOwnPending, ({ context, member, query }) => listOwnPending(context, member, query)),
   route(calls.takeBackPending, async ({ context, member, params }) => {
-    await takeBackPending(context, member, params.id);
+    await withdrawPending(context, member, params.id);
     return { message: answers.pendingTakenBack };
   }),
   route(calls.listPending, ({ context, member, query }) => listPending(context, member, query)),

@@ -15,8 +15,8 @@ import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { lockReportsAbout, markResolved, type OpenReport } from '../../platform/moderation/open-reports.ts';
 import { type About, type ModerationAction, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { addWarning, lockOpenAccount, setSilenced } from '../appeals/queries.ts';
-import { type Explanation, type Said, sayWhy } from '../rules/require-rule.ts';
+import { insertWarning, lockOpenAccount, updateSilence } from '../appeals/queries.ts';
+import { type Explanation, type RequiredExplanation, requireExplanation } from '../rules/require-explanation.ts';
 import { findForumPost } from './queries.ts';
 import { maySuspend } from './rules.ts';
 
@@ -29,9 +29,9 @@ interface Act {
   until?: string | null;
 }
 
-export type Decision = Act & Said;
+export type Decision = Act & RequiredExplanation;
 
-interface Performing {
+interface ActInput {
   tx: Statements;
   viewer: Organiser;
   now: Date;
@@ -39,20 +39,23 @@ interface Performing {
   decision: Decision;
 }
 
-type Performed = { action: ModerationAction } & About;
+type ActResult = { action: ModerationAction } & About;
 
-const acts: Record<Act['outcome'], (performing: Performing) => Promise<Performed>> = {
+const acts: Record<Act['outcome'], (input: ActInput) => Promise<ActResult>> = {
   dismissed: () => Promise.resolve({ action: 'dismiss_reports' }),
   removed: remove,
-  warned: async ({ tx, viewer, subject }) => ({ action: 'warn_member', memberId: await lockBelow(tx, viewer, subject, lockOpenAccount) }),
-  silenced: async (performing) => ({
-    action: 'silence_member',
-    ...(await restrict(performing, lockOpenAccount, setSilenced, 'silenceEndPassed')),
+  warned: async ({ tx, viewer, subject }) => ({
+    action: 'warn_member',
+    memberId: await lockLowerRankedMember(tx, viewer, subject, lockOpenAccount),
   }),
-  suspended: async (performing) => {
-    const suspended = await restrict(performing, lockSuspendable, markSuspended, 'suspensionEndPassed');
-    await endSessions(performing.tx, suspended.memberId);
-    return { action: 'suspend_member', ...suspended };
+  silenced: async (input) => ({
+    action: 'silence_member',
+    ...(await restrict(input, lockOpenAccount, updateSilence, 'silenceEndPassed')),
+  }),
+  suspended: async (input) => {
+    const suspension = await restrict(input, lockSuspendable, markSuspended, 'suspensionEndPassed');
+    await endSessions(input.tx, suspension.memberId);
+    return { action: 'suspend_member', ...suspension };
   },
 };
 
@@ -61,7 +64,7 @@ export const moderate = (context: Context, viewer: Organiser, subject: Subject, 
   asOrganiser(context, viewer, async (tx) => {
     const subjectId = subject.photoId ?? subject.commentId ?? subject.memberId ?? '';
     const reports = isId(subjectId) ? await lockReportsAbout(tx, subjectId) : [];
-    await actOn(context, tx, viewer, subject, { outcome, until: until ?? null, ...(await sayWhy(tx, explanation)) }, reports);
+    await actOn(context, tx, viewer, subject, { outcome, until: until ?? null, ...(await requireExplanation(tx, explanation)) }, reports);
   });
 
 /**
@@ -76,11 +79,11 @@ export async function actOn(
   decision: Decision,
   reports: readonly OpenReport[],
 ): Promise<void> {
-  const { action, ...performed } = await acts[decision.outcome]({ tx, viewer, now: now(), subject, decision });
-  const about = { ...subject, ...performed, reason: decision.reason, ruleId: decision.ruleId, reportsCount: reports.length };
+  const { action, ...result } = await acts[decision.outcome]({ tx, viewer, now: now(), subject, decision });
+  const about = { ...subject, ...result, reason: decision.reason, ruleId: decision.ruleId, reportsCount: reports.length };
   const entry = await recordModeration(tx, viewer, action, about);
   const { memberId } = about;
-  if (action === 'warn_member' && memberId !== undefined) await addWarning(tx, entry, memberId);
+  if (action === 'warn_member' && memberId !== undefined) await insertWarning(tx, entry, memberId);
   if (reports.length > 0) await markResolved(tx, reports, entry);
   const isAuthorNotified = action !== 'dismiss_reports' && action !== 'suspend_member';
   const members = [isAuthorNotified ? memberId : null, ...reports.map(({ reporter_id }) => reporter_id)];
@@ -91,7 +94,7 @@ export async function actOn(
   );
 }
 
-async function remove({ tx, viewer, subject: { photoId, commentId, postId } }: Performing): Promise<Performed> {
+async function remove({ tx, viewer, subject: { photoId, commentId, postId } }: ActInput): Promise<ActResult> {
   if (photoId !== undefined) return { action: 'remove_photo', memberId: await removePhotoOf(tx, viewer, photoId) };
   if (commentId !== undefined) return { action: 'remove_comment', memberId: await removeCommentOf(tx, viewer, commentId) };
   const post = postId === undefined ? undefined : await findForumPost(tx, postId);
@@ -105,19 +108,19 @@ async function remove({ tx, viewer, subject: { photoId, commentId, postId } }: P
 type Lock = (tx: Statements, memberId: string) => Promise<Pick<Viewer, 'role'> | undefined>;
 
 async function restrict(
-  { tx, viewer, now, subject, decision: { until = null, said } }: Performing,
+  { tx, viewer, now, subject, decision: { until = null, memberText: reason } }: ActInput,
   lock: Lock,
   mark: (tx: Statements, memberId: string, until: Date | null, reason: string) => Promise<unknown>,
-  endPassed: 'silenceEndPassed' | 'suspensionEndPassed',
+  refusalReason: 'silenceEndPassed' | 'suspensionEndPassed',
 ): Promise<About & { memberId: string }> {
-  if (until !== null && Date.parse(until) <= now.getTime()) throw invalid({ until: [endPassed] });
-  const memberId = await lockBelow(tx, viewer, subject, lock);
-  await mark(tx, memberId, until === null ? null : new Date(until), said);
+  if (until !== null && Date.parse(until) <= now.getTime()) throw invalid({ until: [refusalReason] });
+  const memberId = await lockLowerRankedMember(tx, viewer, subject, lock);
+  await mark(tx, memberId, until === null ? null : new Date(until), reason);
   return { memberId, ...(until !== null && { details: { type: 'until', until } }) };
 }
 
 /** Locks the account of a member with a lower role than the organiser. */
-export async function lockBelow(tx: Statements, viewer: Organiser, { memberId }: Subject, lock: Lock): Promise<string> {
+export async function lockLowerRankedMember(tx: Statements, viewer: Organiser, { memberId }: Subject, lock: Lock): Promise<string> {
   if (memberId === viewer.id) throw new Refusal('cannot_suspend_self', 'cannotSuspendSelf');
   const member = memberId !== undefined && isId(memberId) ? await lock(tx, memberId) : undefined;
   if (memberId === undefined || !member) throw notFound('profileNotFound');

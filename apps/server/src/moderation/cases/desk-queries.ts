@@ -3,17 +3,17 @@ import { logEntryShown, reportShown } from '../../platform/visibility/moderation
 import { logColumns, logJoins, type LogRow } from './log-queries.ts';
 
 /** Returns subject and owner of a report or resolution, even if only its evidence is left. */
-export const findKnownReport = (
+export const findReportSubject = (
   db: Statements,
   viewerId: string,
   id: string,
 ): Promise<{ subject_id: string; owner_id: string | null } | undefined> =>
   db.row(
-    `select known.subject_id, known.owner_id from (
+    `select s.subject_id, s.owner_id from (
        select r.subject_id, r.owner_id from reports r where r.id = $2
        union all (select r.subject_id, r.owner_id from reports r where r.resolution_id = $2 limit 1)
-       union all (select e.subject_id, e.owner_id from report_evidence e where e.resolution_id = $2 limit 1)) known
-      where ${reportShown('$1', 'known')} limit 1`,
+       union all (select e.subject_id, e.owner_id from report_evidence e where e.resolution_id = $2 limit 1)) s
+      where ${reportShown('$1', 's')} limit 1`,
     [viewerId, id],
   );
 
@@ -56,8 +56,8 @@ export const listReporters = (db: Statements, subjectId: string): Promise<Report
        from (select r.reporter_id, r.id from reports r where r.subject_id = $1 and r.resolved_at is null and r.reporter_id is not null
               order by r.id desc limit 5) newest
        cross join lateral (
-         select count(own.id)::int as reports_count, count(own.id) filter (where own.action <> 'dismiss_reports')::int as acted_on_count
-           from (select o.id, l.action from reports o join moderation_log l on l.id = o.resolution_id
-                  where o.reporter_id = newest.reporter_id limit 100) own) record`,
+         select count(resolved.id)::int as reports_count, count(resolved.id) filter (where resolved.action <> 'dismiss_reports')::int as acted_on_count
+           from (select r.id, l.action from reports r join moderation_log l on l.id = r.resolution_id
+                  where r.reporter_id = newest.reporter_id limit 100) resolved) record`,
     [subjectId],
   );

@@ -48,10 +48,10 @@ export interface FirstEvidenceRow {
 
 export const listFirstEvidence = (db: Statements, caseIds: readonly string[]): Promise<FirstEvidenceRow[]> =>
   db.rows(
-    `select asked.id as case_id, e.content, e.content is distinct from (select ${contentOf('s')} from ${subjectOf("e.content ->> 'type'", 'e.subject_id')}) as is_changed
-       from unnest($1::uuid[]) as asked(id) join reports r on r.id = asked.id cross join lateral (
-         select first.subject_id, first.content from report_evidence first
-          where first.subject_id = r.subject_id and first.resolution_id is null order by first.id limit 1) e`,
+    `select cases.id as case_id, e.content, e.content is distinct from (select ${contentOf('s')} from ${subjectOf("e.content ->> 'type'", 'e.subject_id')}) as is_changed
+       from unnest($1::uuid[]) as cases(id) join reports r on r.id = cases.id cross join lateral (
+         select re.subject_id, re.content from report_evidence re
+          where re.subject_id = r.subject_id and re.resolution_id is null order by re.id limit 1) e`,
     [caseIds],
   );
 

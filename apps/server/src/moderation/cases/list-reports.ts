@@ -22,13 +22,13 @@ export async function listReports(
   const isOpen = state === 'open';
   const limit = literalLimit(per_page + 1);
   const rows = isOpen
-    ? await listOpenCases(context.db, viewer.id, positionIn(cursor), limit)
+    ? await listOpenCases(context.db, viewer.id, parseCaseCursor(cursor), limit)
     : await listResolvedCases(context.db, viewer.id, idAfter(cursor), limit);
-  const shown = rows.slice(0, per_page);
-  const parts = await readParts(context.db, viewer, shown, isOpen);
-  const last = rows.length > per_page ? shown.at(-1) : undefined;
+  const page = rows.slice(0, per_page);
+  const parts = await readCaseParts(context.db, viewer, page, isOpen);
+  const last = rows.length > per_page ? page.at(-1) : undefined;
   return {
-    data: shown.map((row) => viewCase(context, viewer, row, parts)),
+    data: page.map((row) => viewCase(context, viewer, row, parts)),
     meta: {
       per_page,
       next_cursor: last ? (isOpen ? `${last.is_urgent ? 1 : 0}.${last.reports_count}.${last.id}` : last.id) : null,
@@ -38,16 +38,16 @@ export async function listReports(
 }
 
 /** Cursor of open cases: urgent first, then most reports, then newest first report. */
-function positionIn(cursor: string | undefined): { isUrgent: boolean; count: number; id: string } {
+function parseCaseCursor(cursor: string | undefined): { isUrgent: boolean; count: number; id: string } {
   if (cursor === undefined) return { isUrgent: true, count: 2_000_000_000, id: idAfter(undefined) };
   const [, urgent, count, id] = /^([01])\.([1-9]\d{0,8})\.([0-9a-f-]{36})$/.exec(cursor) ?? [];
   if (count === undefined || id === undefined || !isId(id)) throw badCursor();
   return { isUrgent: urgent === '1', count: Number(count), id };
 }
 
-async function readParts(db: Statements, viewer: Viewer, cases: readonly CaseRow[], isOpen: boolean): Promise<CaseParts> {
+async function readCaseParts(db: Statements, viewer: Viewer, cases: readonly CaseRow[], isOpen: boolean): Promise<CaseParts> {
   const ids = cases.map(({ id }) => id);
-  const given = (of: (row: CaseRow) => string | null): string[] => cases.map(of).filter((id) => id !== null);
+  const collectIds = (idOf: (row: CaseRow) => string | null): string[] => cases.map(idOf).filter((id) => id !== null);
   const [evidence, reports, reasons, photos, comments, posts] = await Promise.all([
     isOpen ? listFirstEvidence(db, ids) : [],
     listReportRows(db, ids, isOpen ? 'open' : 'resolved'),
@@ -55,34 +55,38 @@ async function readParts(db: Statements, viewer: Viewer, cases: readonly CaseRow
     listReportedPhotos(
       db,
       viewer.id,
-      given(({ photo_id }) => photo_id),
+      collectIds(({ photo_id }) => photo_id),
       isOpen,
     ),
     listReportedComments(
       db,
       viewer.id,
-      given(({ comment_id }) => comment_id),
+      collectIds(({ comment_id }) => comment_id),
       isOpen,
     ),
     listReportedForumPosts(
       db,
       viewer.id,
-      given(({ forum_post_id }) => forum_post_id),
+      collectIds(({ forum_post_id }) => forum_post_id),
       isOpen,
     ),
   ]);
-  const named = [...given(({ owner_id }) => owner_id), ...given(({ actor_id }) => actor_id), ...given(({ assignee_id }) => assignee_id)];
+  const memberIds = [
+    ...collectIds(({ owner_id }) => owner_id),
+    ...collectIds(({ actor_id }) => actor_id),
+    ...collectIds(({ assignee_id }) => assignee_id),
+  ];
   const reporters = reports.map(({ reporter_id }) => reporter_id).filter((id) => id !== null);
   const [people, images] = await Promise.all([
-    listPeople(db, [...named, ...reporters]),
+    listPeople(db, [...memberIds, ...reporters]),
     findImages(
       db,
       evidence.map(({ content }) => content),
     ),
   ]);
   return {
-    reports: byCase(reports),
-    reasons: byCase(reasons),
+    reports: groupByCase(reports),
+    reasons: groupByCase(reasons),
     subjects: new Map([...photos, ...comments, ...posts].map((row) => [row.id, row])),
     evidence: new Map(evidence.map((row) => [row.case_id, row])),
     images,
@@ -90,8 +94,8 @@ async function readParts(db: Statements, viewer: Viewer, cases: readonly CaseRow
   };
 }
 
-function byCase<Row extends { case_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const grouped = new Map<string, Row[]>();
-  for (const row of rows) grouped.set(row.case_id, [...(grouped.get(row.case_id) ?? []), row]);
-  return grouped;
+function groupByCase<Row extends { case_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const rowsByCase = new Map<string, Row[]>();
+  for (const row of rows) rowsByCase.set(row.case_id, [...(rowsByCase.get(row.case_id) ?? []), row]);
+  return rowsByCase;
 }

@@ -37,14 +37,14 @@ export const logJoins = `left join comments c on c.id = l.comment_id left join f
   left join forum_topics t on t.id = coalesce(fp.topic_id, l.topic_id)`;
 
 // Each condition has its own index.
-const chosen = {
+const filterConditions = {
   all: 'true',
   byActor: 'l.actor_id = $3',
   ofAction: 'l.action = $3',
   ofActionByActor: 'l.action = $3 and l.actor_id = $4',
 };
 
-interface LogAsked {
+interface LogFilter {
   before: string;
   action: ModerationAction | null;
   actorId: string | null;
@@ -52,14 +52,14 @@ interface LogAsked {
 }
 
 /** Newest first, before an entry. `limit` is the page size plus one. */
-export function listLogRows(db: Statements, viewerId: string, { before, action, actorId, limit }: LogAsked): Promise<LogRow[]> {
-  const given = [action, actorId].filter((one) => one !== null);
-  const which = action === null ? (actorId === null ? 'all' : 'byActor') : actorId === null ? 'ofAction' : 'ofActionByActor';
+export function listLogRows(db: Statements, viewerId: string, { before, action, actorId, limit }: LogFilter): Promise<LogRow[]> {
+  const filterValues = [action, actorId].filter((value) => value !== null);
+  const filterKind = action === null ? (actorId === null ? 'all' : 'byActor') : actorId === null ? 'ofAction' : 'ofActionByActor';
   return db.rows(
     `select ${logColumns} from (
-       select l.* from moderation_log l where l.id < $2 and ${chosen[which]} and ${logEntryShown('$1', 'l')} order by l.id desc limit ${limit}) l
+       select l.* from moderation_log l where l.id < $2 and ${filterConditions[filterKind]} and ${logEntryShown('$1', 'l')} order by l.id desc limit ${limit}) l
      ${logJoins} order by l.id desc`,
-    [viewerId, before, ...given],
+    [viewerId, before, ...filterValues],
   );
 }
 
@@ -71,5 +71,5 @@ export const listHistoryRows = (db: Statements, viewerId: string, memberId: stri
     [viewerId, memberId],
   );
 
-export const listNamedMembers = (db: Statements, ids: readonly string[]): Promise<AuthorRow[]> =>
+export const listAuthors = (db: Statements, ids: readonly string[]): Promise<AuthorRow[]> =>
   db.rows(`select ${authorColumns('m')} from members m where m.id = any ($1::uuid[]) and m.closed_at is null`, [ids]);

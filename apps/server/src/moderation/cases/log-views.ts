@@ -4,15 +4,15 @@ import { type AuthorRow, viewAuthor } from '../../platform/member-views.ts';
 import type { LogRow } from './log-queries.ts';
 
 export function viewLogEntry(row: LogRow, members: ReadonlyMap<string, AuthorRow>): ModerationLogEntry {
-  const named = (id: string | null): Author | null => {
+  const viewAuthorById = (id: string | null): Author | null => {
     const member = id === null ? undefined : members.get(id);
     return member ? viewAuthor(member) : null;
   };
   return {
     id: row.id,
     action: row.action,
-    actor: named(row.actor_id),
-    member: named(row.member_id),
+    actor: viewAuthorById(row.actor_id),
+    member: viewAuthorById(row.member_id),
     reason: row.reason,
     rule: row.rule,
     note: row.note,

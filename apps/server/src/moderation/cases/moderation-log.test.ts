@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';
-import { moderationOf } from '../../testing/moderation.ts';
+import { createModerationHelpers } from '../../testing/moderation.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 
 let app: TestApp;
-let use: ReturnType<typeof moderationOf>;
+let use: ReturnType<typeof createModerationHelpers>;
 let owner: TestMember;
 let moderator: TestMember;
 let admin: TestMember;
 let photo: { id: string };
 beforeAll(async () => {
   app = await startTestApp();
-  use = moderationOf(app);
+  use = createModerationHelpers(app);
   owner = await addTestMember(app);
   moderator = await addTestMember(app, { role: 'moderator' });
   admin = await addTestMember(app, { role: 'admin' });
@@ -61,34 +61,34 @@ test('the application cannot change or delete log entries', async () => {
 });
 
 test('erasing a member removes their name from the log but keeps their acts', async () => {
-  const [gone, whose] = [await addTestMember(app, { role: 'moderator' }), await addTestMember(app)];
-  const theirs = await addTestPhoto(app, whose);
-  await use.post(gone, `/moderation/photos/${theirs.id}/remove`, { reason: 'No' });
-  await app.db.pool.query('delete from members where id = $1', [gone.id]);
-  expect((await use.log(moderator)).data[0]).toMatchObject({ action: 'remove_photo', actor: null, reason: 'No', member: { id: whose.id } });
+  const [formerModerator, owner] = [await addTestMember(app, { role: 'moderator' }), await addTestMember(app)];
+  const ownersPhoto = await addTestPhoto(app, owner);
+  await use.post(formerModerator, `/moderation/photos/${ownersPhoto.id}/remove`, { reason: 'No' });
+  await app.db.pool.query('delete from members where id = $1', [formerModerator.id]);
+  expect((await use.log(moderator)).data[0]).toMatchObject({ action: 'remove_photo', actor: null, reason: 'No', member: { id: owner.id } });
 });
 
 test('details of an act are answered as data, with the target topic while it exists', async () => {
   const until = '2999-01-01T00:00:00.000Z';
   const author = await addTestMember(app);
-  const [topic, into] = [await addTestTopic(app, author), await addTestTopic(app, author, { title: 'The one that stays' })];
+  const [topic, targetTopic] = [await addTestTopic(app, author), await addTestTopic(app, author, { title: 'The one that stays' })];
   await app.call('POST', `/forum/topics/${topic.id}/pin`, { token: moderator.token, json: { until } });
-  await app.call('POST', `/forum/topics/${topic.id}/merge`, { token: moderator.token, json: { into: into.id } });
+  await app.call('POST', `/forum/topics/${topic.id}/merge`, { token: moderator.token, json: { into: targetTopic.id } });
   await app.call('PUT', '/admin/joining', { token: admin.token, json: { mode: 'invitation' } });
   await use.post(admin, `/moderation/users/${author.id}/silence`, { reason: 'Calm down', until });
   const entries = async (): Promise<unknown[]> =>
     (await use.log(moderator, '?per_page=4')).data.map(({ note, details, target }: Record<string, unknown>) => ({ note, details, target }));
-  const merged = { note: null, details: { type: 'merged', topic_id: into.id } };
-  const others = [
+  const merged = { note: null, details: { type: 'merged', topic_id: targetTopic.id } };
+  const otherEntries = [
     { note: null, details: { type: 'until', until }, target: null },
     { note: null, details: { type: 'joining', mode: 'invitation' }, target: null },
   ];
   const pinned = { note: null, details: { type: 'until', until }, target: null };
-  const target = { title: 'The one that stays', address: `/forum/t/${into.id}/how-do-you-dye-it` };
-  expect(await entries()).toEqual([...others, { ...merged, target }, pinned]);
-  await app.call('DELETE', `/forum/topics/${into.id}`, { token: moderator.token });
-  const [, ...after] = await entries();
-  expect(after).toEqual([...others, { ...merged, target: null }]);
+  const target = { title: 'The one that stays', address: `/forum/t/${targetTopic.id}/how-do-you-dye-it` };
+  expect(await entries()).toEqual([...otherEntries, { ...merged, target }, pinned]);
+  await app.call('DELETE', `/forum/topics/${targetTopic.id}`, { token: moderator.token });
+  const [, ...laterEntries] = await entries();
+  expect(laterEntries).toEqual([...otherEntries, { ...merged, target: null }]);
 });
 
 test('an entry of an older version keeps its note', async () => {

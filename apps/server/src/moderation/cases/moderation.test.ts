@@ -3,11 +3,11 @@ import { sweepDeletedComments } from '../../photos/comments/erase-comments.ts';
 import { newId } from '../../platform/ids.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
-import { addReportable, moderationOf } from '../../testing/moderation.ts';
+import { addReportable, createModerationHelpers } from '../../testing/moderation.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
-let use: ReturnType<typeof moderationOf>;
+let use: ReturnType<typeof createModerationHelpers>;
 let owner: TestMember;
 let talker: TestMember;
 let reporter: TestMember;
@@ -17,12 +17,12 @@ let photo: { id: string };
 let comment: { id: string };
 beforeAll(async () => {
   app = await startTestApp();
-  use = moderationOf(app);
+  use = createModerationHelpers(app);
 });
 afterAll(() => app.close());
 beforeEach(async () => void ({ owner, talker, reporter, moderator, admin, photo, comment } = await addReportable(app)));
 
-const countsOf = async () =>
+const readCounts = async () =>
   app.db.row(`select m.photos_count, p.comments_count from photos p join members m on m.id = p.member_id where p.id = $1`, [photo.id]);
 const entries = (id: string) =>
   app.db.rows(
@@ -32,7 +32,7 @@ const entries = (id: string) =>
 
 describe('resolving', () => {
   test('dismissing closes all reports, changes nothing else and notifies the reporters', async () => {
-    for (const who of [reporter, owner]) await use.report(who, 'comment', comment.id);
+    for (const member of [reporter, owner]) await use.report(member, 'comment', comment.id);
     const [{ id }] = (await use.queue(moderator)).data;
     expect((await use.resolve(moderator, id, { outcome: 'dismissed', note: 'Rude, but fine' })).status).toBe(200);
     expect(await app.db.rows('select from reports where comment_id = $1 and resolved_at is null', [comment.id])).toEqual([]);
@@ -48,7 +48,7 @@ describe('resolving', () => {
   });
 
   test('when two organisers resolve at once, one acts and the other gets a conflict', async () => {
-    for (const who of [reporter, talker]) await use.report(who, 'photo', photo.id);
+    for (const member of [reporter, talker]) await use.report(member, 'photo', photo.id);
     const [{ id }] = (await use.queue(moderator)).data;
     const answers = await Promise.all([
       use.resolve(moderator, id, { outcome: 'removed', note: 'Not yours' }),
@@ -65,8 +65,8 @@ describe('resolving', () => {
     const [{ id }] = (await use.queue(moderator)).data;
     expect((await use.resolve(moderator, id, { outcome: 'removed' })).json.errors.note).toBeTruthy();
     expect((await use.resolve(moderator, id, { outcome: 'removed', note: 'Not your work' })).status).toBe(200);
-    for (const who of [owner, reporter, moderator, admin]) expect(await use.statusOf(who, `/photos/${photo.id}`)).toBe(404);
-    expect(await countsOf()).toEqual({ photos_count: 0, comments_count: 1 });
+    for (const member of [owner, reporter, moderator, admin]) expect(await use.statusOf(member, `/photos/${photo.id}`)).toBe(404);
+    expect(await readCounts()).toEqual({ photos_count: 0, comments_count: 1 });
     expect(await use.messages(owner)).toContain('The organisers removed your photo “Uli wall”: Not your work');
     expect(await use.messages(reporter)).toEqual(['The organisers acted on what you reported. Thank you.']);
     const [resolved] = (await use.queue(admin, '?state=resolved')).data;
@@ -85,9 +85,9 @@ describe('resolving', () => {
       [topic.opening_id, 'topic'],
     ] as const) {
       await use.report(reporter, 'forum_post', id);
-      const [one] = (await use.queue(moderator)).data;
-      expect(one.subject).toMatchObject({ type, id, title: 'Selling my kit' });
-      expect((await use.resolve(moderator, one.id, { outcome: 'removed', note: 'No sales' })).status).toBe(200);
+      const [reportCase] = (await use.queue(moderator)).data;
+      expect(reportCase.subject).toMatchObject({ type, id, title: 'Selling my kit' });
+      expect((await use.resolve(moderator, reportCase.id, { outcome: 'removed', note: 'No sales' })).status).toBe(200);
     }
     expect(await use.statusOf(reporter, `/forum/topics/${topic.id}`)).toBe(404);
     expect(await use.messages(talker)).toEqual(['The organisers removed your post in “Selling my kit”: No sales']);
@@ -122,30 +122,30 @@ describe('resolving', () => {
 });
 
 describe.each(['photo', 'comment'] as const)('a %s', (kind) => {
-  const idOf = () => (kind === 'photo' ? photo.id : comment.id);
+  const subjectId = () => (kind === 'photo' ? photo.id : comment.id);
   const author = () => (kind === 'photo' ? owner : talker);
-  const path = (what: string) => `/moderation/${kind}s/${idOf()}/${what}`;
+  const path = (action: string) => `/moderation/${kind}s/${subjectId()}/${action}`;
 
   test('removing resolves the reports, and restoring brings the content back unchanged', async () => {
-    await use.report(reporter, kind, idOf());
-    const before = await countsOf();
+    await use.report(reporter, kind, subjectId());
+    const earlierCounts = await readCounts();
     expect((await use.post(moderator, path('remove'), { reason: 'No' })).status).toBe(200);
     expect((await use.queue(admin)).data).toEqual([]);
-    expect(await countsOf()).not.toEqual(before);
+    expect(await readCounts()).not.toEqual(earlierCounts);
     expect((await use.post(moderator, path('remove'), { reason: 'No' })).status).toBe(404);
     expect((await use.post(admin, path('restore'))).status).toBe(200);
     expect((await use.post(admin, path('restore'))).status).toBe(404);
-    expect(await countsOf()).toEqual(before);
+    expect(await readCounts()).toEqual(earlierCounts);
     const { data } = (await app.call('GET', `/photos/${photo.id}/comments`, { token: reporter.token })).json;
     expect(data.map(({ id }: { id: string }) => id)).toEqual([comment.id]);
-    expect((await entries(idOf())).map((row) => row['action'])).toEqual([`remove_${kind}`, `restore_${kind}`]);
+    expect((await entries(subjectId())).map((row) => row['action'])).toEqual([`remove_${kind}`, `restore_${kind}`]);
     expect((await use.messages(author())).filter((text) => text.startsWith('The organisers'))).toHaveLength(2);
   });
 
   test('members, the author and organisers who cannot see the content can neither remove nor restore it', async () => {
-    for (const who of [author(), reporter]) {
-      expect((await use.post(who, path('remove'), { reason: 'No' })).status).toBe(403);
-      expect((await use.post(who, path('restore'))).status).toBe(403);
+    for (const member of [author(), reporter]) {
+      expect((await use.post(member, path('remove'), { reason: 'No' })).status).toBe(403);
+      expect((await use.post(member, path('restore'))).status).toBe(403);
     }
     await setMember(app, author(), { role: 'moderator' });
     expect((await use.post(author(), path('remove'), { reason: 'No' })).json.code).toBe('own_content');
@@ -177,11 +177,11 @@ describe.each(['photo', 'comment'] as const)('a %s', (kind) => {
 test('a photo removed during an edit stays removed', async () => {
   const form = new FormData();
   form.set('title', 'Changed');
-  const [removed, edited] = await Promise.all([
+  const [removal, edit] = await Promise.all([
     use.post(moderator, `/moderation/photos/${photo.id}/remove`, { reason: 'No' }),
     app.call('POST', `/photos/${photo.id}/update`, { token: owner.token, form }),
   ]);
-  expect([removed.status, [200, 404].includes(edited.status)]).toEqual([200, true]);
+  expect([removal.status, [200, 404].includes(edit.status)]).toEqual([200, true]);
   expect(await use.statusOf(owner, `/photos/${photo.id}`)).toBe(404);
 });
 
@@ -208,24 +208,24 @@ test('an organiser’s deletion of another member’s post is logged', async () 
   await app.call('DELETE', `/photos/${photo.id}`, { token: moderator.token });
   expect((await entries(comment.id)).map((row) => row['action'])).toEqual(['delete_comment']);
   expect((await entries(photo.id)).map((row) => row['action'])).toEqual(['delete_photo']);
-  const own = await addTestPhoto(app, moderator);
-  await app.call('DELETE', `/photos/${own.id}`, { token: moderator.token });
-  expect(await entries(own.id)).toEqual([]);
+  const ownPhoto = await addTestPhoto(app, moderator);
+  await app.call('DELETE', `/photos/${ownPhoto.id}`, { token: moderator.token });
+  expect(await entries(ownPhoto.id)).toEqual([]);
 });
 
 test('members are refused every moderation call', async () => {
   const { token } = reporter;
   await use.report(talker, 'photo', photo.id);
   const [{ id }] = (await use.queue(moderator)).data;
-  const why = { token, json: { reason: 'No' } };
+  const request = { token, json: { reason: 'No' } };
   const answers = await Promise.all([
     app.call('GET', '/moderation/reports', { token }),
     app.call('POST', `/moderation/reports/${id}/resolve`, { token, json: { outcome: 'dismissed' } }),
-    app.call('POST', `/moderation/photos/${photo.id}/remove`, why),
+    app.call('POST', `/moderation/photos/${photo.id}/remove`, request),
     app.call('POST', `/moderation/photos/${photo.id}/restore`, { token }),
-    app.call('POST', `/moderation/comments/${comment.id}/remove`, why),
+    app.call('POST', `/moderation/comments/${comment.id}/remove`, request),
     app.call('POST', `/moderation/comments/${comment.id}/restore`, { token }),
-    app.call('POST', `/moderation/users/${talker.id}/suspend`, why),
+    app.call('POST', `/moderation/users/${talker.id}/suspend`, request),
     app.call('DELETE', `/moderation/users/${talker.id}/suspend`, { token }),
     app.call('GET', '/moderation/log', { token }),
   ]);

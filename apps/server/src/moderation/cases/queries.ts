@@ -8,7 +8,7 @@ import { reportShown } from '../../platform/visibility/moderation.ts';
 export const findForumPost = (tx: Statements, postId: string): Promise<{ id: string; topic_id: string; number: number } | undefined> =>
   tx.row('select id, topic_id, number from forum_posts where id = $1', [postId]);
 
-interface AboutWhat {
+interface SubjectColumns {
   photo_id: string | null;
   comment_id: string | null;
   forum_post_id: string | null;
@@ -16,7 +16,7 @@ interface AboutWhat {
   owner_id: string | null;
 }
 
-export interface CaseRow extends AboutWhat {
+export interface CaseRow extends SubjectColumns {
   id: string;
   is_urgent: boolean;
   assignee_id: string | null;
@@ -68,17 +68,17 @@ export interface ReportRow {
   created_at: Date;
 }
 
-const reportsIn = {
-  open: 'r.subject_id = (select one.subject_id from reports one where one.id = asked.id) and r.resolved_at is null',
-  resolved: 'r.resolution_id = asked.id',
+const caseConditions = {
+  open: 'r.subject_id = (select f.subject_id from reports f where f.id = cases.id) and r.resolved_at is null',
+  resolved: 'r.resolution_id = cases.id',
 };
 
 /** The newest five reports of each case, newest first. */
 export const listReportRows = (db: Statements, caseIds: readonly string[], state: 'open' | 'resolved'): Promise<ReportRow[]> =>
   db.rows(
-    `select asked.id as case_id, newest.* from unnest($1::uuid[]) as asked(id) cross join lateral (
+    `select cases.id as case_id, newest.* from unnest($1::uuid[]) as cases(id) cross join lateral (
        select (select m.id from members m where m.id = r.reporter_id and m.closed_at is null) as reporter_id, r.reason, ${ruleNamed('r.rule_id')} as rule, r.note, r.is_automatic, r.created_at
-         from reports r where ${reportsIn[state]} order by r.id desc limit 5) newest`,
+         from reports r where ${caseConditions[state]} order by r.id desc limit 5) newest`,
     [caseIds],
   );
 
@@ -92,9 +92,9 @@ export interface ReasonRow {
 /** Reasons with their counts, among the newest 1,000 reports of each case. */
 export const listReasonRows = (db: Statements, caseIds: readonly string[], state: 'open' | 'resolved'): Promise<ReasonRow[]> =>
   db.rows(
-    `select asked.id as case_id, given.reason, ${ruleNamed('given.rule_id')} as rule, given.count from unnest($1::uuid[]) as asked(id) cross join lateral (
+    `select cases.id as case_id, reasons.reason, ${ruleNamed('reasons.rule_id')} as rule, reasons.count from unnest($1::uuid[]) as cases(id) cross join lateral (
        select newest.reason, newest.rule_id, count(*)::int as count from (
-         select r.reason, r.rule_id from reports r where ${reportsIn[state]} order by r.id desc limit 1000) newest group by newest.reason, newest.rule_id) given
-      order by given.count desc, given.reason, given.rule_id`,
+         select r.reason, r.rule_id from reports r where ${caseConditions[state]} order by r.id desc limit 1000) newest group by newest.reason, newest.rule_id) reasons
+      order by reasons.count desc, reasons.reason, reasons.rule_id`,
     [caseIds],
   );

@@ -18,20 +18,20 @@ export async function readEvidence(context: Context, viewer: Viewer, subjectId: 
   const rows = await listEvidence(db, subjectId);
   const type = rows[0]?.content.type;
   if (type === undefined) return { evidence: [], now: null, versions: await listVersions(db, viewer.id, subjectId) };
-  const [{ content, is_there: isThere }, versions] = await Promise.all([
+  const [{ content, is_there: isPresent }, versions] = await Promise.all([
     findContent(db, type, subjectId),
     listVersions(db, viewer.id, subjectId),
   ]);
-  const current = isThere ? content : null;
-  const imagesOf = await findImages(db, [...rows.map((row) => row.content), ...(current ? [current] : [])]);
+  const current = isPresent ? content : null;
+  const imagesById = await findImages(db, [...rows.map((row) => row.content), ...(current ? [current] : [])]);
   return {
     evidence: rows.map((row) => ({
       id: row.id,
-      ...viewWording(context, row.content, imagesOf, true),
+      ...viewWording(context, row.content, imagesById, true),
       is_current: current !== null && isSame(row.content, current),
       created_at: row.created_at.toISOString(),
     })),
-    now: current && viewWording(context, current, imagesOf, false),
+    now: current && viewWording(context, current, imagesById, false),
     versions,
   };
 }
@@ -44,28 +44,28 @@ export async function findImages(db: Statements, contents: readonly EvidenceCont
 }
 
 /** Both are parsed from jsonb, which has one key order. */
-const isSame = (one: EvidenceContent, other: EvidenceContent): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (first: EvidenceContent, second: EvidenceContent): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 const viewWording = (
   context: Media,
   { title, body, details, images }: EvidenceContent,
-  imagesOf: Images,
+  imagesById: Images,
   isEvidence: boolean,
 ): Wording => ({
   title,
   body,
   details,
-  images: images.flatMap((image) => viewEvidenceImage(context, image, imagesOf, isEvidence) ?? []),
+  images: images.flatMap((image) => viewEvidenceImage(context, image, imagesById, isEvidence) ?? []),
 });
 
 /** Returns null if the image's row is gone. */
 export function viewEvidenceImage(
   context: Media,
   { id, alt }: EvidenceContent['images'][number],
-  imagesOf: Images,
+  imagesById: Images,
   isEvidence: boolean,
 ): SubjectImage {
-  const row = imagesOf.get(id);
+  const row = imagesById.get(id);
   return row ? viewImage(context, { ...row, alt }, { isPublic: false, isEvidence }) : null;
 }
 
@@ -74,6 +74,6 @@ export function viewImage(
   { id, width, height, color, widths, alt }: EvidenceImageRow & { alt: string },
   access: Omit<MediaAccess, 'now'>,
 ): NonNullable<SubjectImage> {
-  const shown = widths.find((one) => one >= 640) ?? Math.max(...widths);
-  return { url: mediaUrl(context, { id }, shown, 'webp', { ...access, now: context.now() }), width, height, color, alt };
+  const displayWidth = widths.find((candidate) => candidate >= 640) ?? Math.max(...widths);
+  return { url: mediaUrl(context, { id }, displayWidth, 'webp', { ...access, now: context.now() }), width, height, color, alt };
 }

@@ -7,8 +7,8 @@ import { viewAuthor } from '../../platform/member-views.ts';
 import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { addNoteTo, assign, lockReportsLike } from '../../platform/moderation/open-reports.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { findKnownReport, listHistory, listNotes, listReporters } from './desk-queries.ts';
-import { listNamedMembers } from './log-queries.ts';
+import { findReportSubject, listHistory, listNotes, listReporters } from './desk-queries.ts';
+import { listAuthors } from './log-queries.ts';
 import { viewLogEntry } from './log-views.ts';
 import { readEvidence } from './read-evidence.ts';
 
@@ -18,31 +18,31 @@ export async function readReport(
   id: string,
 ): Promise<z.input<typeof calls.readReport.shape.answer>['data']> {
   const { db } = context;
-  const known = isId(id) ? await findKnownReport(db, viewer.id, id) : undefined;
-  if (!known) throw notFound('reportNotFound');
+  const report = isId(id) ? await findReportSubject(db, viewer.id, id) : undefined;
+  if (!report) throw notFound('reportNotFound');
   const [evidence, history, notes, reporters] = await Promise.all([
-    readEvidence(context, viewer, known.subject_id),
-    listHistory(db, viewer.id, known.owner_id),
-    listNotes(db, known.subject_id),
-    listReporters(db, known.subject_id),
+    readEvidence(context, viewer, report.subject_id),
+    listHistory(db, viewer.id, report.owner_id),
+    listNotes(db, report.subject_id),
+    listReporters(db, report.subject_id),
   ]);
-  const named = [
+  const memberIds = [
     ...history.flatMap(({ actor_id, member_id }) => [actor_id, member_id]),
     ...notes.map(({ author_id }) => author_id),
     ...reporters.map(({ reporter_id }) => reporter_id),
-  ].filter((one) => one !== null);
-  const members = new Map((await listNamedMembers(db, named)).map((row) => [row.author_id, row]));
-  const personOf = (one: string | null) => (one === null ? undefined : members.get(one));
+  ].filter((memberId) => memberId !== null);
+  const members = new Map((await listAuthors(db, memberIds)).map((row) => [row.author_id, row]));
+  const findMember = (memberId: string | null) => (memberId === null ? undefined : members.get(memberId));
   return {
     ...evidence,
     history: history.map((row) => viewLogEntry(row, members)),
     reporters: reporters.flatMap(({ reporter_id, reports_count, acted_on_count }) => {
-      const row = personOf(reporter_id);
+      const row = findMember(reporter_id);
       return row ? [{ reporter: viewAuthor(row), reports_count, acted_on_count }] : [];
     }),
-    notes: notes.map(({ id: note, author_id, body, created_at }) => {
-      const row = personOf(author_id);
-      return { id: note, author: row ? viewAuthor(row) : null, body, created_at: created_at.toISOString() };
+    notes: notes.map(({ id: noteId, author_id, body, created_at }) => {
+      const row = findMember(author_id);
+      return { id: noteId, author: row ? viewAuthor(row) : null, body, created_at: created_at.toISOString() };
     }),
   };
 }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addFollow } from '../../people/follows/queries.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addReportable, moderationOf } from '../../testing/moderation.ts';
+import { addReportable, createModerationHelpers } from '../../testing/moderation.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
-let use: ReturnType<typeof moderationOf>;
+let use: ReturnType<typeof createModerationHelpers>;
 let owner: TestMember;
 let talker: TestMember;
 let reporter: TestMember;
@@ -16,15 +16,16 @@ let photo: { id: string };
 let comment: { id: string };
 beforeAll(async () => {
   app = await startTestApp();
-  use = moderationOf(app);
+  use = createModerationHelpers(app);
 });
 afterAll(() => app.close());
 beforeEach(async () => void ({ owner, talker, reporter, moderator, admin, photo, comment } = await addReportable(app)));
 
 test('the queue groups reports by subject: urgent first, then the most reported, with reporters and reasons', async () => {
-  const others = [await addTestMember(app), await addTestMember(app)];
+  const otherReporters = [await addTestMember(app), await addTestMember(app)];
   await use.report(reporter, 'comment', comment.id, 'harassment', 'Look.');
-  for (const [n, who] of [reporter, ...others].entries()) await use.report(who, 'photo', photo.id, n === 0 ? 'copyright' : 'spam');
+  for (const [n, member] of [reporter, ...otherReporters].entries())
+    await use.report(member, 'photo', photo.id, n === 0 ? 'copyright' : 'spam');
   const { data, meta } = await use.queue(moderator);
   expect(meta).toEqual({ per_page: 20, next_cursor: null, open_count: 2 });
   expect(data).toMatchObject([
@@ -42,7 +43,11 @@ test('the queue groups reports by subject: urgent first, then the most reported,
         { reason: 'spam', count: 2 },
         { reason: 'copyright', count: 1 },
       ],
-      reports: [{ reporter: { id: others[1]!.id } }, { reporter: { id: others[0]!.id } }, { reporter: { id: reporter.id } }],
+      reports: [
+        { reporter: { id: otherReporters[1]!.id } },
+        { reporter: { id: otherReporters[0]!.id } },
+        { reporter: { id: reporter.id } },
+      ],
       resolution: null,
       viewer: { may_remove: true, may_suspend: true, may_restore: false, may_end_suspension: false },
     },
@@ -55,13 +60,13 @@ test('the queue pages by key, without repeats or gaps', async () => {
   for (let count = 0; count < 5; count += 1) photos.push(await addTestPhoto(app, owner));
   for (const { id } of photos) await use.report(reporter, 'photo', id);
   await use.report(talker, 'photo', photos[1]!.id);
-  const seen: string[] = [];
+  const ids: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const { data, meta } = await use.queue(moderator, `?per_page=2${cursor && `&cursor=${cursor}`}`);
-    seen.push(...data.map(({ subject }: { subject: { id: string } }) => subject.id));
+    ids.push(...data.map(({ subject }: { subject: { id: string } }) => subject.id));
     cursor = meta.next_cursor;
   }
-  expect(seen).toEqual([1, 4, 3, 2, 0].map((n) => photos[n]!.id));
+  expect(ids).toEqual([1, 4, 3, 2, 0].map((n) => photos[n]!.id));
   for (const bad of ['x', '0.0.x', `0.1.${'g'.repeat(36)}`, `2.1.${newId()}`, newId()])
     expect((await app.call('GET', `/moderation/reports?cursor=${bad}`, { token: moderator.token })).status).toBe(422);
 });
@@ -83,21 +88,21 @@ test('an organiser sees restricted content only while it is reported', async () 
 });
 
 test('organisers neither see nor resolve reports about themselves', async () => {
-  const theirs = await addTestPhoto(app, moderator);
-  await use.report(reporter, 'photo', theirs.id);
+  const moderatorsPhoto = await addTestPhoto(app, moderator);
+  await use.report(reporter, 'photo', moderatorsPhoto.id);
   await use.report(reporter, 'user', moderator.id);
   expect(await use.queue(moderator)).toMatchObject({ data: [], meta: { open_count: 0 } });
   const { data } = await use.queue(admin);
   expect(data).toHaveLength(2);
   for (const { id } of data) expect((await use.resolve(moderator, id, { outcome: 'dismissed' })).status).toBe(404);
-  expect((await use.post(moderator, `/moderation/photos/${theirs.id}/remove`, { reason: 'Mine' })).json.code).toBe('own_content');
+  expect((await use.post(moderator, `/moderation/photos/${moderatorsPhoto.id}/remove`, { reason: 'Mine' })).json.code).toBe('own_content');
   for (const { id } of data) expect((await use.resolve(admin, id, { outcome: 'dismissed' })).status).toBe(200);
-  const [seen, others] = [await use.log(moderator), await use.log(admin)];
+  const [moderatorsLog, adminsLog] = [await use.log(moderator), await use.log(admin)];
   const count = ({ data: rows }: { data: { action: string }[] }) => rows.filter(({ action }) => action === 'dismiss_reports').length;
-  expect(count(others) - count(seen)).toBe(2);
+  expect(count(adminsLog) - count(moderatorsLog)).toBe(2);
   expect(
     (await use.queue(moderator, '?state=resolved')).data.filter(
-      (one: { subject: { author: { id: string } } | null }) => one.subject?.author?.id === moderator.id,
+      (entry: { subject: { author: { id: string } } | null }) => entry.subject?.author?.id === moderator.id,
     ),
   ).toEqual([]);
 });

@@ -6,37 +6,37 @@ import type { Organiser } from '../../platform/http/viewer.ts';
 import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { findSubjects, lockKnownReports, lockReportsLike, type OpenReport } from '../../platform/moderation/open-reports.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { sayWhy } from '../rules/require-rule.ts';
+import { requireExplanation } from '../rules/require-explanation.ts';
 import { actOn, type Decision, type Subject } from './act-on.ts';
 
 type Body = z.output<typeof calls.resolveReports.shape.body>;
-type TogetherShape = typeof calls.resolveTogether.shape;
-type Answer = z.input<TogetherShape['answer']>['data'];
+type BulkShape = typeof calls.resolveTogether.shape;
+type Answer = z.input<BulkShape['answer']>['data'];
 
 /** Acts on a reported subject, which resolves all its open reports. A concurrent second resolution is refused. */
 export const resolveReports = (context: Context, viewer: Organiser, reportId: string, body: Body): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     const reports = await lockReportsLike(tx, viewer.id, reportId);
-    await actOn(context, tx, viewer, subjectOf(reports[0]!), await decide(tx, body), reports);
+    await actOn(context, tx, viewer, subjectOf(reports[0]!), await prepareDecision(tx, body), reports);
   });
 
 /**
  * Resolves several subjects, each in its own transaction, so one refusal undoes nothing else. A transaction never locks two subjects, so deadlocks
  * are impossible.
  */
-export async function resolveTogether(
+export async function resolveReportsInBulk(
   context: Context,
   viewer: Organiser,
-  { report_ids: ids, ...body }: z.output<TogetherShape['body']>,
+  { report_ids: ids, ...body }: z.output<BulkShape['body']>,
 ): Promise<Answer> {
-  const decision = await decide(context.db, body);
+  const decision = await prepareDecision(context.db, body);
   const subjects = await findSubjects(context.db, viewer.id, ids);
   // Two reports about one subject are resolved once.
   const results = new Map<string, Refusal | null>();
   const answer: Answer = [];
   for (const id of ids) {
     const subject = subjects.get(id);
-    if (subject !== undefined && !results.has(subject)) results.set(subject, await tryOne(context, viewer, id, decision));
+    if (subject !== undefined && !results.has(subject)) results.set(subject, await tryResolve(context, viewer, id, decision));
     const refusal = subject === undefined ? notFound('reportNotFound') : results.get(subject);
     answer.push({ id, refusal: refusal ? viewRefusal(refusal) : null });
   }
@@ -44,7 +44,7 @@ export async function resolveTogether(
 }
 
 /** Returns null if the reports were resolved. */
-async function tryOne(context: Context, viewer: Organiser, id: string, decision: Decision): Promise<Refusal | null> {
+async function tryResolve(context: Context, viewer: Organiser, id: string, decision: Decision): Promise<Refusal | null> {
   try {
     await asOrganiser(context, viewer, async (tx) => {
       const reports = await lockKnownReports(tx, viewer.id, id);
@@ -57,8 +57,8 @@ async function tryOne(context: Context, viewer: Organiser, id: string, decision:
   }
 }
 
-async function decide(db: Statements, { outcome, note = '', rule_id: ruleId, until = null }: Body): Promise<Decision> {
-  const explanation = await sayWhy(db, { reason: note, ruleId });
+async function prepareDecision(db: Statements, { outcome, note = '', rule_id: ruleId, until = null }: Body): Promise<Decision> {
+  const explanation = await requireExplanation(db, { reason: note, ruleId });
   if (outcome !== 'dismissed' && note === '' && ruleId === undefined) throw invalid({ note: ['moderationReasonMissing'] });
   return { ...explanation, outcome, until };
 }

@@ -17,8 +17,8 @@ import {
   reversedBy,
 } from '../../platform/moderation/record-moderation.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { endSilenced, lockOpenAccount } from '../appeals/queries.ts';
-import { lockBelow } from './act-on.ts';
+import { clearSilence, lockOpenAccount } from '../appeals/queries.ts';
+import { lockLowerRankedMember } from './act-on.ts';
 
 type ReversedAct = (typeof reversedBy)[Reversal];
 
@@ -38,7 +38,7 @@ export const undo: Record<ReversedAct, (tx: Statements, viewer: Organiser, about
     return { topicId, postId };
   },
   silence_member: async (tx, _viewer, { memberId = '' }) => {
-    if ((await endSilenced(tx, memberId)) === 0) throw notFound('profileNotFound');
+    if ((await clearSilence(tx, memberId)) === 0) throw notFound('profileNotFound');
     return { memberId };
   },
   suspend_member: async (tx, _viewer, { memberId = '' }) => {
@@ -52,8 +52,8 @@ export const isReversible = (action: ModerationAction): action is ReversedAct =>
 /** Reverses an act. Notifies the author or the silenced member, and the organiser who is overruled. */
 export const reverseAct = (context: Context, viewer: Organiser, reversal: Reversal, subject: About): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
-    if (reversal === 'end_silence') await lockBelow(tx, viewer, subject, lockOpenAccount);
-    if (reversal === 'end_suspension') await lockBelow(tx, viewer, subject, lockSuspendable);
+    if (reversal === 'end_silence') await lockLowerRankedMember(tx, viewer, subject, lockOpenAccount);
+    if (reversal === 'end_suspension') await lockLowerRankedMember(tx, viewer, subject, lockSuspendable);
     const about = await undo[reversedBy[reversal]](tx, viewer, subject);
     const { entry, overruled } = await recordReversal(tx, viewer, reversal, about);
     const isNotified = about.memberId !== undefined && reversal !== 'end_suspension';
@@ -61,7 +61,7 @@ export const reverseAct = (context: Context, viewer: Organiser, reversal: Revers
   });
 
 /** Ends expired suspensions, one per transaction, because each may restore many counters. */
-export const endSuspensions: Task = async (_payload, { context: { db }, signal }) => {
+export const liftExpiredSuspensions: Task = async (_payload, { context: { db }, signal }) => {
   for (const memberId of await listOver(db)) {
     if (signal.aborted) return;
     await db.transaction((tx) => endIfOver(tx, memberId));

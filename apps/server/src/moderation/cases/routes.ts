@@ -3,12 +3,12 @@ import * as calls from '@mbari/contract/moderation/cases';
 import { readTopic } from '../../forum/topics/read-topic.ts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Explanation } from '../rules/require-rule.ts';
+import type { Explanation } from '../rules/require-explanation.ts';
 import { moderate } from './act-on.ts';
 import { listLog } from './list-log.ts';
 import { listReports } from './list-reports.ts';
 import { addReportNote, assignReports, readReport } from './report-desk.ts';
-import { resolveReports, resolveTogether } from './resolve-reports.ts';
+import { resolveReports, resolveReportsInBulk } from './resolve-reports.ts';
 import { reverseAct } from './reverse-act.ts';
 
 const explanationIn = ({ reason, rule_id: ruleId }: { reason: string; rule_id?: string | undefined }): Explanation => ({ reason, ruleId });
@@ -33,7 +33,7 @@ export const moderationRoutes = [
     await resolveReports(context, member, params.id, body);
     return { message: answers.reportsResolved };
   }),
-  route(calls.resolveTogether, async ({ context, member, body }) => ({ data: await resolveTogether(context, member, body) })),
+  route(calls.resolveTogether, async ({ context, member, body }) => ({ data: await resolveReportsInBulk(context, member, body) })),
   route(calls.removePhoto, async ({ context, member, params, body }) => {
     await moderate(context, member, { photoId: params.id }, { outcome: 'removed', ...explanationIn(body) });
     return { message: answers.photoTakenDown };

@@ -34,8 +34,8 @@ interface ImageRow {
 
 type ListSubjects = (db: Statements, viewerId: string, ids: readonly string[], isOpen: boolean) => Promise<SubjectRow[]>;
 
-const stateOf = (row: string, there: string): string =>
-  `case when ${row}.removed_at is not null then 'removed' when ${there} then 'there' else 'deleted' end`;
+const stateOf = (row: string, existsCondition: string): string =>
+  `case when ${row}.removed_at is not null then 'removed' when ${existsCondition} then 'there' else 'deleted' end`;
 
 /** The first image of the post `p` by `m`, unless it is hidden. */
 const firstImageOf = (
@@ -47,9 +47,9 @@ const firstImageOf = (
 export const listReportedPhotos: ListSubjects = (db, viewerId, ids, isOpen) =>
   db.rows(
     `select p.id, ${stateOf('p', photoThere('p'))} as state, case when ${photoThere('p')} and m.is_live then '/post/' || p.id end as address,
-            case when shown.ok then p.title end as title, case when shown.ok then left(p.description, ${limits.reportExcerpt}) end as excerpt,
-            case when shown.ok and ${photoThere('p')} and m.is_live then ${firstImageOf('m')} end as image, p.created_at
-       from photos p join members m on m.id = p.member_id cross join lateral (select ${photoReadInReport('$1', '$3', 'p', 'm')} as ok) shown
+            case when access.may_read then p.title end as title, case when access.may_read then left(p.description, ${limits.reportExcerpt}) end as excerpt,
+            case when access.may_read and ${photoThere('p')} and m.is_live then ${firstImageOf('m')} end as image, p.created_at
+       from photos p join members m on m.id = p.member_id cross join lateral (select ${photoReadInReport('$1', '$3', 'p', 'm')} as may_read) access
       where p.id = any ($2::uuid[])`,
     [viewerId, ids, isOpen],
   );
@@ -58,10 +58,10 @@ export const listReportedComments: ListSubjects = (db, viewerId, ids, isOpen) =>
   db.rows(
     `select c.id, ${stateOf('c', 'c.deleted_at is null')} as state,
             case when c.deleted_at is null and m.is_live and ${photoThere('p')} and o.is_live then '/post/' || p.id || '#comment-' || c.id end as address,
-            case when ${photoVisible('$1', 'p', 'o')} then p.title end as title, case when shown.ok then left(c.content, ${limits.reportExcerpt}) end as excerpt,
+            case when ${photoVisible('$1', 'p', 'o')} then p.title end as title, case when access.may_read then left(c.content, ${limits.reportExcerpt}) end as excerpt,
             case when ${photoVisible('$1', 'p', 'o')} then ${firstImageOf('o')} end as image, c.created_at
        from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
-       cross join lateral (select ${commentReadInReport('$1', '$3', 'c', 'm', 'p', 'o')} as ok) shown
+       cross join lateral (select ${commentReadInReport('$1', '$3', 'c', 'm', 'p', 'o')} as may_read) access
       where c.id = any ($2::uuid[])`,
     [viewerId, ids, isOpen],
   );
@@ -70,9 +70,9 @@ export const listReportedForumPosts: ListSubjects = (db, viewerId, ids, isOpen) 
   db.rows(
     `select p.id, case when p.is_there and ${topicThere('t')} then 'there' else 'deleted' end as state,
             case when p.is_there and ${topicThere('t')} then '/forum/t/' || t.id || '/' || t.slug || '/' || p.number end as address,
-            case when shown.ok then t.title end as title, case when shown.ok then left(p.plain, ${limits.reportExcerpt}) end as excerpt, null as image, p.number = 1 as is_opening, p.topic_id, p.created_at
+            case when access.may_read then t.title end as title, case when access.may_read then left(p.plain, ${limits.reportExcerpt}) end as excerpt, null as image, p.number = 1 as is_opening, p.topic_id, p.created_at
        from forum_posts p join forum_topics t on t.id = p.topic_id join members m on m.id = p.author_id
-       cross join lateral (select ${forumPostReadInReport('$1', '$3', 'p', 'm')} as ok) shown
+       cross join lateral (select ${forumPostReadInReport('$1', '$3', 'p', 'm')} as may_read) access
       where p.id = any ($2::uuid[])`,
     [viewerId, ids, isOpen],
   );

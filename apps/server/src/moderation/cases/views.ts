@@ -22,17 +22,17 @@ export interface CaseParts {
 }
 
 type Subject = NonNullable<ReportCase['subject']>;
-type SubjectNow = Omit<Subject, 'is_changed'>;
+type CurrentSubject = Omit<Subject, 'is_changed'>;
 type Media = Pick<Context, 'secrets' | 'now'>;
 
 export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: CaseParts): ReportCase {
-  const named = (id: string | null): Author | null => {
+  const viewAuthorById = (id: string | null): Author | null => {
     const person = id === null ? undefined : parts.people.get(id);
     return person && !person.is_closed ? viewAuthor(person) : null;
   };
   const owner = row.owner_id === null ? undefined : parts.people.get(row.owner_id);
-  const now = viewSubject(context, row, owner, parts);
-  const subject = now && asReported(context, now, row.id, parts);
+  const currentSubject = viewSubject(context, row, owner, parts);
+  const subject = currentSubject && applySnapshot(context, currentSubject, row.id, parts);
   return {
     id: row.id,
     subject,
@@ -40,49 +40,49 @@ export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: Ca
     reports_count: row.reports_count,
     reasons: (parts.reasons.get(row.id) ?? []).map(({ reason, rule, count }) => ({ reason, rule, count })),
     reports: (parts.reports.get(row.id) ?? []).map(({ reporter_id, reason, rule, note, is_automatic, created_at }) => ({
-      reporter: named(reporter_id),
+      reporter: viewAuthorById(reporter_id),
       is_automatic,
       reason,
       rule,
       note,
       created_at: created_at.toISOString(),
     })),
-    assignee: named(row.assignee_id),
-    resolution: viewResolution(row, named(row.actor_id)),
+    assignee: viewAuthorById(row.assignee_id),
+    resolution: viewResolution(row, viewAuthorById(row.actor_id)),
     viewer: viewPermissions(viewer, row, owner, subject),
   };
 }
 
-function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined, { subjects }: CaseParts): SubjectNow | null {
+function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined, { subjects }: CaseParts): CurrentSubject | null {
   const author = owner && !owner.is_closed ? viewAuthor(owner) : null;
-  const whose = { author, author_is_suspended: owner?.is_suspended ?? false };
+  const authorFields = { author, author_is_suspended: owner?.is_suspended ?? false };
   const id = row.photo_id ?? row.comment_id ?? row.forum_post_id;
-  if (id === null) return owner && isAboutMember(row) ? { ...viewMember(owner), ...whose } : null;
-  const found = subjects.get(id);
-  if (!found) return null;
-  const { image, created_at, is_opening, topic_id = null, ...rest } = found;
+  if (id === null) return owner && isAboutMember(row) ? { ...viewMember(owner), ...authorFields } : null;
+  const subjectRow = subjects.get(id);
+  if (!subjectRow) return null;
+  const { image, created_at, is_opening, topic_id = null, ...rest } = subjectRow;
   const type = row.photo_id !== null ? 'photo' : row.comment_id !== null ? 'comment' : is_opening ? 'topic' : 'forum_post';
   return {
     type,
     topic_id,
     ...rest,
     image: image && viewImage(context, image, { isPublic: image.is_public }),
-    ...whose,
+    ...authorFields,
     created_at: created_at.toISOString(),
   };
 }
 
 /** Shows the snapshot instead of the current content if the subject was edited or is gone. */
-function asReported(context: Media, subject: SubjectNow, caseId: string, { evidence, images }: CaseParts): Subject {
-  const frozen = evidence.get(caseId);
-  if (!frozen || (!frozen.is_changed && subject.state === 'there')) return { ...subject, is_changed: false };
-  const { type, title, body, images: named } = frozen.content;
-  const [first] = named;
+function applySnapshot(context: Media, subject: CurrentSubject, caseId: string, { evidence, images }: CaseParts): Subject {
+  const snapshot = evidence.get(caseId);
+  if (!snapshot || (!snapshot.is_changed && subject.state === 'there')) return { ...subject, is_changed: false };
+  const { type, title, body, images: viewAuthorById } = snapshot.content;
+  const [firstImage] = viewAuthorById;
   return {
     ...subject,
-    is_changed: frozen.is_changed,
+    is_changed: snapshot.is_changed,
     excerpt: body === null ? null : [...body].slice(0, limits.reportExcerpt).join(''),
-    ...(type !== 'comment' && { title, image: first ? viewEvidenceImage(context, first, images, true) : null }),
+    ...(type !== 'comment' && { title, image: firstImage ? viewEvidenceImage(context, firstImage, images, true) : null }),
   };
 }
 
@@ -95,7 +95,7 @@ const sanctions: Partial<Record<ModerationAction, 'warned' | 'silenced' | 'suspe
   suspend_member: 'suspended',
 };
 
-const viewMember = (owner: PersonRow): Omit<SubjectNow, 'author' | 'author_is_suspended'> => ({
+const viewMember = (owner: PersonRow): Omit<CurrentSubject, 'author' | 'author_is_suspended'> => ({
   type: 'user',
   topic_id: null,
   id: owner.author_id,
@@ -114,7 +114,7 @@ function viewResolution({ action, reason, rule, resolved_at }: CaseRow, by: Auth
 }
 
 /** State in which a removal can be reversed. Forum posts and topics cannot be restored from here. */
-const restorable: Partial<Record<ModerationAction, Subject['state']>> = {
+const restorableStates: Partial<Record<ModerationAction, Subject['state']>> = {
   remove_photo: 'removed',
   remove_comment: 'removed',
   delete_post: 'deleted',
@@ -123,15 +123,15 @@ const restorable: Partial<Record<ModerationAction, Subject['state']>> = {
 
 function viewPermissions(viewer: Viewer, row: CaseRow, owner: PersonRow | undefined, subject: Subject | null): ReportCase['viewer'] {
   const isOpen = row.action === null;
-  const isBelow = owner !== undefined && !owner.is_closed && owner.author_id !== viewer.id && maySuspend(viewer, owner.role);
-  const restored = row.action === null ? undefined : restorable[row.action];
+  const isLowerRanked = owner !== undefined && !owner.is_closed && owner.author_id !== viewer.id && maySuspend(viewer, owner.role);
+  const restorableState = row.action === null ? undefined : restorableStates[row.action];
   return {
     may_remove: isOpen && subject !== null && subject.type !== 'user' && subject.state === 'there',
-    may_sanction: isOpen && isBelow && !owner.is_suspended,
-    may_suspend: isOpen && isBelow && !owner.is_suspended,
-    may_restore: restored !== undefined && subject?.state === restored,
-    may_end_silence: row.action === 'silence_member' && isBelow && owner.is_silenced,
+    may_sanction: isOpen && isLowerRanked && !owner.is_suspended,
+    may_suspend: isOpen && isLowerRanked && !owner.is_suspended,
+    may_restore: restorableState !== undefined && subject?.state === restorableState,
+    may_end_silence: row.action === 'silence_member' && isLowerRanked && owner.is_silenced,
     has_taken: row.assignee_id === viewer.id,
-    may_end_suspension: row.action === 'suspend_member' && isBelow && owner.is_suspended,
+    may_end_suspension: row.action === 'suspend_member' && isLowerRanked && owner.is_suspended,
   };
 }

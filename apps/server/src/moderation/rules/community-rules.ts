@@ -8,7 +8,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { addAcceptance } from '../../platform/member-queries.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { Refusal, invalid } from '../../platform/refusal.ts';
-import { findRules, putRules, raiseVersion } from './queries.ts';
+import { findRules, replaceRules, incrementVersion } from './queries.ts';
 
 /** Active rules in order, with their version, from one snapshot. */
 export async function listRules(db: Statements): Promise<Rules> {
@@ -29,19 +29,19 @@ export async function setRules(
   { version, rules, ask_again }: z.output<typeof calls.setRules.shape.body>,
 ): Promise<Rules> {
   await limits.spend('settings by member', viewer.id);
-  const known = rules.map(({ id }) => id).filter((id) => id !== undefined);
-  if (new Set(known).size < known.length) throw invalid({ rules: ['sentTwice'] });
+  const ids = rules.map(({ id }) => id).filter((id) => id !== undefined);
+  if (new Set(ids).size < ids.length) throw invalid({ rules: ['sentTwice'] });
   return db.transaction(async (tx) => {
-    const raised = await raiseVersion(tx, version, ask_again);
-    if (!raised) throw new Refusal('conflict', 'rulesChanged', { data: await listRules(tx) });
-    const given = rules.map(({ id, title, body, is_urgent: isUrgent }) => {
-      const own = newId();
-      return { id: id !== undefined && isId(id) ? id : own, newId: own, title, body, isUrgent };
+    const next = await incrementVersion(tx, version, ask_again);
+    if (!next) throw new Refusal('conflict', 'rulesChanged', { data: await listRules(tx) });
+    const inputs = rules.map(({ id, title, body, is_urgent: isUrgent }) => {
+      const generatedId = newId();
+      return { id: id !== undefined && isId(id) ? id : generatedId, newId: generatedId, title, body, isUrgent };
     });
-    await putRules(tx, given);
+    await replaceRules(tx, inputs);
     // The editor accepts the rules implicitly.
-    await addAcceptance(tx, viewer.id, raised.version);
-    await recordModeration(tx, viewer, 'update_rules', { details: { type: 'rules', version: raised.version, ask_again } });
+    await addAcceptance(tx, viewer.id, next.version);
+    await recordModeration(tx, viewer, 'update_rules', { details: { type: 'rules', version: next.version, ask_again } });
     return listRules(tx);
   });
 }

@@ -17,14 +17,14 @@ export const findRules = async (db: Statements): Promise<RulesRow> =>
   ))!;
 
 /** Raises the version if it is still `from`. The row lock serialises concurrent changes. `asks`: members must accept the rules again. */
-export const raiseVersion = (tx: Statements, from: number, asks: boolean): Promise<{ version: number } | undefined> =>
+export const incrementVersion = (tx: Statements, from: number, mustAccept: boolean): Promise<{ version: number } | undefined> =>
   tx.row(
     `update rules_version set version = version + 1, asked_version = case when $2 then version + 1 else asked_version end, changed_at = now()
       where version = $1 returning version`,
-    [from, asks],
+    [from, mustAccept],
   );
 
-interface GivenRule {
+interface RuleInput {
   /** Id of an existing rule, or a new one. */
   id: string;
   newId: string;
@@ -34,19 +34,19 @@ interface GivenRule {
 }
 
 /** Replaces all rules, in this order. Changed text adds a new rule; omitted rules are retired. */
-export const putRules = (tx: Statements, rules: readonly GivenRule[]): Promise<number> =>
+export const replaceRules = (tx: Statements, rules: readonly RuleInput[]): Promise<number> =>
   tx.run(
-    `with given as materialized (
-            select g.*, exists (
-                     select from rules r where r.id = g.id and r.position is not null and r.title = g.title and r.body = g.body) as is_kept
+    `with input as materialized (
+            select i.*, exists (
+                     select from rules r where r.id = i.id and r.position is not null and r.title = i.title and r.body = i.body) as is_unchanged
               from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::boolean[]) with ordinality
-                as g(id, new_id, title, body, is_urgent, position)),
-          set_before as (
-            update rules r set position = k.position, is_urgent = coalesce(k.is_urgent, r.is_urgent)
-              from rules before left join given k on k.id = before.id and k.is_kept
-             where r.id = before.id and before.position is not null)
+                as i(id, new_id, title, body, is_urgent, position)),
+          updated as (
+            update rules r set position = input.position, is_urgent = coalesce(input.is_urgent, r.is_urgent)
+              from rules active left join input on input.id = active.id and input.is_unchanged
+             where r.id = active.id and active.position is not null)
      insert into rules (id, position, title, body, is_urgent)
-     select new_id, position, title, body, is_urgent from given where not is_kept`,
+     select new_id, position, title, body, is_urgent from input where not is_unchanged`,
     [
       rules.map(({ id }) => id),
       rules.map(({ newId }) => newId),

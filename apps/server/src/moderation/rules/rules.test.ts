@@ -9,24 +9,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = async (): Promise<TestAnswer['json']> => (await app.call('GET', '/rules')).json.data;
-const set = (version: number, rules: object[], who = admin): Promise<TestAnswer> =>
-  app.call('PUT', '/admin/rules', { token: who.token, json: { version, rules } });
-const kept = (title: string) =>
+const readRules = async (): Promise<TestAnswer['json']> => (await app.call('GET', '/rules')).json.data;
+const setRules = (version: number, rules: object[], caller = admin): Promise<TestAnswer> =>
+  app.call('PUT', '/admin/rules', { token: caller.token, json: { version, rules } });
+const listByTitle = (title: string) =>
   app.db.rows<{ id: string; position: number | null }>('select id, position from rules where title = $1', [title]);
 
 test('anybody reads the rules; their version is 0 until there are any', async () => {
-  expect(await read()).toEqual({ version: 0, changed_at: null, rules: [] });
+  expect(await readRules()).toEqual({ version: 0, changed_at: null, rules: [] });
 });
 
 test('admins set all rules at once; each change raises the version and is logged', async () => {
-  const { status, json } = await set(0, [
+  const { status, json } = await setRules(0, [
     { title: 'Your own work', body: 'Say who else made it.' },
     { title: 'The work, not the person', is_urgent: true },
   ]);
   expect(status).toBe(200);
   expect(json.data).toMatchObject({ version: 1, rules: [{ title: 'Your own work' }, { is_urgent: true, body: '' }] });
-  expect(await read()).toEqual(json.data);
+  expect(await readRules()).toEqual(json.data);
   const log = await app.call('GET', '/moderation/log?action=update_rules', { token: admin.token });
   expect(log.json.data).toMatchObject([
     { action: 'update_rules', note: null, details: { type: 'rules', version: 1, ask_again: false }, actor: { id: admin.id } },
@@ -34,70 +34,70 @@ test('admins set all rules at once; each change raises the version and is logged
 });
 
 test('a moved rule keeps its id; changed text makes a new rule and keeps the old one', async () => {
-  const { rules } = await read();
-  const [own, person] = rules;
-  const { json } = await set(1, [{ ...person, title: 'The work, never the person' }, own, { title: 'No adverts' }]);
-  const now = json.data.rules;
-  expect(now.map(({ title }: { title: string }) => title)).toEqual(['The work, never the person', 'Your own work', 'No adverts']);
-  expect(now[0].id).not.toBe(person.id);
-  expect(now[1].id).toBe(own.id);
-  expect(await kept('The work, not the person')).toEqual([{ id: person.id, position: null }]);
+  const { rules } = await readRules();
+  const [firstRule, person] = rules;
+  const { json } = await setRules(1, [{ ...person, title: 'The work, never the person' }, firstRule, { title: 'No adverts' }]);
+  const currentRules = json.data.rules;
+  expect(currentRules.map(({ title }: { title: string }) => title)).toEqual(['The work, never the person', 'Your own work', 'No adverts']);
+  expect(currentRules[0].id).not.toBe(person.id);
+  expect(currentRules[1].id).toBe(firstRule.id);
+  expect(await listByTitle('The work, not the person')).toEqual([{ id: person.id, position: null }]);
 });
 
 test('changing whether a rule is urgent keeps its id', async () => {
-  const { version, rules } = await read();
-  const { json } = await set(version, [{ ...rules[0], is_urgent: false }, ...rules.slice(1)]);
+  const { version, rules } = await readRules();
+  const { json } = await setRules(version, [{ ...rules[0], is_urgent: false }, ...rules.slice(1)]);
   expect(json.data.rules[0]).toEqual({ ...rules[0], is_urgent: false });
 });
 
 test('an outdated change is refused with the current rules', async () => {
-  const before = await read();
-  const { status, json } = await set(before.version - 1, [{ title: 'Mine' }]);
+  const earlier = await readRules();
+  const { status, json } = await setRules(earlier.version - 1, [{ title: 'Mine' }]);
   expect(status).toBe(409);
-  expect(json).toMatchObject({ code: 'conflict', reason: 'rulesChanged', data: before });
-  expect(await read()).toEqual(before);
+  expect(json).toMatchObject({ code: 'conflict', reason: 'rulesChanged', data: earlier });
+  expect(await readRules()).toEqual(earlier);
 });
 
 test('when two admins change one version, one is refused', async () => {
-  const { version } = await read();
-  const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => set(version, [{ title }])));
+  const { version } = await readRules();
+  const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => setRules(version, [{ title }])));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-  const after = await read();
-  expect(after.version).toBe(version + 1);
-  expect(after.rules).toHaveLength(1);
+  const later = await readRules();
+  expect(later.version).toBe(version + 1);
+  expect(later.rules).toHaveLength(1);
 });
 
 test('the id of a retired rule creates a new rule', async () => {
-  const [retired] = await kept('No adverts');
-  const { version } = await read();
-  const { json } = await set(version, [{ id: retired!.id, title: 'No adverts' }]);
+  const [retired] = await listByTitle('No adverts');
+  const { version } = await readRules();
+  const { json } = await setRules(version, [{ id: retired!.id, title: 'No adverts' }]);
   expect(json.data.rules[0].id).not.toBe(retired!.id);
 });
 
 test('a rule needs a title, ids are unique, and there are at most thirty rules', async () => {
-  const { version, rules } = await read();
-  expect((await set(version, [{ title: ' ​ ' }])).json.errors).toHaveProperty(['rules.0.title']);
-  expect((await set(version, [rules[0], rules[0]])).json.errors).toHaveProperty('rules');
+  const { version, rules } = await readRules();
+  expect((await setRules(version, [{ title: ' ​ ' }])).json.errors).toHaveProperty(['rules.0.title']);
+  expect((await setRules(version, [rules[0], rules[0]])).json.errors).toHaveProperty('rules');
   expect(
     (
-      await set(
+      await setRules(
         version,
         Array.from({ length: 31 }, (_, n) => ({ title: `Rule ${n}` })),
       )
     ).json.errors,
   ).toHaveProperty('rules');
-  expect((await read()).version).toBe(version);
+  expect((await readRules()).version).toBe(version);
 });
 
 test('all rules can be retired', async () => {
-  const { version } = await read();
-  expect((await set(version, [])).json.data).toMatchObject({ version: version + 1, rules: [] });
+  const { version } = await readRules();
+  expect((await setRules(version, [])).json.data).toMatchObject({ version: version + 1, rules: [] });
 });
 
 test('only admins set rules', async () => {
-  const { version } = await read();
+  const { version } = await readRules();
   for (const role of ['member', 'moderator']) {
-    const { status, json } = await set(version, [{ title: 'Mine' }], await addTestMember(app, { role }));
+    const { status, json } = await setRules(version, [{ title: 'Mine' }], await addTestMember(app, { role }));
     expect([status, json.code]).toEqual([403, 'admin_only']);
   }
   expect((await app.call('PUT', '/admin/rules', { json: { version, rules: [] } })).status).toBe(401);

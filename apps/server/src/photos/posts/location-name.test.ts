@@ -4,7 +4,7 @@ import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { startPremoderation } from '../../testing/premoderation.ts';
 
-const { app, admin, change, owner, queue } = await startPremoderation();
+const { app, admin, setFilters, owner, queue } = await startPremoderation();
 let reader: TestMember;
 let jpeg: Buffer;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test('search finds a photo by its current location only', async () => {
 });
 
 test('the word filters check the location', async () => {
-  await change({ entries: [{ text: 'Kpokiri', action: 'refuse' }] });
+  await setFilters({ entries: [{ text: 'Kpokiri', action: 'refuse' }] });
   const { id } = (await post({})).json.data;
   for (const { status, json } of [await post({ location_name: 'A kpokiri' }), await edit(id, { location_name: 'A kpokiri' })])
     expect([status, json.error_reasons?.location_name?.[0].reason]).toEqual([422, 'wordNotTaken']);
@@ -71,7 +71,7 @@ test('organisers see the location of reported and pending photos', async () => {
   const { evidence } = (await app.call('GET', `/moderation/reports/${report.id}`, { token: admin.token })).json.data;
   expect(evidence).toMatchObject([{ details: ['Nri'] }]);
 
-  await change({ review_first: 1 });
+  await setFilters({ review_first: 1 });
   expect((await post({ description: 'A wall', location_name: 'Awka' }, await addTestMember(app))).status).toBe(202);
   expect((await queue()).data).toMatchObject([{ kind: 'photo', body: 'A wall\n\nAwka' }]);
 });

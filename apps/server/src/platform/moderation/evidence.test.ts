@@ -7,19 +7,19 @@ import { sweepDeletedPosts } from '../../photos/posts/erase-posts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { welcome } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { moderationOf } from '../../testing/moderation.ts';
+import { createModerationHelpers } from '../../testing/moderation.ts';
 import { sweepImages } from '../images/sweep-images.ts';
 import type { Task } from '../jobs/task.ts';
 import { sweepEvidence } from './erase-reports.ts';
 
 let app: TestApp;
-let use: ReturnType<typeof moderationOf>;
+let use: ReturnType<typeof createModerationHelpers>;
 let author: TestMember;
 let witness: TestMember;
 let moderator: TestMember;
 beforeAll(async () => {
   app = await startTestApp();
-  use = moderationOf(app);
+  use = createModerationHelpers(app);
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
-import { moderationOf } from '../../testing/moderation.ts';
+import { createModerationHelpers } from '../../testing/moderation.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 
 let app: TestApp;
-let use: ReturnType<typeof moderationOf>;
+let use: ReturnType<typeof createModerationHelpers>;
 let member: TestMember;
 let moderator: TestMember;
 let admin: TestMember;
 beforeAll(async () => {
   app = await startTestApp();
-  use = moderationOf(app);
+  use = createModerationHelpers(app);
   member = await addTestMember(app);
   [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
 });

@@ -13,8 +13,8 @@ import { TextArea } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { openAppeals } from './appeal-queries.ts';
+import { DecisionReasons } from './decision-reasons.tsx';
 import { decisionWords } from './decision-words.ts';
-import { Why } from './why.tsx';
 import './appeals.css';
 
 export function AppealList() {
@@ -30,7 +30,7 @@ type Outcome = 'granted' | 'refused';
 
 export function AppealCard({ appeal }: { appeal: Appeal }) {
   const id = useId();
-  const [asked, setAsked] = useState<Outcome | null>(null);
+  const [dialogOutcome, setDialogOutcome] = useState<Outcome | null>(null);
   const { against, member, body, created_at } = appeal;
   return (
     <article className="report-card" aria-labelledby={id} data-open>
@@ -45,28 +45,28 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
       <h3 className="text-t15 font-semibold">
         {words.against({ act: decisionWords(against.action), name: against.actor?.name ?? words.formerMember })}
       </h3>
-      <Why title={against.title} excerpt={against.excerpt} rule={against.rule} reason={against.reason} />
+      <DecisionReasons title={against.title} excerpt={against.excerpt} rule={against.rule} reason={against.reason} />
       <div className="report-actions">
-        <Button aria-describedby={id} onClick={() => setAsked('granted')}>
+        <Button aria-describedby={id} onClick={() => setDialogOutcome('granted')}>
           {words.grant}
         </Button>
-        <Button aria-describedby={id} kind="quiet" onClick={() => setAsked('refused')}>
+        <Button aria-describedby={id} kind="quiet" onClick={() => setDialogOutcome('refused')}>
           {words.refuse}
         </Button>
       </div>
-      {asked !== null && <DecideDialog id={appeal.id} outcome={asked} onClose={() => setAsked(null)} />}
+      {dialogOutcome !== null && <DecideDialog id={appeal.id} outcome={dialogOutcome} onClose={() => setDialogOutcome(null)} />}
     </article>
   );
 }
 
-const asks = {
+const outcomeWords = {
   granted: { title: words.grantTitle, hint: words.grantHint, action: words.grantButton, done: words.grantDone },
   refused: { title: words.refuseTitle, hint: words.refuseHint, action: words.refuseButton, done: words.refuseDone },
 } as const;
 
 function DecideDialog({ id, outcome, onClose }: { id: string; outcome: Outcome; onClose: () => void }) {
   const client = useQueryClient();
-  const { title, hint, action, done } = asks[outcome];
+  const { title, hint, action, done } = outcomeWords[outcome];
   const close = () => {
     onClose();
     void contentModerated(client);

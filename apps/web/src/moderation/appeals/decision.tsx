@@ -7,8 +7,8 @@ import { Note } from '~/platform/ui/note.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { decisionById } from './appeal-queries.ts';
+import { DecisionReasons } from './decision-reasons.tsx';
 import { decisionWords } from './decision-words.ts';
-import { Why } from './why.tsx';
 import './appeals.css';
 
 export function Decision({ id, missing }: { id: string; missing: ReactNode }) {
@@ -21,13 +21,13 @@ export function Decision({ id, missing }: { id: string; missing: ReactNode }) {
         {decisionWords(data.action)}
       </h1>
       <p className="text-ink-meta">{words.decidedOn({ day: dayInSentence(data.created_at) })}</p>
-      <Why title={data.title} excerpt={data.excerpt} rule={data.rule} reason={data.reason} />
-      <Appealed decision={data} />
+      <DecisionReasons title={data.title} excerpt={data.excerpt} rule={data.rule} reason={data.reason} />
+      <AppealState decision={data} />
     </>
   );
 }
 
-function Appealed({ decision: { id, appeal, viewer } }: { decision: DecisionAnswer }) {
+function AppealState({ decision: { id, appeal, viewer } }: { decision: DecisionAnswer }) {
   if (appeal === null) return viewer.may_appeal ? <AppealForm id={id} /> : <p className="text-ink-quiet">{words.tooLate}</p>;
   const { resolution } = appeal;
   return (

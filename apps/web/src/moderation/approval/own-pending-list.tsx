@@ -16,7 +16,7 @@ import { PendingText, kindWords } from './pending-text.tsx';
 
 export function OwnPendingCard({ pending }: { pending: OwnPending }) {
   const id = useId();
-  const [asks, setAsks] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { kind, state, reason, target, created_at } = pending;
   const isDeclined = state === 'declined';
   return (
@@ -42,15 +42,15 @@ export function OwnPendingCard({ pending }: { pending: OwnPending }) {
         </Note>
       )}
       <PendingText pending={pending} />
-      <Button kind="quiet" className="justify-self-start" aria-describedby={id} onClick={() => setAsks(true)}>
+      <Button kind="quiet" className="justify-self-start" aria-describedby={id} onClick={() => setIsDialogOpen(true)}>
         {isDeclined ? words.putAway : words.takeBack}
       </Button>
-      {asks && <TakeBackDialog pending={pending} onClose={() => setAsks(false)} />}
+      {isDialogOpen && <WithdrawDialog pending={pending} onClose={() => setIsDialogOpen(false)} />}
     </article>
   );
 }
 
-function TakeBackDialog({ pending: { id, state }, onClose }: { pending: OwnPending; onClose: () => void }) {
+function WithdrawDialog({ pending: { id, state }, onClose }: { pending: OwnPending; onClose: () => void }) {
   const client = useQueryClient();
   const close = () => {
     onClose();

@@ -46,7 +46,7 @@ function PendingCard({ pending }: { pending: Pending }) {
           </a>
         )}
         <span>{words.sentOn({ day: dayInSentence(created_at) })}</span>
-        <span className="report-state">{whyOf(pending)}</span>
+        <span className="report-state">{describeReason(pending)}</span>
       </p>
       <PendingText pending={pending} />
       <VerdictActions
@@ -71,7 +71,7 @@ function PendingCard({ pending }: { pending: Pending }) {
   );
 }
 
-function whyOf({ why, listed }: Pending): string {
+function describeReason({ why, listed }: Pending): string {
   if (why === 'listed') return words.whyListed({ word: listed ?? '' });
   return why === 'first' ? words.whyFirst : words.whySameLink;
 }

@@ -11,63 +11,63 @@ import { useAction } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 
-type Asked = 'keep' | 'remove' | 'warn' | 'silence' | 'suspend';
+type DialogAct = 'keep' | 'remove' | 'warn' | 'silence' | 'suspend';
 
 export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase; labelledBy: string; ruleId: string }) {
-  const [asked, setAsked] = useState<Asked>('keep');
+  const [dialogAct, setDialogAct] = useState<DialogAct>('keep');
   const { Dialog, open, close } = useLazyDialog(async () => (await import('./resolve-dialogs.tsx')).ResolveDialog);
-  const ask = (act: Asked) => {
-    setAsked(act);
+  const openDialog = (act: DialogAct) => {
+    setDialogAct(act);
     open();
   };
   const { viewer, resolution } = report;
-  const { busy, run: takeBack } = useTakeBack(report);
+  const { busy, run: reverse } = useReverseAct(report);
   const button = { 'aria-describedby': labelledBy };
   return (
     <>
       <div className="report-actions">
         {viewer.may_remove && (
-          <Button {...button} aria-keyshortcuts="r" onClick={() => ask('remove')}>
+          <Button {...button} aria-keyshortcuts="r" onClick={() => openDialog('remove')}>
             {words.remove} <Key letter="r" />
           </Button>
         )}
         {resolution === null && (
-          <Button {...button} aria-keyshortcuts="e" kind="quiet" onClick={() => ask('keep')}>
+          <Button {...button} aria-keyshortcuts="e" kind="quiet" onClick={() => openDialog('keep')}>
             {words.keep} <Key letter="e" />
           </Button>
         )}
         {viewer.may_sanction && (
           <>
-            <Button {...button} aria-keyshortcuts="w" kind="quiet" onClick={() => ask('warn')}>
+            <Button {...button} aria-keyshortcuts="w" kind="quiet" onClick={() => openDialog('warn')}>
               {words.warn} <Key letter="w" />
             </Button>
-            <Button {...button} aria-keyshortcuts="s" kind="quiet" onClick={() => ask('silence')}>
+            <Button {...button} aria-keyshortcuts="s" kind="quiet" onClick={() => openDialog('silence')}>
               {words.silence} <Key letter="s" />
             </Button>
           </>
         )}
         {viewer.may_suspend && (
-          <Button {...button} aria-keyshortcuts="x" kind="quiet" className="report-suspend" onClick={() => ask('suspend')}>
+          <Button {...button} aria-keyshortcuts="x" kind="quiet" className="report-suspend" onClick={() => openDialog('suspend')}>
             {words.suspend} <Key letter="x" />
           </Button>
         )}
         {viewer.may_restore && (
-          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void takeBack('restore')}>
+          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void reverse('restore')}>
             {words.restore}
           </Button>
         )}
         {viewer.may_end_silence && (
-          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void takeBack('silence')}>
+          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void reverse('silence')}>
             {words.endSilence}
           </Button>
         )}
         {viewer.may_end_suspension && (
-          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void takeBack('suspension')}>
+          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void reverse('suspension')}>
             {words.endSuspension}
           </Button>
         )}
       </div>
-      {Dialog && <Dialog act={asked} report={report} ruleId={ruleId} onClose={close} />}
+      {Dialog && <Dialog act={dialogAct} report={report} ruleId={ruleId} onClose={close} />}
     </>
   );
 }
@@ -79,8 +79,8 @@ export const Key = ({ letter }: { letter: string }) => (
   </kbd>
 );
 
-type TakenBack = 'restore' | 'silence' | 'suspension';
-const takenBack = { restore: words.restored, silence: words.silenceEnded, suspension: words.suspensionEnded } as const;
+type Reversal = 'restore' | 'silence' | 'suspension';
+const reversalMessages = { restore: words.restored, silence: words.silenceEnded, suspension: words.suspensionEnded } as const;
 
 async function restore({ type, id, topic_id: topic }: NonNullable<ReportCase['subject']>): Promise<void> {
   if (type === 'photo') await call(restorePhoto, { params: { id } });
@@ -89,18 +89,18 @@ async function restore({ type, id, topic_id: topic }: NonNullable<ReportCase['su
   else if (topic !== null) await call(restoreForumPost, { params: { id: topic, postId: id } });
 }
 
-function useTakeBack({ subject }: ReportCase) {
+function useReverseAct({ subject }: ReportCase) {
   const client = useQueryClient();
-  const send = async (what: TakenBack): Promise<void> => {
+  const send = async (reversal: Reversal): Promise<void> => {
     if (subject === null) return;
-    if (what === 'restore') await restore(subject);
-    else if (what === 'silence' && subject.author) await call(endSilence, { params: { id: subject.author.id } });
+    if (reversal === 'restore') await restore(subject);
+    else if (reversal === 'silence' && subject.author) await call(endSilence, { params: { id: subject.author.id } });
     else if (subject.author) await call(endSuspension, { params: { id: subject.author.id } });
   };
-  return useAction(async (what: TakenBack) => {
+  return useAction(async (reversal: Reversal) => {
     try {
-      await send(what);
-      toast.success(takenBack[what]);
+      await send(reversal);
+      toast.success(reversalMessages[reversal]);
     } finally {
       await contentModerated(client);
     }

@@ -18,7 +18,7 @@ export function CaseSubject({ id, subject, isOpen }: { id: string; subject: Subj
         {words.erased}
       </h2>
     );
-  const hidden = !isOpen && subject.title === null && subject.excerpt === null && subject.type !== 'user';
+  const isHidden = !isOpen && subject.title === null && subject.excerpt === null && subject.type !== 'user';
   return (
     <>
       <h2 id={id} className="report-title">
@@ -26,8 +26,8 @@ export function CaseSubject({ id, subject, isOpen }: { id: string; subject: Subj
         <span dir="auto">{subjectTitle(subject)}</span>
       </h2>
       <States subject={subject} />
-      <Around subject={subject} />
-      {hidden && <p className="text-ink-meta">{words.notReadable}</p>}
+      <SubjectContext subject={subject} />
+      {isHidden && <p className="text-ink-meta">{words.notReadable}</p>}
       {subject.type === 'photo' ? (
         subject.excerpt && (
           <p className="report-excerpt" dir="auto">
@@ -35,7 +35,7 @@ export function CaseSubject({ id, subject, isOpen }: { id: string; subject: Subj
           </p>
         )
       ) : (
-        <Said subject={subject} isOpen={isOpen} />
+        <ReportedText subject={subject} isOpen={isOpen} />
       )}
       {subject.address !== null && (
         <p>
@@ -66,7 +66,7 @@ const scopes: Partial<Record<Subject['type'], string>> = {
   topic: queueWords.topicOpening,
 };
 
-function Around({ subject: { type, title, image } }: { subject: Subject }) {
+function SubjectContext({ subject: { type, title, image } }: { subject: Subject }) {
   const scope = scopes[type];
   return (
     <>
@@ -90,7 +90,7 @@ function Around({ subject: { type, title, image } }: { subject: Subject }) {
   );
 }
 
-function Said({ subject: { author, excerpt, type, created_at }, isOpen }: { subject: Subject; isOpen: boolean }) {
+function ReportedText({ subject: { author, excerpt, type, created_at }, isOpen }: { subject: Subject; isOpen: boolean }) {
   if (type !== 'user' && !excerpt) return null;
   return (
     <div className="case-said" data-reported={isOpen || undefined}>

@@ -15,7 +15,7 @@ import { RuleField } from './rule-field.tsx';
 
 interface CaseViewProps {
   report: ReportCase;
-  position: { at: number; count: number; hasNext: boolean };
+  position: { index: number; count: number; hasNext: boolean };
   onGo: (by: 1 | -1) => void;
   onBack: () => void;
 }
@@ -53,14 +53,14 @@ export function CaseView({ report, position, onGo, onBack }: CaseViewProps) {
 }
 
 /** Position in the list, with previous, next and back. Shown where the case covers the list. */
-function CaseBar({ position: { at, count, hasNext }, onGo, onBack }: Omit<CaseViewProps, 'report'>) {
+function CaseBar({ position: { index, count, hasNext }, onGo, onBack }: Omit<CaseViewProps, 'report'>) {
   return (
     <div className="case-bar">
       <IconButton label={queueWords.back} onClick={onBack}>
         <ArrowLeft size={22} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
-      <b>{queueWords.position({ at: at + 1, count })}</b>
-      <IconButton label={queueWords.previous} disabled={at === 0} onClick={() => onGo(-1)}>
+      <b>{queueWords.position({ at: index + 1, count })}</b>
+      <IconButton label={queueWords.previous} disabled={index === 0} onClick={() => onGo(-1)}>
         <ChevronUp size={22} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
       <IconButton label={queueWords.next} disabled={!hasNext} onClick={() => onGo(1)}>
@@ -72,7 +72,7 @@ function CaseBar({ position: { at, count, hasNext }, onGo, onBack }: Omit<CaseVi
 
 function Reporters({ report }: { report: ReportCase }) {
   const { reports, reports_count, reasons } = report;
-  const more = reports_count - reports.length;
+  const unlistedCount = reports_count - reports.length;
   return (
     <section className="report-reporters">
       <h3 className="report-count" data-urgent={reports_count > 2 || undefined}>
@@ -80,7 +80,7 @@ function Reporters({ report }: { report: ReportCase }) {
         {words.reporters({ count: reports_count })}
       </h3>
       {reasons.length > 1 && (
-        <p className="report-meta">{reasons.map(({ count, ...named }) => `${reasonNamed(named)} × ${count}`).join(' · ')}</p>
+        <p className="report-meta">{reasons.map(({ count, ...reasonFields }) => `${reasonNamed(reasonFields)} × ${count}`).join(' · ')}</p>
       )}
       <ul>
         {reports.map(({ reporter, reason, rule, note, is_automatic, created_at }) => (
@@ -102,7 +102,7 @@ function Reporters({ report }: { report: ReportCase }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="report-meta">{words.moreReports({ count: more })}</p>}
+      {unlistedCount > 0 && <p className="report-meta">{words.moreReports({ count: unlistedCount })}</p>}
     </section>
   );
 }

@@ -85,8 +85,8 @@ function Background({ id }: { id: string }) {
       )}
       <h4 className="font-semibold">{words.notes}</h4>
       <ul>
-        {notes.map(({ id: note, author, body, created_at }) => (
-          <li key={note}>
+        {notes.map(({ id: noteId, author, body, created_at }) => (
+          <li key={noteId}>
             <div className="parts">
               <b dir="auto">{author?.name ?? words.formerOrganiser}</b>
               <HappenedTime at={created_at} />

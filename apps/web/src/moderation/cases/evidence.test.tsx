@@ -5,18 +5,18 @@ import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { Evidence } from './evidence.tsx';
 
-const at = '2026-01-05T10:00:00.000Z';
+const createdAt = '2026-01-05T10:00:00.000Z';
 const wording = { title: null, details: [], images: [] };
 const report = { id: 'r1', resolution: null } as unknown as ReportCase;
-const around = { history: [], reporters: [], notes: [] };
+const noBackground = { history: [], reporters: [], notes: [] };
 
 test('an edited post is shown as reported, as it is now and with its earlier versions', async () => {
   fakeServer().answer(readReport, {
     data: {
-      ...around,
-      evidence: [{ ...wording, id: 'e1', body: 'Reported words', is_current: false, created_at: at }],
+      ...noBackground,
+      evidence: [{ ...wording, id: 'e1', body: 'Reported words', is_current: false, created_at: createdAt }],
       now: { ...wording, body: 'Harmless' },
-      versions: [{ version: 1, body: 'First words', edited_by: null, written_at: at }],
+      versions: [{ version: 1, body: 'First words', edited_by: null, written_at: createdAt }],
     },
   });
   await renderScreen(<Evidence report={report} />);
@@ -29,8 +29,10 @@ test('a deleted post is shown as reported, with its images', async () => {
   const image = { url: '/media/1/640.webp', width: 640, height: 480, color: '#884422', alt: 'A wall' };
   fakeServer().answer(readReport, {
     data: {
-      ...around,
-      evidence: [{ ...wording, id: 'e1', title: 'A title', body: 'Reported words', images: [image], is_current: false, created_at: at }],
+      ...noBackground,
+      evidence: [
+        { ...wording, id: 'e1', title: 'A title', body: 'Reported words', images: [image], is_current: false, created_at: createdAt },
+      ],
       now: null,
       versions: [],
     },

@@ -11,20 +11,26 @@ import './evidence.css';
 /** Snapshots beside the current content, with earlier versions of a post. Empty if the case above already shows everything. */
 export function Evidence({ report }: { report: ReportCase }) {
   const { data } = useQuery(reportBackground(report.id));
-  if (!data || (report.resolution === null && isAllSaid(data))) return null;
+  if (!data || (report.resolution === null && isShownInCase(data))) return null;
   const { evidence, now, versions } = data;
   const isChanged = evidence.some(({ is_current: isCurrent }) => !isCurrent);
   return (
     <section className="evidence">
-      {evidence.map((one) => (
-        <Words key={one.id} title={words.asReported} at={one.created_at} since={sinceOf(one, now)} wording={one} />
+      {evidence.map((snapshot) => (
+        <SnapshotCard
+          key={snapshot.id}
+          title={words.asReported}
+          createdAt={snapshot.created_at}
+          change={describeChange(snapshot, now)}
+          wording={snapshot}
+        />
       ))}
-      {isChanged && now && <Words title={words.asItIsNow} wording={now} />}
+      {isChanged && now && <SnapshotCard title={words.asItIsNow} wording={now} />}
       {versions.length > 0 && <h3 className="report-count">{words.versions}</h3>}
-      {versions.map(({ version, body, written_at: at }) => (
+      {versions.map(({ version, body, written_at: createdAt }) => (
         <div key={version} className="evidence-state">
           <p className="report-meta">
-            <HappenedTime at={at} />
+            <HappenedTime at={createdAt} />
           </p>
           <p className="report-note" dir="auto">
             {isolateNames(body)}
@@ -36,11 +42,11 @@ export function Evidence({ report }: { report: ReportCase }) {
   );
 }
 
-const sinceOf = ({ is_current: isCurrent }: ReportBackground['evidence'][number], now: Wording | null): string | null =>
+const describeChange = ({ is_current: isCurrent }: ReportBackground['evidence'][number], now: Wording | null): string | null =>
   now === null ? words.deletedSince : isCurrent ? null : stateEdited;
 
 /** One unchanged, short snapshot, which the case already shows. */
-const isAllSaid = ({ evidence, versions }: ReportBackground): boolean =>
+const isShownInCase = ({ evidence, versions }: ReportBackground): boolean =>
   versions.length === 0 &&
   evidence.length < 2 &&
   evidence.every(
@@ -48,24 +54,24 @@ const isAllSaid = ({ evidence, versions }: ReportBackground): boolean =>
       isCurrent && images.length < 2 && details.length === 0 && (body ?? '').length <= limits.reportExcerpt,
   );
 
-interface WordsProps {
+interface SnapshotCardProps {
   title: string;
-  at?: string;
-  since?: string | null;
+  createdAt?: string;
+  change?: string | null;
   wording: Wording;
 }
 
-function Words({ title, at, since = null, wording: { title: name, body, details, images } }: WordsProps) {
+function SnapshotCard({ title, createdAt, change = null, wording: { title: heading, body, details, images } }: SnapshotCardProps) {
   return (
     <div className="evidence-state">
       <h3 className="report-count">{title}</h3>
       <p className="report-meta">
-        {at !== undefined && <HappenedTime at={at} />}
-        {since !== null && <span className="report-state">{since}</span>}
+        {createdAt !== undefined && <HappenedTime at={createdAt} />}
+        {change !== null && <span className="report-state">{change}</span>}
       </p>
-      {name !== null && (
+      {heading !== null && (
         <p className="font-semibold" dir="auto">
-          {name}
+          {heading}
         </p>
       )}
       {details.map((line, index) => (

@@ -13,28 +13,28 @@ interface QueueRowProps {
   report: ReportCase;
   state: ReportState;
   isOpen: boolean;
-  isTicked: boolean;
+  isSelected: boolean;
   /** Why a bulk act failed for it. */
-  refused: string | undefined;
-  onTick: () => void;
+  failure: string | undefined;
+  onToggle: () => void;
   onOpen: () => void;
 }
 
-export function QueueRow({ report, state, isOpen, isTicked, refused, onTick, onOpen }: QueueRowProps) {
+export function QueueRow({ report, state, isOpen, isSelected, failure, onToggle, onOpen }: QueueRowProps) {
   const { id, subject, is_urgent, reports_count: count, reports, resolution, assignee, viewer } = report;
-  const what = subjectTitle(subject);
+  const title = subjectTitle(subject);
   const about = subject && (subject.type === 'photo' ? subject.title : subject.excerpt || subject.title);
   return (
     <li className="queue-row" data-case={id} data-current={isOpen || undefined}>
       {state === 'open' && (
         <label className="queue-check">
-          <input type="checkbox" checked={isTicked} aria-label={queueWords.select({ what })} onChange={onTick} />
+          <input type="checkbox" checked={isSelected} aria-label={queueWords.select({ what: title })} onChange={onToggle} />
         </label>
       )}
       <Link {...addressOf(state, id)} className="queue-link" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
         <span className="queue-title">
           <SubjectIcon subject={subject} size={18} />
-          <span dir="auto">{what}</span>
+          <span dir="auto">{title}</span>
         </span>
         {about && (
           <span className="queue-about">
@@ -48,7 +48,7 @@ export function QueueRow({ report, state, isOpen, isTicked, refused, onTick, onO
           {assignee && <span dir="auto">{viewer.has_taken ? yours : takenBy({ name: assignee.name })}</span>}
         </span>
       </Link>
-      {refused !== undefined && <p className="queue-refused">{refused}</p>}
+      {failure !== undefined && <p className="queue-refused">{failure}</p>}
     </li>
   );
 }

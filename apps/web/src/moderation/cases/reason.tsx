@@ -11,7 +11,7 @@ interface ReasonProps {
 }
 
 /** Requires a rule or a reason unless the reports are dismissed. */
-export const whyMissing = (outcome: string, { note = '', rule_id }: { note?: string; rule_id?: string }): FieldErrors =>
+export const checkReason = (outcome: string, { note = '', rule_id }: { note?: string; rule_id?: string }): FieldErrors =>
   outcome !== 'dismissed' && note.trim() === '' && !rule_id ? { note: [words.reasonNeeded] } : {};
 
 export const Reason = ({ error, ruleId = '' }: ReasonProps) => (

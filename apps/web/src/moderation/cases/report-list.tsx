@@ -5,50 +5,50 @@ import { useRef, useState } from 'react';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
+import type { FailedCase } from './bulk-resolve-dialog.tsx';
 import { CaseView } from './case-view.tsx';
 import { type ReportState, reportCases } from './moderation-queries.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueRow } from './queue-row.tsx';
-import type { RefusedCase } from './together-dialog.tsx';
+import { useCaseShortcuts } from './use-case-shortcuts.ts';
 import { useOpenedCase } from './use-opened-case.ts';
-import { useWalk } from './use-walk.ts';
 
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const others = new Set(ids);
-  if (!others.delete(id)) others.add(id);
-  return others;
+function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 /** The list of cases and, in a wide window, the open case beside it. */
 export function ReportList({ state }: { state: ReportState }) {
   const desk = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery(reportCases(state));
-  const { cases, at, go, close, leaveList } = useOpenedCase(desk, list, state);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<readonly RefusedCase[]>([]);
-  const select = (id: string) => state === 'open' && setTicked((before) => toggled(before, id));
-  useWalk(desk, { go, select });
-  const opened = cases[at];
-  const chosen = cases.filter(({ id }) => ticked.has(id));
+  const { cases, index, go, close, leaveList } = useOpenedCase(desk, list, state);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [failures, setFailures] = useState<readonly FailedCase[]>([]);
+  const select = (id: string) => state === 'open' && setSelectedIds((current) => toggleId(current, id));
+  useCaseShortcuts(desk, { go, select });
+  const openCase = cases[index];
+  const selected = cases.filter(({ id }) => selectedIds.has(id));
   const count = list.data?.pages.at(-1)?.meta.open_count ?? null;
   return (
-    <div ref={desk} className="desk" data-opened={opened !== undefined || undefined}>
+    <div ref={desk} className="desk" data-opened={openCase !== undefined || undefined}>
       <section className="queue" aria-label={queueWords.queue}>
-        {refused.length > 0 && <RefusedList refused={refused} onHide={() => setRefused([])} />}
-        <PagedList list={list} failed={words.loadFailed} empty={<NothingReported state={state} />}>
+        {failures.length > 0 && <FailureList failures={failures} onHide={() => setFailures([])} />}
+        <PagedList list={list} failed={words.loadFailed} empty={<EmptyQueue state={state} />}>
           {(items) => (
             <>
-              {state === 'open' && <QueueBar cases={items} chosen={chosen} onChoose={setTicked} onRefused={setRefused} />}
+              {state === 'open' && <QueueBar cases={items} selected={selected} onSelect={setSelectedIds} onFailures={setFailures} />}
               <ul>
-                {items.map((one) => (
+                {items.map((report) => (
                   <QueueRow
-                    key={one.id}
-                    report={one}
+                    key={report.id}
+                    report={report}
                     state={state}
-                    isOpen={one.id === opened?.id}
-                    isTicked={ticked.has(one.id)}
-                    refused={refused.find(({ id }) => id === one.id)?.why}
-                    onTick={() => select(one.id)}
+                    isOpen={report.id === openCase?.id}
+                    isSelected={selectedIds.has(report.id)}
+                    failure={failures.find(({ id }) => id === report.id)?.reason}
+                    onToggle={() => select(report.id)}
                     onOpen={leaveList}
                   />
                 ))}
@@ -62,11 +62,11 @@ export function ReportList({ state }: { state: ReportState }) {
           )}
         </PagedList>
       </section>
-      {opened && (
+      {openCase && (
         <CaseView
-          key={opened.id}
-          report={opened}
-          position={{ at, count: count ?? cases.length, hasNext: at < cases.length - 1 || list.hasNextPage }}
+          key={openCase.id}
+          report={openCase}
+          position={{ index, count: count ?? cases.length, hasNext: index < cases.length - 1 || list.hasNextPage }}
           onGo={(by) => void go(by)}
           onBack={close}
         />
@@ -75,7 +75,7 @@ export function ReportList({ state }: { state: ReportState }) {
   );
 }
 
-function NothingReported({ state }: { state: ReportState }) {
+function EmptyQueue({ state }: { state: ReportState }) {
   return (
     <EmptyState drawing="hanging" title={state === 'open' ? words.empty : words.emptyResolved}>
       {state === 'open' && words.emptyHint}
@@ -84,14 +84,14 @@ function NothingReported({ state }: { state: ReportState }) {
 }
 
 /** Cases that a bulk act could not resolve, with reasons. Includes cases no longer listed. */
-function RefusedList({ refused, onHide }: { refused: readonly RefusedCase[]; onHide: () => void }) {
+function FailureList({ failures, onHide }: { failures: readonly FailedCase[]; onHide: () => void }) {
   return (
     <section className="queue-refusals" role="status">
-      <h2 className="font-semibold">{queueWords.notDone({ count: refused.length })}</h2>
+      <h2 className="font-semibold">{queueWords.notDone({ count: failures.length })}</h2>
       <ul>
-        {refused.map(({ id, what, why }) => (
+        {failures.map(({ id, title, reason }) => (
           <li key={id}>
-            <b dir="auto">{what}</b>: {why}
+            <b dir="auto">{title}</b>: {reason}
           </li>
         ))}
       </ul>

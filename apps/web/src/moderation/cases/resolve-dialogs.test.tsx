@@ -5,18 +5,18 @@ import { expect, test, vi } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { testForm } from '~/testing/test-form.tsx';
+import { BulkResolveDialog } from './bulk-resolve-dialog.tsx';
 import { ResolveDialog } from './resolve-dialogs.tsx';
-import { TogetherDialog } from './together-dialog.tsx';
 
 const report = { id: 'r1', subject: { type: 'photo', author: { name: 'Ada' } } } as unknown as ReportCase;
 const rules = { version: 1, rules: [{ id: 'rule-1', title: 'Be kind.', body: '', is_urgent: false }] } as never;
 
 const form = { busy: 'Sending...', failure: 'That did not work. Please try again.' };
-const asked = { missing: { field: 'Reason', says: 'Choose a rule, or say why.' }, refusable: { field: 'Reason', name: 'note' } };
+const reasonChecks = { missing: { field: 'Reason', says: 'Choose a rule, or say why.' }, refusable: { field: 'Reason', name: 'note' } };
 
 testForm('removing reported content', {
   ...form,
-  ...asked,
+  ...reasonChecks,
   draw: () => <ResolveDialog act="remove" report={report} ruleId="" onClose={() => undefined} />,
   fill: (user) => user.type(screen.getByLabelText('Reason'), ' Not yours. '),
   sends: resolveReports,
@@ -33,14 +33,14 @@ testForm('silencing its author', {
   body: { outcome: 'silenced', note: 'Three times now.', until: expect.any(String) as string },
   answer: { message: '' },
   button: 'Silence',
-  missing: asked.missing,
+  missing: reasonChecks.missing,
   refusable: { field: 'For how long', name: 'until' },
 });
 
 testForm('warning in bulk', {
   ...form,
-  ...asked,
-  draw: () => <TogetherDialog outcome="warned" cases={[report]} onClose={() => undefined} onDone={() => undefined} />,
+  ...reasonChecks,
+  draw: () => <BulkResolveDialog outcome="warned" cases={[report]} onClose={() => undefined} onDone={() => undefined} />,
   fill: (user) => user.type(screen.getByLabelText('Reason'), 'Not yours.'),
   sends: resolveTogether,
   body: { report_ids: ['r1'], outcome: 'warned', note: 'Not yours.' },
@@ -57,8 +57,8 @@ test('a rule counts as a reason, and dismissing needs none', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   await expect.poll(() => server.bodiesOf(resolveReports)).toEqual([{ outcome: 'removed', note: '', rule_id: 'rule-1' }]);
   unmount();
-  const again = await renderScreen(<ResolveDialog act="keep" report={report} ruleId="" onClose={() => undefined} />);
-  await again.user.click(screen.getByRole('button', { name: 'Keep' }));
+  const second = await renderScreen(<ResolveDialog act="keep" report={report} ruleId="" onClose={() => undefined} />);
+  await second.user.click(screen.getByRole('button', { name: 'Keep' }));
   await expect.poll(() => server.bodiesOf(resolveReports)).toHaveLength(2);
 });
 
@@ -78,10 +78,10 @@ test('a bulk act reports each failure', async () => {
     { id: 'r2', refusal },
   ];
   fakeServer().answer(resolveTogether, { data, message: '' } as never);
-  const onDone = vi.fn<(refused: unknown) => void>();
+  const onDone = vi.fn<(failures: unknown) => void>();
   const cases = [report, { ...report, id: 'r2' }];
-  const { user } = await renderScreen(<TogetherDialog outcome="dismissed" cases={cases} onClose={() => undefined} onDone={onDone} />);
+  const { user } = await renderScreen(<BulkResolveDialog outcome="dismissed" cases={cases} onClose={() => undefined} onDone={onDone} />);
   await user.click(screen.getByRole('button', { name: 'Keep' }));
   await expect.poll(shownToasts).toEqual(['1 thing is resolved.']);
-  expect(onDone.mock.calls).toMatchObject([[[{ id: 'r2', why: refusal.message }]]]);
+  expect(onDone.mock.calls).toMatchObject([[[{ id: 'r2', reason: refusal.message }]]]);
 });

@@ -7,10 +7,10 @@ import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { SelectField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
-import { OptionalReason, Reason, whyMissing } from './reason.tsx';
+import { OptionalReason, Reason, checkReason } from './reason.tsx';
 
 /** Shares a lazy chunk with the other dialogs. */
-export { TogetherDialog } from './together-dialog.tsx';
+export { BulkResolveDialog } from './bulk-resolve-dialog.tsx';
 
 interface ResolveDialogProps {
   act: keyof typeof dialogs;
@@ -38,13 +38,13 @@ const dialogs = {
 export function ResolveDialog({ act, report, ruleId, onClose }: ResolveDialogProps) {
   const client = useQueryClient();
   const { outcome, title, hint, action, done } = dialogs[act];
-  const who = { name: report.subject?.author?.name ?? words.formerMember };
+  const nameParams = { name: report.subject?.author?.name ?? words.formerMember };
   const close = () => {
     onClose();
     void contentModerated(client);
   };
   const { busy, errors, onSubmit } = useForm<{ note?: string; days?: string; rule_id?: string }>({
-    check: (given) => whyMissing(outcome, given),
+    check: (values) => checkReason(outcome, values),
     send: async ({ note = '', days, rule_id }) => {
       await call(resolveReports, {
         params: { id: report.id },
@@ -52,13 +52,13 @@ export function ResolveDialog({ act, report, ruleId, onClose }: ResolveDialogPro
       });
       close();
     },
-    done: done(who),
+    done: done(nameParams),
     failed: words.failed,
     onOutdated: close,
   });
   return (
     <FormDialog
-      title={title(who)}
+      title={title(nameParams)}
       hint={act === 'remove' && report.subject?.type === 'topic' ? words.removePostHint : hint}
       action={action}
       busy={busy && sending}

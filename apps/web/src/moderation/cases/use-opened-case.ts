@@ -22,7 +22,7 @@ export const addressOf = (state: ReportState, id?: string) =>
 export interface OpenedCase {
   cases: ReportCase[];
   /** Index of the open case, or -1. In a wide window one is always open. */
-  at: number;
+  index: number;
   go: (by: 1 | -1) => Promise<void>;
   close: () => void;
   /** Remembers the list's scroll position. */
@@ -34,79 +34,79 @@ const rowOf = (desk: HTMLElement | null, id: string): HTMLElement | null | undef
 
 /** Derives the open case from the URL. A resolved case is replaced by the next one. */
 export function useOpenedCase(desk: RefObject<HTMLElement | null>, list: List, state: ReportState): OpenedCase {
-  const named = useLocation({ select: ({ hash }) => hash }) || undefined;
+  const urlId = useLocation({ select: ({ hash }) => hash }) || undefined;
   const navigate = useNavigate();
   const { history } = useRouter();
   const isWide = useMediaQuery('(min-width: 1200px)');
   const cases = itemsOf(list.data);
-  const found = cases.findIndex(({ id }) => id === named);
-  const at = found === -1 && isWide && cases.length > 0 ? 0 : found;
-  const lastFound = useRef(-1);
-  const cameFromList = useRef(false);
+  const urlIndex = cases.findIndex(({ id }) => id === urlId);
+  const index = urlIndex === -1 && isWide && cases.length > 0 ? 0 : urlIndex;
+  const lastUrlIndex = useRef(-1);
+  const isFromList = useRef(false);
   const listTop = useRef(0);
   const focusNext = useRef<Goal>(null);
-  const takeGoal = (): Goal => {
+  const consumeGoal = (): Goal => {
     const goal = focusNext.current;
     focusNext.current = null;
     return goal;
   };
-  const show = (id: string | undefined, replace: boolean) => navigate({ ...addressOf(state, id), replace });
+  const navigateTo = (id: string | undefined, replace: boolean) => navigate({ ...addressOf(state, id), replace });
 
   useEffect(() => {
-    if (found !== -1) lastFound.current = found;
-    if (found !== -1 || named === undefined || lastFound.current === -1 || list.data === undefined) return;
+    if (urlIndex !== -1) lastUrlIndex.current = urlIndex;
+    if (urlIndex !== -1 || urlId === undefined || lastUrlIndex.current === -1 || list.data === undefined) return;
     focusNext.current = 'case';
-    void show(cases[Math.min(lastFound.current, cases.length - 1)]?.id, true);
+    void navigateTo(cases[Math.min(lastUrlIndex.current, cases.length - 1)]?.id, true);
   });
-  useMovedFocus(desk, cases[at]?.id, { isWide, listTop, takeGoal });
+  useCaseFocus(desk, cases[index]?.id, { isWide, listTop, consumeGoal });
 
   const leaveList = () => {
-    if (named !== undefined) return;
+    if (urlId !== undefined) return;
     listTop.current = scrollY;
-    cameFromList.current = true;
+    isFromList.current = true;
   };
   return {
     cases,
-    at,
+    index,
     leaveList,
     go: async (by) => {
-      const more = by === 1 && at === cases.length - 1 && list.hasNextPage;
-      const next = (more ? itemsOf((await list.fetchNextPage({ cancelRefetch: false })).data) : cases)[at === -1 ? 0 : at + by];
+      const isPastPage = by === 1 && index === cases.length - 1 && list.hasNextPage;
+      const next = (isPastPage ? itemsOf((await list.fetchNextPage({ cancelRefetch: false })).data) : cases)[index === -1 ? 0 : index + by];
       if (!next) return;
       focusNext.current = !isWide || document.activeElement?.closest('article') ? 'case' : 'row';
       leaveList();
-      await show(next.id, named !== undefined);
+      await navigateTo(next.id, urlId !== undefined);
     },
     close: () => {
-      if (cameFromList.current) history.back();
-      else void show(undefined, true);
-      cameFromList.current = false;
+      if (isFromList.current) history.back();
+      else void navigateTo(undefined, true);
+      isFromList.current = false;
     },
   };
 }
 
-interface Moved {
+interface FocusOptions {
   isWide: boolean;
   listTop: RefObject<number>;
   /** Returns and clears the next focus target. */
-  takeGoal: () => Goal;
+  consumeGoal: () => Goal;
 }
 
 /** Moves the focus to the opened case when it would be lost, and restores it on return. */
-function useMovedFocus(desk: RefObject<HTMLElement | null>, id: string | undefined, { isWide, listTop, takeGoal }: Moved): void {
-  const shown = useRef(id);
+function useCaseFocus(desk: RefObject<HTMLElement | null>, id: string | undefined, { isWide, listTop, consumeGoal }: FocusOptions): void {
+  const lastId = useRef(id);
   useLayoutEffect(() => {
-    const before = shown.current;
-    if (before === id) return;
-    shown.current = id;
-    const goal = takeGoal();
+    const previousId = lastId.current;
+    if (previousId === id) return;
+    lastId.current = id;
+    const goal = consumeGoal();
     if (id === undefined) {
       scrollTo({ top: listTop.current, behavior: 'instant' });
-      if (before !== undefined) rowOf(desk.current, before)?.focus({ preventScroll: true });
+      if (previousId !== undefined) rowOf(desk.current, previousId)?.focus({ preventScroll: true });
       return;
     }
     // In a wide window the first case opens automatically.
-    if (isWide && before === undefined && goal === null) return;
+    if (isWide && previousId === undefined && goal === null) return;
     scrollTo({ top: 0, behavior: 'instant' });
     if (goal === 'row') rowOf(desk.current, id)?.focus();
     else if (goal === 'case' || !isWide) desk.current?.querySelector('article')?.focus({ preventScroll: true });

@@ -17,9 +17,9 @@ const pendingWords: Readonly<Record<PendingKind, string>> = {
 };
 
 type Target = ModerationLogEntry['target'];
-type Said<Type extends LogDetails['type']> = (details: Extract<LogDetails, { type: Type }>, target: Target) => string;
+type Describe<Type extends LogDetails['type']> = (details: Extract<LogDetails, { type: Type }>, target: Target) => string;
 
-const say: Readonly<{ [Type in LogDetails['type']]: Said<Type> }> = {
+const describers: Readonly<{ [Type in LogDetails['type']]: Describe<Type> }> = {
   rules: ({ version, ask_again }) => (ask_again ? words.rulesAsked : words.rulesVersion)({ version: String(version) }),
   site: ({ fields }) => list(fields.map((field) => settingWords[field].label)),
   role: ({ before, after }) => words.roleChange({ before: roleWords[before], after: roleWords[after] }),
@@ -33,4 +33,4 @@ const say: Readonly<{ [Type in LogDetails['type']]: Said<Type> }> = {
 };
 
 export const detailWords = (details: LogDetails, target: Target): string =>
-  (say[details.type] as Said<LogDetails['type']>)(details, target);
+  (describers[details.type] as Describe<LogDetails['type']>)(details, target);

@@ -5,12 +5,12 @@ import { detailWords } from './detail-words.ts';
 /** Details of an entry, with a link to the topic that posts were moved to. */
 export function LogDetails({ details, target }: Pick<ModerationLogEntry, 'details' | 'target'>) {
   if (details === null) return null;
-  const said = <span dir="auto">{detailWords(details, target)}</span>;
+  const text = <span dir="auto">{detailWords(details, target)}</span>;
   return target === null ? (
-    said
+    text
   ) : (
     <Link to={target.address} className="link">
-      {said}
+      {text}
     </Link>
   );
 }

@@ -9,11 +9,11 @@ export interface LogFilter {
   actor?: string;
 }
 
-export const moderationLog = (of: LogFilter) =>
+export const moderationLog = (filter: LogFilter) =>
   infiniteQueryOptions({
-    queryKey: moderationLogKey(of),
+    queryKey: moderationLogKey(filter),
     queryFn: ({ pageParam, signal }) =>
-      call(listModerationLog, { query: { ...of, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+      call(listModerationLog, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     staleTime: 0,

@@ -11,9 +11,9 @@ import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/platform/ui/field.tsx';
-import { entriesIn, errorsByList, linesOf } from './entries-in.ts';
+import { parseEntries, errorsByList, formatEntries } from './filter-entries.ts';
 
-interface Written {
+interface FilterValues {
   refuse: string;
   review: string;
   report: string;
@@ -22,15 +22,15 @@ interface Written {
   same_link_accounts: string;
 }
 
-const valuesOf = ({ entries, new_account_days, review_first, same_link_accounts }: Filters): Written => ({
-  refuse: linesOf(entries, 'refuse'),
-  review: linesOf(entries, 'review'),
-  report: linesOf(entries, 'report'),
+const valuesOf = ({ entries, new_account_days, review_first, same_link_accounts }: Filters): FilterValues => ({
+  refuse: formatEntries(entries, 'refuse'),
+  review: formatEntries(entries, 'review'),
+  report: formatEntries(entries, 'report'),
   new_account_days: String(new_account_days),
   review_first: String(review_first),
   same_link_accounts: String(same_link_accounts),
 });
-const fields: SharedFields<Written> = {
+const fields: SharedFields<FilterValues> = {
   refuse: { label: words.refuse, text: String },
   review: { label: words.review, text: String },
   report: { label: words.report, text: String },
@@ -49,18 +49,18 @@ export const filtersQuery = queryOptions({
 
 export function FiltersForm({ filters }: { filters: Filters }) {
   const client = useQueryClient();
-  const sent = useRef<Filters['entries']>([]);
+  const sentEntries = useRef<Filters['entries']>([]);
   const shared = useSharedEdit({ read: filters, valuesOf, fields });
-  const form = useForm<Written>({
+  const form = useForm<FilterValues>({
     start: valuesOf(shared.base ?? filters),
-    check: whatIsWrong,
+    check: validateFilters,
     waits: shared.mustChoose,
-    send: async (written) => {
-      await shared.save(written, async (lists, base = filters) => {
-        sent.current = entriesIn(lists);
+    send: async (formValues) => {
+      await shared.save(formValues, async (lists, base = filters) => {
+        sentEntries.current = parseEntries(lists);
         const body = {
           version: base.version,
-          entries: sent.current,
+          entries: sentEntries.current,
           new_account_days: Number(lists.new_account_days),
           review_first: Number(lists.review_first),
           same_link_accounts: Number(lists.same_link_accounts),
@@ -70,12 +70,12 @@ export function FiltersForm({ filters }: { filters: Filters }) {
         return data;
       });
     },
-    errorsOf: (error) => (error instanceof CallRefused ? errorsByList(error.errors, sent.current) : {}),
+    errorsOf: (error) => (error instanceof CallRefused ? errorsByList(error.errors, sentEntries.current) : {}),
     done: words.saved,
     failed: words.saveFailed,
   });
   const { values, change, errors, busy, onSubmit, submit } = form;
-  const field = (name: keyof Written) => ({
+  const field = (name: keyof FilterValues) => ({
     name,
     value: values[name],
     error: errors[name],
@@ -99,19 +99,19 @@ export function FiltersForm({ filters }: { filters: Filters }) {
   );
 }
 
-function whatIsWrong(values: Written): FieldErrors {
-  const entries = entriesIn(values);
+function validateFilters(values: FilterValues): FieldErrors {
+  const entries = parseEntries(values);
   const tooLong = entries.find(({ text }) => [...text.normalize('NFC')].length > limits.filterText);
   return {
     ...(entries.length > limits.filterEntries && { refuse: [words.tooMany({ most: limits.filterEntries })] }),
     ...(tooLong && { [tooLong.action]: [words.tooLong({ word: tooLong.text, most: limits.filterText })] }),
-    ...notUpTo(values, 'new_account_days', limits.newAccountDays),
-    ...notUpTo(values, 'review_first', limits.reviewFirst),
-    ...notUpTo(values, 'same_link_accounts', limits.sameLinkAccounts),
+    ...checkMaximum(values, 'new_account_days', limits.newAccountDays),
+    ...checkMaximum(values, 'review_first', limits.reviewFirst),
+    ...checkMaximum(values, 'same_link_accounts', limits.sameLinkAccounts),
   };
 }
 
-function notUpTo(values: Written, field: keyof Written, most: number): FieldErrors {
-  const given = values[field].trim();
-  return /^\d{1,3}$/.test(given) && Number(given) <= most ? {} : { [field]: [words.notDays({ most })] };
+function checkMaximum(values: FilterValues, field: keyof FilterValues, maximum: number): FieldErrors {
+  const value = values[field].trim();
+  return /^\d{1,3}$/.test(value) && Number(value) <= maximum ? {} : { [field]: [words.notDays({ most: maximum })] };
 }

@@ -12,17 +12,17 @@ import { RuleFields } from './rule-fields.tsx';
 import { useRulesForm } from './use-rules-form.ts';
 import './rules-editor.css';
 
-export function RulesEditor({ rules: read }: { rules: Rules }) {
-  const form = useRulesForm(read);
-  const leaving = useLeaveGuard(form.unsaved);
+export function RulesEditor({ rules: loadedRules }: { rules: Rules }) {
+  const form = useRulesForm(loadedRules);
+  const leaveGuard = useLeaveGuard(form.unsaved);
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { rules } = form.values;
-  const move = (key: string, to: number, pressed: Element | null) => {
-    flushSync(() => form.move(key, to));
-    setSaid(words.nowAt({ position: to + 1, count: rules.length }));
+  const move = (key: string, index: number, button: Element | null) => {
+    flushSync(() => form.move(key, index));
+    setAnnouncement(words.nowAt({ position: index + 1, count: rules.length }));
     // Moving a row loses the focus.
-    if (pressed instanceof HTMLElement) pressed.focus();
+    if (button instanceof HTMLElement) button.focus();
   };
   const add = () => {
     flushSync(form.add);
@@ -45,7 +45,7 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ConflictChoice {...form} />
       <AskAgain checked={form.values.ask_again} onChange={(ask_again) => form.change({ ask_again })} />
@@ -59,7 +59,7 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
           {words.save}
         </Button>
       </div>
-      <DiscardDialog {...leaving} />
+      <DiscardDialog {...leaveGuard} />
     </form>
   );
 }

@@ -20,7 +20,7 @@ export interface RuleDraft {
   is_urgent: boolean;
 }
 
-interface Written {
+interface RulesFormValues {
   rules: RuleDraft[];
   ask_again: boolean;
 }
@@ -28,9 +28,9 @@ interface Written {
 const draftsOf = ({ rules }: Rules): RuleDraft[] => rules.map((rule) => ({ key: rule.id, ...rule }));
 
 /** `ask_again` resets after each save. */
-const startOf = (rules: Rules): Written => ({ rules: draftsOf(rules), ask_again: false });
+const initialValues = (rules: Rules): RulesFormValues => ({ rules: draftsOf(rules), ask_again: false });
 
-const fields: SharedFields<Written> = {
+const fields: SharedFields<RulesFormValues> = {
   rules: {
     label: words.rules,
     text: (rules) => rules.map(({ title, body }, index) => [`${index + 1}. ${title}`, body].filter(Boolean).join('\n')).join('\n\n'),
@@ -40,22 +40,22 @@ const fields: SharedFields<Written> = {
 };
 
 /** Edits all rules, starting from the version loaded with the page. */
-export function useRulesForm(read: Rules) {
+export function useRulesForm(loadedRules: Rules) {
   const client = useQueryClient();
-  const shared = useSharedEdit({ read, valuesOf: startOf, fields });
-  const base = shared.base ?? read;
-  const start = useMemo(() => startOf(base), [base]);
-  const form = useForm<Written>({
+  const shared = useSharedEdit({ read: loadedRules, valuesOf: initialValues, fields });
+  const base = shared.base ?? loadedRules;
+  const start = useMemo(() => initialValues(base), [base]);
+  const form = useForm<RulesFormValues>({
     start,
     waits: shared.mustChoose,
     check: ({ rules }) =>
       Object.fromEntries(
         rules.flatMap(({ title }, index) => (!hasVisibleText(title) ? [[`rules.${index}.title`, [words.titleMissing]]] : [])),
       ),
-    send: async (written) => {
-      await shared.save(written, async ({ rules, ask_again }, from = base) => {
-        const sent = rules.map(({ id, title, body, is_urgent }) => ({ ...(id !== null && { id }), title, body, is_urgent }));
-        const { data } = await call(setRules, { body: { version: from.version, rules: sent, ask_again } });
+    send: async (values) => {
+      await shared.save(values, async ({ rules, ask_again }, from = base) => {
+        const ruleInputs = rules.map(({ id, title, body, is_urgent }) => ({ ...(id !== null && { id }), title, body, is_urgent }));
+        const { data } = await call(setRules, { body: { version: from.version, rules: ruleInputs, ask_again } });
         rulesSaved(client, data);
         return data;
       });
@@ -74,8 +74,8 @@ export function useRulesForm(read: Rules) {
     /** `to` is the new index. */
     move: (key: string, to: number) =>
       setAll((rules) => {
-        const moved = rules.find((rule) => rule.key === key);
-        return moved ? rules.filter((rule) => rule !== moved).toSpliced(to, 0, moved) : [...rules];
+        const movedRule = rules.find((rule) => rule.key === key);
+        return movedRule ? rules.filter((rule) => rule !== movedRule).toSpliced(to, 0, movedRule) : [...rules];
       }),
   };
 }

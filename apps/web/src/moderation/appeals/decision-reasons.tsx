@@ -2,7 +2,7 @@ import type { Rule } from '@mbari/contract/moderation/rules';
 import * as words from '@mbari/words/appeals';
 import { isolateNames } from '~/platform/ui/isolate-names.tsx';
 
-interface WhyProps {
+interface DecisionReasonsProps {
   title: string | null;
   excerpt: string | null;
   rule: Rule | null;
@@ -10,7 +10,7 @@ interface WhyProps {
 }
 
 /** The content, the cited rule as it was, and the organisers' reason. */
-export function Why({ title, excerpt, rule, reason }: WhyProps) {
+export function DecisionReasons({ title, excerpt, rule, reason }: DecisionReasonsProps) {
   return (
     <>
       {(title !== null || excerpt) && (

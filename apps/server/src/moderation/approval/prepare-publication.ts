@@ -13,27 +13,30 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { PendingPost } from '../../platform/screening/decision-queries.ts';
 import type { SendKey } from '../../platform/send-key.ts';
 
-type Posting = (tx: Statements) => Promise<About>;
+type Publish = (tx: Statements) => Promise<About>;
 
 /** Prepares a pending post as if its author sent it now, but skips screening of words and links. */
-export async function preparePosting(context: Context, organiser: Viewer, pending: PendingPost): Promise<Posting> {
+export async function preparePublication(context: Context, organiser: Viewer, pending: PendingPost): Promise<Publish> {
   switch (pending.kind) {
     case 'photo':
-      return (tx) => asPhoto(tx, organiser, pending);
+      return (tx) => publishPhoto(tx, organiser, pending);
     case 'comment':
-      return (tx) => asComment(tx, pending);
+      return (tx) => publishComment(tx, pending);
     case 'forum_post': {
-      const post = await prepare(context, pending);
-      return (tx) => asForumPost(tx, pending, post);
+      const post = await preparePendingPost(context, pending);
+      return (tx) => publishForumPost(tx, pending, post);
     }
     case 'topic': {
-      const opening = await prepare(context, pending);
-      return (tx) => asTopic(tx, pending, opening);
+      const opening = await preparePendingPost(context, pending);
+      return (tx) => publishTopic(tx, pending, opening);
     }
   }
 }
 
-const prepare = (context: Context, { member_id, role, title, body, poll, reply_to_post, ...pending }: PendingPost): Promise<PreparedPost> =>
+const preparePendingPost = (
+  context: Context,
+  { member_id, role, title, body, poll, reply_to_post, ...pending }: PendingPost,
+): Promise<PreparedPost> =>
   preparePost(context, {
     author: { id: member_id, role },
     title: title ?? undefined,
@@ -47,29 +50,29 @@ const prepare = (context: Context, { member_id, role, title, body, poll, reply_t
 const keyOf = ({ send_key: value, send_digest: digest }: Pick<PendingPost, 'send_key' | 'send_digest'>): SendKey | null =>
   value === null ? null : { value, digest };
 
-async function asPhoto(tx: Statements, organiser: Viewer, { pending_photo_id: photoId }: PendingPost): Promise<About> {
+async function publishPhoto(tx: Statements, organiser: Viewer, { pending_photo_id: photoId }: PendingPost): Promise<About> {
   if (photoId === null) throw notPostable();
   await postPendingPhoto(tx, organiser, photoId);
   return { photoId };
 }
 
-async function asComment(
+async function publishComment(
   tx: Statements,
   { member_id: id, photo_id, body, reply_to_comment: replyTo, ...pending }: PendingPost,
 ): Promise<About> {
   const comment = { photoId: photo_id!, content: body, replyTo, listed: null, key: keyOf(pending) };
-  const written = await writeComment(tx, { id }, comment).catch(inPlainWords);
-  if (!written) throw notPostable();
-  return { commentId: written.commentId };
+  const result = await writeComment(tx, { id }, comment).catch(rethrowAsNotPostable);
+  if (!result) throw notPostable();
+  return { commentId: result.commentId };
 }
 
-async function asForumPost(tx: Statements, { topic_id }: PendingPost, post: PreparedPost): Promise<About> {
+async function publishForumPost(tx: Statements, { topic_id }: PendingPost, post: PreparedPost): Promise<About> {
   const topicId = topic_id!;
   if (!(await addReply(tx, topicId, post))) throw notPostable();
   return { topicId, postId: post.id };
 }
 
-async function asTopic(
+async function publishTopic(
   tx: Statements,
   { member_id, category_id, title, about_photo_id }: PendingPost,
   opening: PreparedPost,
@@ -90,6 +93,6 @@ async function asTopic(
 /** The photo, topic or category is gone, locked, or closed to the author. */
 const notPostable = (): Refusal => new Refusal('conflict', 'pendingNotPostable');
 
-function inPlainWords(error: unknown): never {
+function rethrowAsNotPostable(error: unknown): never {
   throw error instanceof Refusal ? notPostable() : error;
 }

@@ -6,13 +6,13 @@ type Action = Entry['action'];
 const actions: readonly Action[] = ['refuse', 'review', 'report'];
 
 /** One entry a line. */
-export const linesOf = (entries: readonly Entry[], action: Action): string =>
+export const formatEntries = (entries: readonly Entry[], action: Action): string =>
   entries
     .filter((entry) => entry.action === action)
     .map(({ text }) => text)
     .join('\n');
 
-const wordsIn = (lines: string): string[] => [
+const parseLines = (lines: string): string[] => [
   ...new Set(
     lines
       .split('\n')
@@ -22,15 +22,15 @@ const wordsIn = (lines: string): string[] => [
 ];
 
 /** Parses all lists, without blank lines and duplicates. */
-export const entriesIn = (lists: Record<Action, string>): Entry[] =>
-  actions.flatMap((action) => wordsIn(lists[action]).map((text) => ({ text, action })));
+export const parseEntries = (lists: Record<Action, string>): Entry[] =>
+  actions.flatMap((action) => parseLines(lists[action]).map((text) => ({ text, action })));
 
 export function errorsByList(errors: Record<string, readonly string[]>, entries: readonly Entry[]): Record<string, string[]> {
   const byList: Record<string, string[]> = {};
-  for (const [field, said] of Object.entries(errors)) {
+  for (const [field, messages] of Object.entries(errors)) {
     const entry = entries[Number(/^entries\.(\d+)\./.exec(field)?.[1] ?? Number.NaN)];
     const list = entry?.action ?? (field === 'entries' ? 'refuse' : field);
-    byList[list] = [...(byList[list] ?? []), ...said.map((one) => (entry ? `${entry.text}: ${one}` : one))];
+    byList[list] = [...(byList[list] ?? []), ...messages.map((message) => (entry ? `${entry.text}: ${message}` : message))];
   }
   return byList;
 }

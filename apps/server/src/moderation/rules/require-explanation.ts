@@ -10,14 +10,14 @@ export interface Explanation {
 }
 
 /** Explanation with the text for the member. */
-export interface Said extends Explanation {
-  said: string;
+export interface RequiredExplanation extends Explanation {
+  memberText: string;
 }
 
 /** Reads the cited rule, also a retired one. Refuses an unknown id. */
-export async function sayWhy(db: Statements, { reason, ruleId }: Explanation): Promise<Said> {
-  if (ruleId === undefined) return { reason, said: reason };
+export async function requireExplanation(db: Statements, { reason, ruleId }: Explanation): Promise<RequiredExplanation> {
+  if (ruleId === undefined) return { reason, memberText: reason };
   const rule = isId(ruleId) ? await findRule(db, ruleId) : undefined;
   if (!rule) throw invalid({ rule_id: ['ruleUnknown'] });
-  return { reason, ruleId, said: [rule.title, reason].filter((part) => part !== '').join(' · ') };
+  return { reason, ruleId, memberText: [rule.title, reason].filter((part) => part !== '').join(' · ') };
 }

@@ -8,66 +8,70 @@ import { call, translateRefusalBody, errorMessage } from '~/platform/lib/call.ts
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
-import { OptionalReason, Reason, whyMissing } from './reason.tsx';
+import { OptionalReason, Reason, checkReason } from './reason.tsx';
 import { subjectTitle } from './subject-title.tsx';
 
-export type TogetherOutcome = 'dismissed' | 'removed' | 'warned';
+export type BulkOutcome = 'dismissed' | 'removed' | 'warned';
 
 /** A case that a bulk act could not resolve, with a localized reason. */
-export interface RefusedCase {
+export interface FailedCase {
   id: string;
-  what: string;
-  why: string;
+  title: string;
+  reason: string;
 }
 
-const said = {
+const outcomeWords = {
   dismissed: { title: words.keepTogether, hint: words.keepHint, action: words.keep },
   removed: { title: words.removeTogether, hint: words.removePostHint, action: words.removeButton },
   warned: { title: words.warnTogether, hint: words.warnHint, action: words.warnButton },
 } as const;
 
-interface Why {
+interface ReasonValues {
   note?: string;
   rule_id?: string;
 }
 
 /** Sends the cases in batches of the maximum per call. */
-async function send(outcome: TogetherOutcome, cases: readonly ReportCase[], { note = '', rule_id }: Why): Promise<RefusedCase[]> {
-  const whats = new Map(cases.map(({ id, subject }) => [id, subjectTitle(subject)]));
-  const ids = [...whats.keys()];
-  const refused: RefusedCase[] = [];
-  for (let from = 0; from < ids.length; from += limits.reportsTogether) {
-    const report_ids = ids.slice(from, from + limits.reportsTogether);
+async function resolveInBatches(
+  outcome: BulkOutcome,
+  cases: readonly ReportCase[],
+  { note = '', rule_id }: ReasonValues,
+): Promise<FailedCase[]> {
+  const titles = new Map(cases.map(({ id, subject }) => [id, subjectTitle(subject)]));
+  const ids = [...titles.keys()];
+  const failures: FailedCase[] = [];
+  for (let start = 0; start < ids.length; start += limits.reportsTogether) {
+    const report_ids = ids.slice(start, start + limits.reportsTogether);
     const { data } = await call(resolveTogether, { body: { report_ids, outcome, note: note.trim(), ...(rule_id && { rule_id }) } });
     for (const { id, refusal } of data) {
       if (refusal === null) continue;
       const { reason, message, params } = refusal;
-      const { message: why = message } = await translateRefusalBody({ reason, message, ...(params && { params }) });
-      refused.push({ id, what: whats.get(id) ?? '', why });
+      const { message: text = message } = await translateRefusalBody({ reason, message, ...(params && { params }) });
+      failures.push({ id, title: titles.get(id) ?? '', reason: text });
     }
   }
-  return refused;
+  return failures;
 }
 
-interface TogetherDialogProps {
-  outcome: TogetherOutcome;
+interface BulkResolveDialogProps {
+  outcome: BulkOutcome;
   cases: readonly ReportCase[];
   onClose: () => void;
-  onDone: (refused: readonly RefusedCase[]) => void;
+  onDone: (failures: readonly FailedCase[]) => void;
 }
 
 /** Asks for a reason and resolves all selected cases. Reports failures one by one. */
-export function TogetherDialog({ outcome, cases, onClose, onDone }: TogetherDialogProps) {
+export function BulkResolveDialog({ outcome, cases, onClose, onDone }: BulkResolveDialogProps) {
   const client = useQueryClient();
-  const { title, hint, action } = said[outcome];
-  const { busy, errors, onSubmit } = useForm<Why>({
-    check: (given) => whyMissing(outcome, given),
-    send: async (given) => {
-      const refused = await send(outcome, cases, given);
-      const count = cases.length - refused.length;
+  const { title, hint, action } = outcomeWords[outcome];
+  const { busy, errors, onSubmit } = useForm<ReasonValues>({
+    check: (values) => checkReason(outcome, values),
+    send: async (values) => {
+      const failures = await resolveInBatches(outcome, cases, values);
+      const count = cases.length - failures.length;
       if (count > 0) toast.success(words.resolvedTogether({ count }));
       onClose();
-      onDone(refused);
+      onDone(failures);
       await contentModerated(client);
     },
     onFailure: (error) => {

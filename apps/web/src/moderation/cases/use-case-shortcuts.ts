@@ -1,0 +1,37 @@
+import type { RefObject } from 'react';
+import { useKeys } from '~/platform/lib/use-keys.ts';
+
+interface CaseActions {
+  go: (by: 1 | -1) => Promise<void>;
+  /** Toggles the selection of a case. */
+  select: (id: string) => void;
+}
+
+/**
+ * Keyboard shortcuts: J, K and arrows move between cases; X toggles the selection. Other letters press the button with that key: in the
+ * open case if it has the focus, otherwise in the bar of selected cases.
+ */
+export function useCaseShortcuts(desk: RefObject<HTMLElement | null>, { go, select }: CaseActions): void {
+  const moveBy = (by: 1 | -1) => () => void go(by);
+  const moveOrScroll = (by: 1 | -1) => () =>
+    document.activeElement?.matches('article, .queue-row *') ? void go(by) : scrollBy({ top: by * 60 });
+  const pressButton = (key: string) => () => {
+    const isInCase = document.activeElement?.closest('article');
+    const findButton = (part: string) => desk.current?.querySelector<HTMLElement>(`${part} [aria-keyshortcuts=${key}]`);
+    ((!isInCase && findButton('.queue-bar')) || findButton('article'))?.click();
+  };
+  const toggleSelection = () => {
+    const focused = document.activeElement;
+    if (focused?.closest('article')) return pressButton('x')();
+    const row = focused?.closest<HTMLElement>('[data-case]') ?? desk.current?.querySelector<HTMLElement>('[data-case][data-current]');
+    if (row?.dataset['case'] !== undefined) select(row.dataset['case']);
+  };
+  useKeys({
+    j: moveBy(1),
+    k: moveBy(-1),
+    ArrowDown: moveOrScroll(1),
+    ArrowUp: moveOrScroll(-1),
+    x: toggleSelection,
+    ...Object.fromEntries(['e', 'r', 'w', 's'].map((key) => [key, pressButton(key)])),
+  });
+}
