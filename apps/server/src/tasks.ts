@@ -5,7 +5,7 @@ import { sweepDeletedForumPosts, sweepDeletedTopics, sweepDrafts, sweepUploads }
 import { eraseAccounts, sweepPendingAccounts } from './identity/accounts/erase-accounts.ts';
 import { sweepApplications } from './identity/joining/applications.ts';
 import { sweepInvitations } from './identity/joining/invitations.ts';
-import { noteOrganisers } from './identity/joining/note-organisers.ts';
+import { recordOrganiserActivity } from './identity/joining/record-organiser-activity.ts';
 import { sweepHandoffs } from './identity/oauth/exchange-token.ts';
 import { sweepPasskeyChallenges } from './identity/passkeys/challenges.ts';
 import { sweepEmailChanges } from './identity/passwords/change-email.ts';
@@ -83,7 +83,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_invitations: sweepInvitations,
   sweep_applications: sweepApplications,
   sweep_pending_posts: sweepPendingPosts,
-  note_organisers: noteOrganisers,
+  note_organisers: recordOrganiserActivity,
   end_suspensions: liftExpiredSuspensions,
   tell_announcements: tellAnnouncements,
   tally_days: tallyDays,

@@ -5,7 +5,7 @@ import * as calls from '@mbari/contract/identity/auth';
 import { createAdmin } from '../identity/accounts/create-admin.ts';
 import { promoteMember } from '../identity/accounts/roles.ts';
 import { writeExport } from '../identity/export/write-export.ts';
-import { removeTotpOf } from '../identity/second-factor/remove-totp.ts';
+import { removeTotpByName } from '../identity/second-factor/remove-totp.ts';
 import { grantPlan, revokePlan } from '../people/plans/grant-plan.ts';
 import type { Plan } from '../people/plans/settle-plan.ts';
 import { parse } from '../platform/http/parse.ts';
@@ -65,7 +65,7 @@ function readDay(day: string | undefined): Date | null {
 
 export async function turnOffSecondStep(args: string[]): Promise<void> {
   const who = onlyWord(readArguments(args, []).words, 'member');
-  const wasOn = await withContext((context) => removeTotpOf(context, who));
+  const wasOn = await withContext((context) => removeTotpByName(context, who));
   console.log(wasOn ? `Two-step sign-in is off for ${who}, who is informed by mail.` : `${who} does not use two-step sign-in.`);
 }
 

@@ -1,8 +1,8 @@
 import type * as calls from '@mbari/contract/community/admin-members';
 import type { z } from 'zod';
-import { closeForMember } from '../identity/accounts/close-account.ts';
-import { lockAccountsWithRoles, setRoleOf } from '../identity/accounts/roles.ts';
-import { offerExport } from '../identity/export/start-export.ts';
+import { closeMemberAccount } from '../identity/accounts/close-account.ts';
+import { lockAccountsWithRoles, setRole } from '../identity/accounts/roles.ts';
+import { mailExportOffer } from '../identity/export/start-export.ts';
 import { confirmOwner } from '../identity/sign-in/confirm-owner.ts';
 import { endSessions } from '../identity/sign-in/sessions.ts';
 import { grantPlanTo, takeGrantFrom } from '../people/plans/grant-plan.ts';
@@ -51,7 +51,7 @@ export const sendExport = (context: Context, viewer: Organiser, memberId: string
     if (account?.state !== 'live') throw new Refusal('conflict', 'exportNotReachable');
     // The account row is locked, so a concurrent second call sees the first export.
     if (await wasSentExport(tx, memberId)) throw new Refusal('conflict', 'exportSentAlready');
-    await offerExport(tx, memberId);
+    await mailExportOffer(tx, memberId);
   });
 
 /** Closes an account at its member's request. Admins must lose the role first. */
@@ -59,7 +59,7 @@ export const closeForOther = (context: Context, viewer: Organiser, memberId: str
   actOnMember(context, viewer, memberId, 'close_member', async (tx) => {
     const [open] = await lockAccountsWithRoles(tx, [memberId]);
     if (open?.role === 'admin') throw new Refusal('forbidden', 'adminNotClosed');
-    if (!open || !(await closeForMember(tx, memberId))) throw notFound('profileNotFound');
+    if (!open || !(await closeMemberAccount(tx, memberId))) throw notFound('profileNotFound');
   });
 
 /**
@@ -82,7 +82,7 @@ export async function changeRole(
     const before = roleOf(memberId);
     if (before === undefined) throw notFound('profileNotFound');
     if (before === role) return;
-    await setRoleOf(tx, memberId, role);
+    await setRole(tx, memberId, role);
     await recordModeration(tx, viewer, 'change_role', { memberId, details: { type: 'role', before, after: role } });
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { promoteMember } from '../identity/accounts/roles.ts';
-import { takeSlot } from '../identity/export/export-slots.ts';
+import { acquireSlot } from '../identity/export/export-slots.ts';
 import { runJobs } from '../job-runner.ts';
 import { addTestAccount, testPassword } from '../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
@@ -185,9 +185,9 @@ test('no export is sent to members who cannot sign in or already have one in pro
     expect((await send((await addTestMember(app, columns)).id)).json).toMatchObject({ code: 'conflict', reason: 'exportNotReachable' });
   for (const nobody of ['nothing', '01890000-0000-7000-8000-000000000000']) expect((await send(nobody)).status).toBe(404);
   const busy = await addTestMember(app);
-  const slot = await takeSlot(app.context, busy.id);
+  const slot = await acquireSlot(app.context, busy.id);
   expect((await send(busy.id)).json).toMatchObject({ code: 'conflict', reason: 'exportUnderWay' });
-  slot.giveBack();
+  slot.release();
   await expect.poll(async () => (await send(busy.id)).status).toBe(200);
 });
 

@@ -2,8 +2,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { dropEmailChange } from '../passwords/change-email.ts';
-import { dropReset } from '../passwords/mail-reset-link.ts';
+import { cancelEmailChange } from '../passwords/change-email.ts';
+import { cancelReset } from '../passwords/mail-reset-link.ts';
 import { confirmOwner } from '../sign-in/confirm-owner.ts';
 import { requireSession } from '../sign-in/require-session.ts';
 import { endSessions } from '../sign-in/sessions.ts';
@@ -16,20 +16,20 @@ export async function closeAccount(context: Context, member: Viewer, password: s
     // Another device of the member closed it first, which ended this session too.
     if (!(await markClosed(tx, member.id))) throw unauthenticated();
     await requireSession(tx, member);
-    await leaveNothingOpen(tx, member.id);
+    await revokeAccess(tx, member.id);
   });
 }
 
 /** Closes a member's account for an organiser. Returns false if it was closed already. */
-export async function closeForMember(tx: Statements, memberId: string): Promise<boolean> {
+export async function closeMemberAccount(tx: Statements, memberId: string): Promise<boolean> {
   if (!(await markClosed(tx, memberId))) return false;
-  await leaveNothingOpen(tx, memberId);
+  await revokeAccess(tx, memberId);
   return true;
 }
 
-async function leaveNothingOpen(tx: Statements, memberId: string): Promise<void> {
+async function revokeAccess(tx: Statements, memberId: string): Promise<void> {
   await endSessions(tx, memberId);
-  await dropEmailChange(tx, memberId);
-  await dropReset(tx, memberId);
+  await cancelEmailChange(tx, memberId);
+  await cancelReset(tx, memberId);
   await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'account_closed' });
 }

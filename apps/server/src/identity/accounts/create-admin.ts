@@ -4,21 +4,21 @@ import type { Context } from '../../platform/context.ts';
 import { violates } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { addAdmin } from './queries.ts';
+import { insertAdmin } from './queries.ts';
 import { mailAdminsAboutNewAdmin } from './roles.ts';
 
 /** Creates an admin with a verified address. Throws `validation`. */
 export async function createAdmin(
   { db }: Context,
-  given: { username: string; name: string; email: string; password: string },
+  admin: { username: string; name: string; email: string; password: string },
 ): Promise<void> {
-  const { username, name, email } = given;
-  if (await isGuessablePassword(given.password, given)) throw invalid({ password: ['passwordTooCommon'] });
-  const password_hash = await hashPassword(given.password);
+  const { username, name, email } = admin;
+  if (await isGuessablePassword(admin.password, admin)) throw invalid({ password: ['passwordTooCommon'] });
+  const password_hash = await hashPassword(admin.password);
   try {
     const id = newId();
     await db.transaction(async (tx) => {
-      await addAdmin(tx, { id, username, name, email, password_hash });
+      await insertAdmin(tx, { id, username, name, email, password_hash });
       await mailAdminsAboutNewAdmin(tx, id);
     });
   } catch (error) {

@@ -18,18 +18,18 @@ import { eraseImages } from '../../platform/images/queries.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { eraseUnusedTags } from '../../platform/tags/set-tags.ts';
-import { beginErasing, eraseAccount } from './closed-accounts.ts';
-import { removeNotLetIn, removeStalePending } from './queries.ts';
+import { markAccountsToErase, eraseAccount } from './closed-accounts.ts';
+import { deleteUnapproved, deleteStalePending } from './queries.ts';
 
 /** Erases accounts closed 14 days ago. Each batch is its own transaction, and the next run resumes an interrupted one. */
 export const eraseAccounts: Task = async (_payload, { context, signal }) => {
   const failures: unknown[] = [];
-  let erased = 0;
-  for (let ids = await beginErasing(context.db); ids.length > 0; ids = await beginErasing(context.db)) {
+  let erasedCount = 0;
+  for (let ids = await markAccountsToErase(context.db); ids.length > 0; ids = await markAccountsToErase(context.db)) {
     for (const id of ids) {
       try {
-        await eraseOne(context.db, id, signal);
-        erased += 1;
+        await eraseAccountData(context.db, id, signal);
+        erasedCount += 1;
       } catch (error) {
         signal.throwIfAborted();
         failures.push(error);
@@ -37,15 +37,15 @@ export const eraseAccounts: Task = async (_payload, { context, signal }) => {
     }
     if (failures.length > 0) break;
   }
-  if (erased > 0) {
+  if (erasedCount > 0) {
     await addJob(context.db, 'sweep_outbox', null);
-    context.log.info({ accounts: erased }, 'erased accounts that were closed 14 days ago');
+    context.log.info({ accounts: erasedCount }, 'erased accounts that were closed 14 days ago');
   }
   // Retries only these.
   if (failures.length > 0) throw failures[0];
 };
 
-async function eraseOne(db: Database, id: string, signal: AbortSignal): Promise<void> {
+async function eraseAccountData(db: Database, id: string, signal: AbortSignal): Promise<void> {
   await inBatches(
     signal,
     () => eraseImages(db, id),
@@ -71,8 +71,8 @@ async function eraseOne(db: Database, id: string, signal: AbortSignal): Promise<
 
 /** Deletes accounts not verified within 48 hours or not approved. Their names become free. */
 export const sweepPendingAccounts: Task = async (_payload, { context, signal }) => {
-  let removed = 0;
-  for (const remove of [removeStalePending, removeNotLetIn])
-    for (let last = 1; last > 0 && !signal.aborted; removed += last) last = await remove(context.db);
-  if (removed > 0) context.log.info({ accounts: removed }, 'deleted accounts that were never verified or approved');
+  let deletedCount = 0;
+  for (const deleteBatch of [deleteStalePending, deleteUnapproved])
+    for (let batchSize = 1; batchSize > 0 && !signal.aborted; deletedCount += batchSize) batchSize = await deleteBatch(context.db);
+  if (deletedCount > 0) context.log.info({ accounts: deletedCount }, 'deleted accounts that were never verified or approved');
 };

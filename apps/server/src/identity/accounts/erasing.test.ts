@@ -9,7 +9,7 @@ import { wrongTopicCounts } from '../../testing/forum.ts';
 import { liveFully } from '../../testing/live-fully.ts';
 import { registration } from '../../testing/matrix/rows/account.ts';
 import { wrongFollowCounts } from '../../testing/recount.ts';
-import { beginErasing, reopenAccount } from './closed-accounts.ts';
+import { markAccountsToErase, reopenAccount } from './closed-accounts.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 let app: TestApp;
@@ -159,9 +159,9 @@ test.each(['erasing', 'coming back'])('concurrent erasing and reopening have one
       `update members set closed_at = $2::timestamptz - interval '14 days' + interval '1 microsecond' where id = $1`,
       [member.id, now],
     );
-    if (first === 'erasing') await (begun = beginErasing(app.db));
+    if (first === 'erasing') await (begun = markAccountsToErase(app.db));
     const isBack = await reopenAccount(tx, member.id);
-    if (first === 'coming back') begun = beginErasing(app.db);
+    if (first === 'coming back') begun = markAccountsToErase(app.db);
     return isBack;
   });
   expect([isBack, (await begun).includes(member.id)]).toEqual([first === 'coming back', first === 'erasing']);

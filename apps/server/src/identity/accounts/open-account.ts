@@ -1,26 +1,26 @@
 import { type Statements, violates } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
-import { addMember, addVouchedMember, type NewMember } from './queries.ts';
+import { insertMember, insertVerifiedMember, type NewMember } from './queries.ts';
 import { isReserved } from './reserved-usernames.ts';
 
-const taken = () => invalid({ username: ['usernameTaken'] });
+const usernameTaken = () => invalid({ username: ['usernameTaken'] });
 
 /** Adds a pending account. Throws `validation` for a taken or reserved username, or a name like the team's. */
 export async function openAccount(tx: Statements, member: NewMember): Promise<void> {
   if (resemblesStaff(member.name)) throw invalid({ name: ['nameReserved'] });
-  if (isReserved(member.username)) throw taken();
+  if (isReserved(member.username)) throw usernameTaken();
   try {
-    await addMember(tx, member);
+    await insertMember(tx, member);
   } catch (error) {
-    if (violates(error, 'members_username_key')) throw taken();
+    if (violates(error, 'members_username_key')) throw usernameTaken();
     throw error;
   }
 }
 
 /** Adds a member verified by the provider under the first free username. Returns false if all are taken. May throw `isAddressTaken`. */
-export const openVouchedAccount = async (
+export const openVerifiedAccount = async (
   tx: Statements,
   member: Pick<NewMember, 'id' | 'name' | 'email' | 'locale'>,
   usernames: readonly string[],
-): Promise<boolean> => (await addVouchedMember(tx, member, usernames)) === 1;
+): Promise<boolean> => (await insertVerifiedMember(tx, member, usernames)) === 1;

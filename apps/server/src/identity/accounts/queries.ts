@@ -15,7 +15,7 @@ export interface NewMember {
 }
 
 /** Violates `members_username_key` if the username is taken. */
-export const addMember = (tx: Statements, member: NewMember) =>
+export const insertMember = (tx: Statements, member: NewMember) =>
   tx.run(
     `insert into members (id, username, name, email, country_code, phone, password_hash, locale, time_zone)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -33,15 +33,15 @@ export const addMember = (tx: Statements, member: NewMember) =>
   );
 
 /** Adds a verified member under the first free username. 0 if all are taken. Violates `members_verified_email` if the address is taken. */
-export const addVouchedMember = (
+export const insertVerifiedMember = (
   tx: Statements,
   member: Pick<NewMember, 'id' | 'name' | 'email' | 'locale'>,
   usernames: readonly string[],
 ) =>
   tx.run(
     `insert into members (id, username, name, email, email_verified_at, locale)
-     select $1, w.username, $2, $3, now(), $5 from unnest($4::text[]) with ordinality as w(username, n)
-      where not exists (select from members m where m.username = w.username) order by w.n limit 1
+     select $1, candidate.username, $2, $3, now(), $5 from unnest($4::text[]) with ordinality as candidate(username, position)
+      where not exists (select from members m where m.username = candidate.username) order by candidate.position limit 1
      on conflict (username) do nothing`,
     [member.id, member.name, member.email, usernames, member.locale],
   );
@@ -52,51 +52,52 @@ const isBlockedMailbox = (email: string): string => `exists (select from members
 export const countBlockedMailbox = (tx: Statements, email: string) => tx.run(`select where ${isBlockedMailbox('$1')}`, [email]);
 
 /** SQL: the member has applied to join and is not approved. */
-const asksToJoin = (m: string): string => `exists (select from applications a where a.member_id = ${m}.id and a.is_approved is not true)`;
+const awaitsDecision = (m: string): string =>
+  `exists (select from applications a where a.member_id = ${m}.id and a.is_approved is not true)`;
 
 /** SQL: verifies the address, or starts the wait for approval. */
-const itsAddressIsProved = (m: string): string =>
-  `email_verified_at = case when ${asksToJoin(m)} then null else now() end, awaits_approval_since = case when ${asksToJoin(m)} then now() end`;
+const markAddressVerified = (m: string): string =>
+  `email_verified_at = case when ${awaitsDecision(m)} then null else now() end, awaits_approval_since = case when ${awaitsDecision(m)} then now() end`;
 
 /** Returns a row for the first click only. Violates `members_verified_email` or `members_awaiting_email` if another account was first. */
-export const setEmailVerified = (tx: Statements, memberId: string, email: string) =>
+export const updateEmailVerified = (tx: Statements, memberId: string, email: string) =>
   tx.row<{ awaits_approval: boolean }>(
-    `update members m set ${itsAddressIsProved('m')}
+    `update members m set ${markAddressVerified('m')}
       where m.id = $1 and m.email = $2 and m.email_verified_at is null and m.awaits_approval_since is null and m.is_live and not (${isBlockedMailbox('m.email')})
      returning m.awaits_approval_since is not null as awaits_approval`,
     [memberId, email],
   );
 
-export const setAwaitsApproval = (tx: Statements, memberId: string) =>
+export const updateAwaitsApproval = (tx: Statements, memberId: string) =>
   tx.run('update members set awaits_approval_since = now(), email_verified_at = null where id = $1', [memberId]);
 
 /** 1 if the member was waiting. Violates `members_verified_email` if another account was first. */
-export const setApproved = (tx: Statements, memberId: string) =>
+export const updateApproved = (tx: Statements, memberId: string) =>
   tx.run(
     'update members set email_verified_at = now(), awaits_approval_since = null where id = $1 and awaits_approval_since is not null and is_live',
     [memberId],
   );
 
-export const setEmail = (tx: Statements, memberId: string, from: string, to: string) =>
+export const updateEmail = (tx: Statements, memberId: string, from: string, to: string) =>
   tx.row<{ awaits_approval: boolean }>(
-    `update members m set email = $3, ${itsAddressIsProved('m')}
+    `update members m set email = $3, ${markAddressVerified('m')}
       where m.id = $1 and m.email = $2 and m.is_live
      returning m.awaits_approval_since is not null as awaits_approval`,
     [memberId, from, to],
   );
 
-export const setPasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
+export const updatePasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
   tx.run('update members set password_hash = $2 where id = $1', [memberId, hash]);
 
 /** 0 if the password changed. */
-export const replacePasswordHash = (db: Statements, memberId: string, from: string, to: string) =>
+export const updateUnchangedPasswordHash = (db: Statements, memberId: string, from: string, to: string) =>
   db.run('update members set password_hash = $3 where id = $1 and password_hash = $2', [memberId, from, to]);
 
 /** Closing and reopening update the counts of every liked post, which takes seconds for 100,000 likes. */
-export const allowSeconds = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
+export const raiseStatementTimeout = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
 
 /** Locks the member and everyone whose counts change, in the order of ids, like follows. */
-export const lockWithNeighbours = (tx: Statements, memberId: string) =>
+export const lockWithConnectedMembers = (tx: Statements, memberId: string) =>
   tx.run(
     `with locked as (
        select id from members
@@ -108,14 +109,14 @@ export const lockWithNeighbours = (tx: Statements, memberId: string) =>
   );
 
 /** 0 if it is closed already. */
-export const setClosed = (tx: Statements, memberId: string) =>
+export const updateClosed = (tx: Statements, memberId: string) =>
   tx.run('update members set closed_at = now() where id = $1 and closed_at is null', [memberId]);
 
 export const countClosed = (tx: Statements, memberId: string) =>
   tx.run('select from members where id = $1 and closed_at is not null', [memberId]);
 
 /** 0 if the account is closed for good. */
-export const reopenMember = (tx: Statements, memberId: string) =>
+export const updateReopened = (tx: Statements, memberId: string) =>
   tx.run(
     `update members set closed_at = null
       where id = $1 and erasing_since is null and (closed_at is null or closed_at > now() - interval '14 days')`,
@@ -134,19 +135,19 @@ export const findSuspension = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-export const setSuspended = (tx: Statements, memberId: string, until: Date | null, reason: string) =>
+export const updateSuspended = (tx: Statements, memberId: string, until: Date | null, reason: string) =>
   tx.run(
     'update members set suspended_at = coalesce(suspended_at, now()), suspended_until = $2, suspension_reason = $3 where id = $1 and closed_at is null',
     [memberId, until, reason],
   );
 
-export const endSuspended = (tx: Statements, memberId: string) =>
+export const updateUnsuspended = (tx: Statements, memberId: string) =>
   tx.run(
     'update members set suspended_at = null, suspended_until = null, suspension_reason = null where id = $1 and suspended_at is not null',
     [memberId],
   );
 
-export const isSuspensionOver = async (tx: Statements, memberId: string): Promise<boolean> =>
+export const isSuspensionExpired = async (tx: Statements, memberId: string): Promise<boolean> =>
   (await tx.row('select from members where id = $1 and suspended_at is not null and suspended_until <= now()', [memberId])) !== undefined;
 
 export const findSuspensionReason = (tx: Statements, memberId: string) =>
@@ -155,24 +156,24 @@ export const findSuspensionReason = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-export const listSuspensionsOver = (db: Statements) =>
+export const listExpiredSuspensions = (db: Statements) =>
   db.rows<{ id: string }>(
     'select id from members where suspended_until <= now() and suspended_at is not null order by suspended_until limit 100',
   );
 
 /** Also returns accounts that an earlier run left unfinished. */
-export const setErasing = (db: Statements) =>
+export const updateErasing = (db: Statements) =>
   db.rows<{ id: string }>(
     `update members set erasing_since = coalesce(erasing_since, now()), avatar_image_id = null, cover_image_id = null
       where id in (select id from members where closed_at <= now() - interval '14 days' order by closed_at limit 100)
         and closed_at <= now() - interval '14 days' returning id`,
   );
 
-export const removeErased = (db: Statements, memberId: string) =>
+export const deleteErasedMember = (db: Statements, memberId: string) =>
   db.run('delete from members where id = $1 and erasing_since is not null', [memberId]);
 
 /** Repeats the condition, because an address may be verified while the sweep waits for the row. */
-export const removeStalePending = (db: Statements) =>
+export const deleteStalePending = (db: Statements) =>
   db.run(
     `delete from members where email_verified_at is null and awaits_approval_since is null and id in (
        select id from members where email_verified_at is null and awaits_approval_since is null and created_at < now() - interval '48 hours'
@@ -180,7 +181,7 @@ export const removeStalePending = (db: Statements) =>
   );
 
 /** Deletes members who did not apply within two weeks, and those declined a week ago. */
-export const removeNotLetIn = (db: Statements) =>
+export const deleteUnapproved = (db: Statements) =>
   db.run(
     `delete from members where awaits_approval_since is not null and id in (
        select a.member_id from applications a join members m on m.id = a.member_id and m.awaits_approval_since is not null
@@ -189,17 +190,17 @@ export const removeNotLetIn = (db: Statements) =>
   );
 
 /** Violates `members_username_key` or `members_verified_email`. */
-export const addAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'username' | 'name' | 'email' | 'password_hash'>) =>
+export const insertAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'username' | 'name' | 'email' | 'password_hash'>) =>
   db.run(
     `insert into members (id, username, name, email, password_hash, email_verified_at, role) values ($1, $2, $3, $4, $5, now(), 'admin')`,
     [member.id, member.username, member.name, member.email, member.password_hash],
   );
 
 /** Finds the member by username or verified address. Returns nothing if there is none. */
-export const setRole = (db: Statements, who: string, role: 'member' | 'moderator' | 'admin') =>
+export const updateRoleByName = (db: Statements, usernameOrEmail: string, role: 'member' | 'moderator' | 'admin') =>
   db.row<{ id: string }>(
     'update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null) returning id',
-    [who, role],
+    [usernameOrEmail, role],
   );
 
 export const lockMembersWithRoles = (tx: Statements, ids: readonly string[]) =>
@@ -209,7 +210,7 @@ export const lockMembersWithRoles = (tx: Statements, ids: readonly string[]) =>
     [ids],
   );
 
-export const setRoleById = (tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin') =>
+export const updateRole = (tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin') =>
   tx.run('update members set role = $2 where id = $1', [memberId, role]);
 
 export const listAdmins = (db: Statements) =>

@@ -1,7 +1,7 @@
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
 
 /** First path segments of this server, and words that sound official. */
-const reserved = new Set(
+const reservedUsernames = new Set(
   `about abuse accept_rules account admin administrator all announcement announcements anonymous api app appeals assets auth avatar avatars billing blog categories category comments
    community connections contact decisions demo deleted discover docs email events everyone explore favicon.ico feed forgot_password forum help
    healthz home host hostmaster index index.html invitations legal login logout manifest.webmanifest mbari me media member members metrics moderation moderator
@@ -12,4 +12,4 @@ const reserved = new Set(
 );
 
 /** Also rejects lookalikes such as `adm1n` and `admin_`. */
-export const isReserved = (username: string): boolean => reserved.has(username) || resemblesStaff(username);
+export const isReserved = (username: string): boolean => reservedUsernames.has(username) || resemblesStaff(username);

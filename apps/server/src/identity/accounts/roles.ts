@@ -4,7 +4,6 @@ import type { Statements } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { because, notFound } from '../../platform/refusal.ts';
 import * as queries from './queries.ts';
-import { setRole } from './queries.ts';
 
 /** Returns up to 100 admins as `{id}`. */
 export const listAdmins = (db: Statements) => queries.listAdmins(db);
@@ -13,24 +12,24 @@ export const listAdmins = (db: Statements) => queries.listAdmins(db);
 export const lockAccountsWithRoles = (tx: Statements, ids: readonly string[]) => queries.lockMembersWithRoles(tx, ids);
 
 /** Sets a member's role. Mails the other admins when a member becomes an admin. */
-export async function setRoleOf(tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
-  await queries.setRoleById(tx, memberId, role);
+export async function setRole(tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
+  await queries.updateRole(tx, memberId, role);
   if (role === 'admin') await mailAdminsAboutNewAdmin(tx, memberId);
 }
 
 export async function mailAdminsAboutNewAdmin(tx: Statements, adminId: string): Promise<void> {
-  const others = (await listAdmins(tx)).filter(({ id }) => id !== adminId);
+  const otherAdmins = (await listAdmins(tx)).filter(({ id }) => id !== adminId);
   await queueMails(
     tx,
-    others.map(({ id }) => ({ kind: 'admin_added', member_id: id, admin_id: adminId })),
+    otherAdmins.map(({ id }) => ({ kind: 'admin_added', member_id: id, admin_id: adminId })),
   );
 }
 
 /** Sets the role of a member found by username or address. Throws `not_found`. */
-export async function promoteMember({ db }: Context, who: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
+export async function promoteMember({ db }: Context, usernameOrEmail: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
   await db.transaction(async (tx) => {
-    const member = await setRole(tx, canonicalEmail(who), role);
-    if (!member) throw notFound(because('noSuchMember', { who }));
+    const member = await queries.updateRoleByName(tx, canonicalEmail(usernameOrEmail), role);
+    if (!member) throw notFound(because('noSuchMember', { who: usernameOrEmail }));
     if (role === 'admin') await mailAdminsAboutNewAdmin(tx, member.id);
   });
 }

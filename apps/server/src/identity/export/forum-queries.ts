@@ -1,8 +1,8 @@
 import { type ReadPage, idAfter, noId } from './queries.ts';
 
 /** SQL that reads the id of a key made of an id and a number. */
-const keysIdAfter = `coalesce(nullif(split_part($2, ' id ', 1), ''), '${noId}')::uuid`;
-const keysNumberAfter = `coalesce(nullif(split_part($2, ' id ', 2), ''), '0')::int`;
+const idOfKey = `coalesce(nullif(split_part($2, ' id ', 1), ''), '${noId}')::uuid`;
+const numberOfKey = `coalesce(nullif(split_part($2, ' id ', 2), ''), '0')::int`;
 
 /** Opening posts carry their topic. */
 export const listOwnForumPosts: ReadPage<{
@@ -25,7 +25,7 @@ export const listOwnForumVersions: ReadPage<{ post_id: string; version: number; 
   db.rows(
     `select v.post_id || ' id ' || v.version as key, v.post_id, v.version, v.body, v.written_at
        from forum_posts p join forum_topics t on t.id = p.topic_id and t.deleted_at is null join forum_post_versions v on v.post_id = p.id
-      where p.author_id = $1 and p.deleted_at is null and (p.id, v.version) > (${keysIdAfter}, ${keysNumberAfter})
+      where p.author_id = $1 and p.deleted_at is null and (p.id, v.version) > (${idOfKey}, ${numberOfKey})
       order by p.id, v.version limit 200`,
     [memberId, after],
   );

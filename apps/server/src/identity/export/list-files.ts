@@ -39,7 +39,7 @@ import {
   type OwnAccount,
   type ReadPage,
 } from './queries.ts';
-import { readMe } from './read-me.ts';
+import { composeReadMe } from './read-me.ts';
 import { imageFile, viewAccount, viewPost, viewProfile, viewUpload } from './views.ts';
 import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 
@@ -49,24 +49,24 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   const { languages } = context.config;
   const words = wordsFor(offeredLocale(languages, account.locale) ?? languages.default);
   const { exportArchive } = words;
-  yield { ...textFile('read-me.txt', readMe(words, account.name, changedAt)), compress: true, changedAt };
+  yield { ...textFile('read-me.txt', composeReadMe(words, account.name, changedAt)), compress: true, changedAt };
   for await (const file of listAccountFiles(context, account)) yield { ...file, compress: true, changedAt };
-  for (const file of listLists(context, account.id)) yield { ...file, compress: true, changedAt };
+  for (const file of listPagedFiles(context, account.id)) yield { ...file, compress: true, changedAt };
   const missing: string[] = [];
   yield* listImageFiles(context, account.id, missing);
   if (missing.length > 0)
     yield { ...textFile('missing.txt', [exportArchive.missing, '', ...missing, ''].join('\n')), compress: true, changedAt };
 }
 
-type WrittenFile = Pick<ArchivedFile, 'name' | 'open'>;
+type GeneratedFile = Pick<ArchivedFile, 'name' | 'open'>;
 
-const textFile = (name: string, text: string): WrittenFile => ({
+const textFile = (name: string, text: string): GeneratedFile => ({
   name,
   open: () => Readable.from([Buffer.from(text)], { objectMode: false }),
 });
 
-async function* listAccountFiles({ db }: Context, account: OwnAccount): AsyncGenerator<WrittenFile> {
-  const file = (name: string, content: object): WrittenFile => ({ name, open: () => jsonFile(content) });
+async function* listAccountFiles({ db }: Context, account: OwnAccount): AsyncGenerator<GeneratedFile> {
+  const file = (name: string, content: object): GeneratedFile => ({ name, open: () => jsonFile(content) });
   const [passkeys, providers, sessions] = await Promise.all([
     listOwnPasskeys(db, account.id),
     listOwnIdentities(db, account.id),
@@ -85,8 +85,8 @@ async function* listAccountFiles({ db }: Context, account: OwnAccount): AsyncGen
   yield file('sessions.json', sessions);
 }
 
-function* listLists(context: Context, memberId: string): Generator<WrittenFile> {
-  const list = <Row>(name: string, read: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): WrittenFile => ({
+function* listPagedFiles(context: Context, memberId: string): Generator<GeneratedFile> {
+  const list = <Row>(name: string, read: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): GeneratedFile => ({
     name,
     open: () => jsonList(pagesOf(context, memberId, read, view)),
   });
@@ -119,9 +119,9 @@ function* listLists(context: Context, memberId: string): Generator<WrittenFile> 
 async function* listImageFiles(context: Context, memberId: string, missing: string[]): AsyncGenerator<ArchivedFile> {
   for await (const images of pagesOf(context, memberId, listOwnImages, (row) => row))
     for (const { id, width, created_at } of images) {
-      const stored = await context.store.read(id, `${width}.jpeg`);
-      if (stored) {
-        yield { name: imageFile(id), open: () => stored.stream(), compress: false, changedAt: created_at };
+      const storedFile = await context.store.read(id, `${width}.jpeg`);
+      if (storedFile) {
+        yield { name: imageFile(id), open: () => storedFile.stream(), compress: false, changedAt: created_at };
         continue;
       }
       missing.push(imageFile(id));
@@ -129,20 +129,20 @@ async function* listImageFiles(context: Context, memberId: string, missing: stri
     }
 }
 
-async function* pagesOf<Row, Viewed>(
+async function* pagesOf<Row, View>(
   { db }: Context,
   memberId: string,
   read: ReadPage<Row>,
-  view: (row: Row) => Viewed,
-): AsyncGenerator<Viewed[]> {
+  view: (row: Row) => View,
+): AsyncGenerator<View[]> {
   let after = '';
   for (;;) {
     const page = await read(db, memberId, after);
     const last = page.at(-1);
     if (last === undefined) return;
     after = last.key;
-    yield page.map((keyed) => {
-      const { key: _, ...row } = keyed;
+    yield page.map((keyedRow) => {
+      const { key: _, ...row } = keyedRow;
       return view(row as Row);
     });
   }

@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
-import { exportSlots, mostAtOnce } from './export-slots.ts';
+import { exportSlots, maxConcurrentExports } from './export-slots.ts';
 
 export function exportMetrics(context: Context): Metric[] {
   const limit = new Gauge({ name: 'mbari_exports_limit', help: 'Maximum concurrent exports.', registers: [] });
-  limit.set(mostAtOnce);
+  limit.set(maxConcurrentExports);
   return [
     limit,
     new Gauge({
@@ -12,7 +12,7 @@ export function exportMetrics(context: Context): Metric[] {
       help: 'Running exports of member data.',
       registers: [],
       collect() {
-        this.set(exportSlots(context).taken.size);
+        this.set(exportSlots(context).memberIds.size);
       },
     }),
     new Counter({
@@ -22,7 +22,7 @@ export function exportMetrics(context: Context): Metric[] {
       registers: [],
       collect() {
         this.reset();
-        for (const [reason, count] of Object.entries(exportSlots(context).refused)) this.inc({ reason }, count);
+        for (const [reason, count] of Object.entries(exportSlots(context).refusals)) this.inc({ reason }, count);
       },
     }),
   ];

@@ -13,8 +13,8 @@ export type ReadPage<Row> = (db: Statements, memberId: string, after: string) =>
 export const noId = '00000000-0000-0000-0000-000000000000';
 export const idAfter = `coalesce(nullif($2, ''), '${noId}')::uuid`;
 /** SQL that reads the time of a key made of a time and an id. */
-const timeAfter = `coalesce(nullif(split_part($2, ' id ', 1), ''), '-infinity')::timestamptz`;
-const timesIdAfter = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${noId}')::uuid`;
+const timeOfKey = `coalesce(nullif(split_part($2, ' id ', 1), ''), '-infinity')::timestamptz`;
+const idOfTimeKey = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${noId}')::uuid`;
 
 export interface OwnAccount extends ForumSettings {
   id: string;
@@ -153,37 +153,37 @@ export const listOwnCommentLikes: ReadPage<{ comment_id: string; created_at: Dat
     [memberId, after],
   );
 
-interface Somebody {
+interface RelatedMember {
   member_id: string;
   username: string;
   created_at: Date;
 }
 
-export const listFollowing: ReadPage<Somebody> = (db, memberId, after) =>
+export const listFollowing: ReadPage<RelatedMember> = (db, memberId, after) =>
   db.rows(
     `select m.id as key, m.id as member_id, m.username, f.created_at from follows f join members m on m.id = f.followed_id
       where f.follower_id = $1 and f.followed_id > ${idAfter} and ${memberVisible('$1', 'm')} order by f.followed_id limit 500`,
     [memberId, after],
   );
 
-export const listFollowers: ReadPage<Somebody> = (db, memberId, after) =>
+export const listFollowers: ReadPage<RelatedMember> = (db, memberId, after) =>
   db.rows(
     `select f.created_at || ' id ' || m.id as key, m.id as member_id, m.username, f.created_at
        from follows f join members m on m.id = f.follower_id
-      where f.followed_id = $1 and (f.created_at, f.follower_id) > (${timeAfter}, ${timesIdAfter}) and ${memberVisible('$1', 'm')}
+      where f.followed_id = $1 and (f.created_at, f.follower_id) > (${timeOfKey}, ${idOfTimeKey}) and ${memberVisible('$1', 'm')}
       order by f.created_at, f.follower_id limit 500`,
     [memberId, after],
   );
 
 /** Leaves out suspended members, whose suspension is not public. */
-export const listOwnBlocks: ReadPage<Somebody> = (db, memberId, after) =>
+export const listOwnBlocks: ReadPage<RelatedMember> = (db, memberId, after) =>
   db.rows(
     `select m.id as key, m.id as member_id, m.username, b.created_at from blocks b join members m on m.id = b.blocked_id and m.is_live
       where b.blocker_id = $1 and b.blocked_id > ${idAfter} order by b.blocked_id limit 500`,
     [memberId, after],
   );
 
-export const listOwnMutes: ReadPage<Somebody> = (db, memberId, after) =>
+export const listOwnMutes: ReadPage<RelatedMember> = (db, memberId, after) =>
   db.rows(
     `select m.id as key, m.id as member_id, m.username, u.created_at from mutes u join members m on m.id = u.muted_id
       where u.muter_id = $1 and u.muted_id > ${idAfter} and ${memberVisible('$1', 'm')} order by u.muted_id limit 500`,

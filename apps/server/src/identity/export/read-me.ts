@@ -1,7 +1,7 @@
 import type { Words } from '@mbari/words/words-for';
 
-export function readMe({ exportArchive }: Words, name: string, madeAt: Date): string {
-  const files: [names: string, what: string][] = [
+export function composeReadMe({ exportArchive }: Words, name: string, madeAt: Date): string {
+  const files: [names: string, description: string][] = [
     ['account.json, profile.json, settings.json', exportArchive.account],
     ['plan.json', exportArchive.plan],
     ['sessions.json', exportArchive.sessions],
@@ -22,5 +22,5 @@ export function readMe({ exportArchive }: Words, name: string, madeAt: Date): st
     ['images/', exportArchive.images],
   ];
   const title = exportArchive.title({ name, madeAt: `${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` });
-  return [title, '', ...files.map(([names, what]) => `${names.padEnd(44)}${what}`), '', exportArchive.notes, ''].join('\n');
+  return [title, '', ...files.map(([names, description]) => `${names.padEnd(44)}${description}`), '', exportArchive.notes, ''].join('\n');
 }

@@ -164,7 +164,7 @@ test('an export ends with its session and with the account', async () => {
     await new Promise((resolve) => answer.once('data', resolve));
     answer.pause();
     await app.db.pool.query(end, [member.id]);
-    await expect.poll(() => exportSlots(app.context).taken.has(member.id)).toBe(false);
+    await expect.poll(() => exportSlots(app.context).memberIds.has(member.id)).toBe(false);
     const drained = drain(answer);
     answer.resume();
     await expect(drained).rejects.toThrow(/aborted|reset|closed/i);

@@ -4,14 +4,14 @@ import type { Statements } from '../../platform/db/database.ts';
 import { type Viewer, unauthenticated } from '../../platform/http/viewer.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Slot, takeSlot } from './export-slots.ts';
-import { isExportUnderWay } from './lease-queries.ts';
+import { type Slot, acquireSlot } from './export-slots.ts';
+import { isExportRunning } from './lease-queries.ts';
 import { listFiles } from './list-files.ts';
 import { findOwnAccount, isSignedIn } from './queries.ts';
 import { zipFiles } from './zip-files.ts';
 
 /** Milliseconds between checks of the session, which also renew the lease. */
-const askEveryMs = 2_000;
+const sessionCheckMs = 2_000;
 
 export interface Export {
   archive: Readable;
@@ -26,38 +26,38 @@ export async function startExport(context: Context, member: Viewer): Promise<Exp
   const account = await findOwnAccount(context.db, member.id);
   // The account was deleted after the session lookup.
   if (!account) throw unauthenticated();
-  const slot = await takeSlot(context, member.id);
+  const slot = await acquireSlot(context, member.id);
   try {
     await context.limits.spend('export by member, daily', member.id);
     await queueMail(context.db, { kind: 'notice', member_id: member.id, notice: 'export_made' });
     const archive = zipFiles(listFiles(context, account));
-    const began = Date.now();
-    const watch = endWithSession(context, member, archive, slot);
+    const startedAt = Date.now();
+    const sessionTimer = abortWhenSessionEnds(context, member, archive, slot);
     finished(archive, (error) => {
-      clearInterval(watch);
-      slot.giveBack();
-      context.log.info({ member: member.id, ms: Date.now() - began, whole: !error }, 'export ended');
+      clearInterval(sessionTimer);
+      slot.release();
+      context.log.info({ member: member.id, ms: Date.now() - startedAt, whole: !error }, 'export ended');
     });
     context.log.info({ member: member.id }, 'export started');
     return { archive, name: `mbari-${account.username}-${context.now().toISOString().slice(0, 10)}.zip` };
   } catch (error) {
-    slot.giveBack();
+    slot.release();
     throw error;
   }
 }
 
-function endWithSession({ db }: Context, member: Viewer, archive: Readable, slot: Slot): NodeJS.Timeout {
-  const ask = async (): Promise<void> => {
+function abortWhenSessionEnds({ db }: Context, member: Viewer, archive: Readable, slot: Slot): NodeJS.Timeout {
+  const checkSession = async (): Promise<void> => {
     // If the database is down, the export fails by itself.
-    const isStill = await isSignedIn(db, member.id, member.session_id).catch(() => true);
-    if (!isStill) archive.destroy(unauthenticated());
+    const isActive = await isSignedIn(db, member.id, member.session_id).catch(() => true);
+    if (!isActive) archive.destroy(unauthenticated());
     else if (!archive.destroyed) await slot.renew().catch(() => undefined);
   };
-  return setInterval(() => void ask(), askEveryMs).unref();
+  return setInterval(() => void checkSession(), sessionCheckMs).unref();
 }
 
 /** Mails a member the way to their export, because only their own session may download it. Throws `conflict`. */
-export async function offerExport(tx: Statements, memberId: string): Promise<void> {
-  if (await isExportUnderWay(tx, memberId)) throw new Refusal('conflict', 'exportUnderWay');
+export async function mailExportOffer(tx: Statements, memberId: string): Promise<void> {
+  if (await isExportRunning(tx, memberId)) throw new Refusal('conflict', 'exportUnderWay');
   await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'export_offered' });
 }

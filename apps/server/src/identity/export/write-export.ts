@@ -12,17 +12,22 @@ interface WriteOptions {
 }
 
 /** Writes a member's export to a new file, which is deleted on abort. Throws `not_found`. */
-export async function writeExport(context: Context, who: string, file: string, { signal, onProgress }: WriteOptions = {}): Promise<void> {
-  const memberId = await context.db.transaction((tx) => lockAccountCalled(tx, who));
+export async function writeExport(
+  context: Context,
+  usernameOrEmail: string,
+  file: string,
+  { signal, onProgress }: WriteOptions = {},
+): Promise<void> {
+  const memberId = await context.db.transaction((tx) => lockAccountCalled(tx, usernameOrEmail));
   const account = memberId === undefined ? undefined : await findOwnAccount(context.db, memberId);
-  if (!account) throw notFound(because('noSuchMember', { who }));
+  if (!account) throw notFound(because('noSuchMember', { who: usernameOrEmail }));
   await writeNewFile(file, async (handle) => {
-    let written = 0;
+    let byteCount = 0;
     for await (const chunk of zipFiles(listFiles(context, account)) as AsyncIterable<Buffer>) {
       signal?.throwIfAborted();
       await handle.writeFile(chunk);
-      written += chunk.length;
-      onProgress?.(`Written: ${(written / 1024 ** 2).toFixed(0)} MB`);
+      byteCount += chunk.length;
+      onProgress?.(`Written: ${(byteCount / 1024 ** 2).toFixed(0)} MB`);
     }
   });
 }

@@ -15,19 +15,19 @@ export function zipFiles(files: AsyncIterable<ArchivedFile>): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as PassThrough;
   zip.on('error', (error) => archive.destroy(error as Error));
-  fill(zip, archive, files).catch((error: unknown) => archive.destroy(error as Error));
+  addFiles(zip, archive, files).catch((error: unknown) => archive.destroy(error as Error));
   return archive;
 }
 
-async function fill(zip: ZipFile, archive: Readable, files: AsyncIterable<ArchivedFile>): Promise<void> {
+async function addFiles(zip: ZipFile, archive: Readable, files: AsyncIterable<ArchivedFile>): Promise<void> {
   for await (const { name, open, compress, changedAt } of files) {
     if (archive.destroyed) return;
     const file = open();
-    const letGo = (): unknown => file.destroy();
-    archive.once('close', letGo);
+    const destroyFile = (): unknown => file.destroy();
+    archive.once('close', destroyFile);
     zip.addReadStream(file, name, { compress, mtime: changedAt });
     await finished(file);
-    archive.off('close', letGo);
+    archive.off('close', destroyFile);
   }
   zip.end();
 }
@@ -36,13 +36,13 @@ async function fill(zip: ZipFile, archive: Readable, files: AsyncIterable<Archiv
 export const jsonList = (pages: AsyncIterable<readonly object[]>): Readable => Readable.from(jsonOf(pages), { objectMode: false });
 
 async function* jsonOf(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
-  let between = '[\n';
+  let separator = '[\n';
   for await (const page of pages) {
     if (page.length === 0) continue;
-    yield between + page.map((row) => JSON.stringify(row)).join(',\n');
-    between = ',\n';
+    yield separator + page.map((row) => JSON.stringify(row)).join(',\n');
+    separator = ',\n';
   }
-  yield between === '[\n' ? '[]\n' : '\n]\n';
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 export const jsonFile = (value: object): Readable =>

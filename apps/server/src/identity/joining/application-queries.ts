@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 
-export const addApplicationRow = (tx: Statements, memberId: string, question: string | null) =>
+export const insertApplication = (tx: Statements, memberId: string, question: string | null) =>
   tx.run('insert into applications (member_id, question) values ($1, $2)', [memberId, question]);
 
 export interface OwnApplicationRow {
@@ -20,7 +20,7 @@ export const findOwnApplication = (db: Statements, memberId: string) =>
   );
 
 /** 0 if it is decided already or missing. */
-export const setAnswer = (db: Statements, memberId: string, answer: string) =>
+export const updateAnswer = (db: Statements, memberId: string, answer: string) =>
   db.run(
     `update applications a set answer = $2 from members m
       where a.member_id = $1 and a.decided_at is null and a.question is not null and m.id = a.member_id and m.awaits_approval_since is not null`,
@@ -51,25 +51,29 @@ export const listOpenApplications = (db: Statements, after: string, limit: 21 | 
 export const countOpenApplications = (db: Statements) =>
   db.row<{ count: number }>(
     `select count(*)::int as count from (
-       select from applications a join members m on m.id = a.member_id where ${isOpen('a', 'm')} limit 100) open`,
+       select from applications a join members m on m.id = a.member_id where ${isOpen('a', 'm')} limit 100) open_applications`,
   );
 
 /** Locks the account first, like every change of sign-in methods. */
 export const lockApplication = (tx: Statements, memberId: string) =>
-  tx.row<{ is_open: boolean; is_there: boolean }>(
+  tx.row<{ is_open: boolean; is_present: boolean }>(
     `with locked as (select id, awaits_approval_since, is_live from members where id = $1 for no key update)
-     select ${isOpen('a', 'm')} as is_open, a.decided_at is not null or ${isOpen('a', 'm')} as is_there
+     select ${isOpen('a', 'm')} as is_open, a.decided_at is not null or ${isOpen('a', 'm')} as is_present
        from applications a join locked m on m.id = a.member_id for no key update of a`,
     [memberId],
   );
 
-export const setDecided = (tx: Statements, memberId: string, by: { deciderId: string; isApproved: boolean; reason: string | null }) =>
+export const updateDecision = (
+  tx: Statements,
+  memberId: string,
+  decision: { deciderId: string; isApproved: boolean; reason: string | null },
+) =>
   tx.run(
     'update applications set decided_at = now(), decider_id = $2, is_approved = $3, reason = $4 where member_id = $1 and decided_at is null',
-    [memberId, by.deciderId, by.isApproved, by.reason],
+    [memberId, decision.deciderId, decision.isApproved, decision.reason],
   );
 
-export const removeOldApproved = (db: Statements) =>
+export const deleteOldApproved = (db: Statements) =>
   db.run(
     `delete from applications where member_id in (
        select member_id from applications where decided_at < now() - interval '30 days' and is_approved limit 1000)`,

@@ -13,15 +13,15 @@ import { viewAuthor } from '../../platform/member-views.ts';
 import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { Refusal, notFound } from '../../platform/refusal.ts';
-import { isAddressTaken, letIn } from '../accounts/credentials.ts';
+import { isAddressTaken, approveAccount } from '../accounts/credentials.ts';
 import {
   countOpenApplications,
   findOwnApplication,
   listOpenApplications,
   lockApplication,
-  removeOldApproved,
-  setAnswer,
-  setDecided,
+  deleteOldApproved,
+  updateAnswer,
+  updateDecision,
 } from './application-queries.ts';
 
 /** Throws `not_found` for members who do not wait for approval. */
@@ -36,7 +36,7 @@ export async function readOwnApplication({ db }: Pick<Context, 'db'>, viewer: Vi
 /** The answer may be changed until the decision. */
 export async function answerApplication({ db, limits }: Context, viewer: Viewer, answer: string): Promise<OwnApplication> {
   await limits.spend('settings by member', viewer.id);
-  if ((await setAnswer(db, viewer.id, answer)) === 0) {
+  if ((await updateAnswer(db, viewer.id, answer)) === 0) {
     const { question } = await readOwnApplication({ db }, viewer);
     if (question === null) throw notFound('applicationNotFound');
     throw new Refusal('conflict', 'applicationDecided');
@@ -46,17 +46,17 @@ export async function answerApplication({ db, limits }: Context, viewer: Viewer,
 
 type Shape = typeof calls.listApplications.shape;
 
-const first = '00000000-0000-0000-0000-000000000000';
+const firstId = '00000000-0000-0000-0000-000000000000';
 
 export async function listApplications({ db }: Context, { per_page, cursor }: z.output<Shape['query']>): Promise<z.input<Shape['answer']>> {
   if (cursor !== undefined && !isId(cursor)) throw badCursor();
-  const [rows, counted] = await Promise.all([
-    listOpenApplications(db, cursor ?? first, literalLimit(per_page + 1)),
+  const [rows, openApplications] = await Promise.all([
+    listOpenApplications(db, cursor ?? firstId, literalLimit(per_page + 1)),
     countOpenApplications(db),
   ]);
-  const shown = rows.slice(0, per_page);
+  const page = rows.slice(0, per_page);
   return {
-    data: shown.map((row) => ({
+    data: page.map((row) => ({
       id: row.author_id,
       member: viewAuthor(row),
       country_code: row.country,
@@ -64,7 +64,7 @@ export async function listApplications({ db }: Context, { per_page, cursor }: z.
       question: row.question,
       answer: row.answer,
     })),
-    meta: { per_page, next_cursor: rows.length > per_page ? shown.at(-1)!.author_id : null, open_count: counted?.count ?? 0 },
+    meta: { per_page, next_cursor: rows.length > per_page ? page.at(-1)!.author_id : null, open_count: openApplications?.count ?? 0 },
   };
 }
 
@@ -94,10 +94,10 @@ async function decide(
   { isApproved, reason }: { isApproved: boolean; reason: string | null },
 ): Promise<void> {
   const application = isId(memberId) ? await lockApplication(tx, memberId) : undefined;
-  if (!application?.is_there) throw notFound('applicationNotFound');
+  if (!application?.is_present) throw notFound('applicationNotFound');
   if (!application.is_open) throw new Refusal('conflict', 'applicationDecided');
-  await setDecided(tx, memberId, { deciderId: viewer.id, isApproved, reason: isApproved ? null : reason });
-  if (isApproved) await letIn(tx, memberId);
+  await updateDecision(tx, memberId, { deciderId: viewer.id, isApproved, reason: isApproved ? null : reason });
+  if (isApproved) await approveAccount(tx, memberId);
   await recordModeration(tx, viewer, isApproved ? 'approve_member' : 'decline_member', {
     memberId,
     ...(!isApproved && reason && { reason }),
@@ -106,4 +106,4 @@ async function decide(
 }
 
 /** Deletes applications a month after approval. */
-export const sweepApplications: Task = (_payload, { context: { db }, signal }) => inBatches(signal, () => removeOldApproved(db));
+export const sweepApplications: Task = (_payload, { context: { db }, signal }) => inBatches(signal, () => deleteOldApproved(db));

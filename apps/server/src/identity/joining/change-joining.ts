@@ -6,7 +6,7 @@ import { recordModeration } from '../../platform/moderation/record-moderation.ts
 import { changedMeanwhile } from '../../platform/refusal.ts';
 import { type JoiningRow } from '../../platform/site/joining-queries.ts';
 import { readJoining } from '../../platform/site/read-joining.ts';
-import { setJoining } from './joining-queries.ts';
+import { updateJoining } from './joining-queries.ts';
 import { viewJoining } from './joining-views.ts';
 
 type Body = z.output<typeof calls.changeJoining.shape.body>;
@@ -20,7 +20,7 @@ export async function changeJoining({ db, limits }: Context, viewer: Viewer, bod
   const { mode = null, members_invite = null, block_aliases = null, wave = null, reopen = false, version } = body;
   const question = body.question === '' ? null : body.question;
   return db.transaction(async (tx) => {
-    const row = await setJoining(tx, { mode, members_invite, block_aliases, question, wave, reopen, version });
+    const row = await updateJoining(tx, { mode, members_invite, block_aliases, question, wave, reopen, version });
     if (!row) throw changedMeanwhile(viewJoining(await readJoining(tx)));
     await recordModeration(tx, viewer, 'change_joining', { details: { type: 'joining', mode: row.mode } });
     return row;

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { listAdmins } from '../accounts/roles.ts';
-import { closeForAnHour, raiseRegistered } from './joining-queries.ts';
+import { closeJoiningForAnHour, incrementRegistrations } from './joining-queries.ts';
 
 /**
  * Counts a registration after its commit, so concurrent ones do not wait. At the hourly limit, closes joining for an hour and mails the
@@ -11,9 +11,9 @@ import { closeForAnHour, raiseRegistered } from './joining-queries.ts';
 export async function countRegistration({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   try {
     await db.transaction(async (tx) => {
-      const counted = await raiseRegistered(tx);
-      if (!counted || counted.wave === 0 || counted.registered < counted.wave || counted.is_closed) return;
-      await closeForAnHour(tx);
+      const joining = await incrementRegistrations(tx);
+      if (!joining || joining.wave === 0 || joining.registered < joining.wave || joining.is_closed) return;
+      await closeJoiningForAnHour(tx);
       await recordModeration(tx, null, 'close_joining', {});
       await queueMails(
         tx,

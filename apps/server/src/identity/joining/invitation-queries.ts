@@ -21,7 +21,7 @@ export type InvitationRow = MaybeAuthorRow & {
 
 const columns = `i.id, i.note, i.max_uses, i.used, i.expires_at,
   case when ${isOpen('i', 'm')} then 'open' when i.revoked_at is not null then 'revoked' when i.used >= i.max_uses then 'used' else 'ended' end as state`;
-const inviter = (viewer: string): string =>
+const inviterJoin = (viewer: string): string =>
   `left join members a on a.id = i.member_id and a.closed_at is null and ${profileThere(viewer, 'a')}`;
 
 export interface NewInvitation {
@@ -33,21 +33,21 @@ export interface NewInvitation {
   days: number;
 }
 
-export const addInvitation = (tx: Statements, given: NewInvitation) =>
+export const insertInvitation = (tx: Statements, invitation: NewInvitation) =>
   tx.run(
     `insert into invitations (id, member_id, token_hash, note, max_uses, expires_at) values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
-    [given.id, given.memberId, given.tokenHash, given.note, given.max_uses, given.days],
+    [invitation.id, invitation.memberId, invitation.tokenHash, invitation.note, invitation.max_uses, invitation.days],
   );
 
 /** Organisers also find those of others. */
-export const findInvitation = (db: Statements, viewerId: string, id: string, ofAll: boolean) =>
+export const findInvitation = (db: Statements, viewerId: string, id: string, ofAnyInviter: boolean) =>
   db.row<InvitationRow>(
-    `select ${columns}, ${authorColumns('a')} from invitations i join members m on m.id = i.member_id ${inviter('$1')}
+    `select ${columns}, ${authorColumns('a')} from invitations i join members m on m.id = i.member_id ${inviterJoin('$1')}
       where i.id = $2 and (i.member_id = $1 or $3)`,
-    [viewerId, id, ofAll],
+    [viewerId, id, ofAnyInviter],
   );
 
-const chosen = { own: 'i.member_id = $1', all: 'true' };
+const scopeConditions = { own: 'i.member_id = $1', all: 'true' };
 
 /** Newest first. `limit` is one more than a page. */
 export const listInvitationRows = (
@@ -57,24 +57,29 @@ export const listInvitationRows = (
 ) =>
   db.rows<InvitationRow>(
     `select ${columns}, ${authorColumns('a')}
-       from (select * from invitations i where ${chosen[whose]} and i.id < $2 order by i.id desc limit ${limit}) i
-       join members m on m.id = i.member_id ${inviter('$1')} order by i.id desc`,
+       from (select * from invitations i where ${scopeConditions[whose]} and i.id < $2 order by i.id desc limit ${limit}) i
+       join members m on m.id = i.member_id ${inviterJoin('$1')} order by i.id desc`,
     [viewerId, before],
   );
 
 /** 0 if it was revoked already. */
-export const setRevoked = (db: Statements, viewerId: string, id: string, ofAll: boolean) =>
+export const markRevoked = (db: Statements, viewerId: string, id: string, ofAnyInviter: boolean) =>
   db.run('update invitations set revoked_at = now() where id = $2 and (member_id = $1 or $3) and revoked_at is null', [
     viewerId,
     id,
-    ofAll,
+    ofAnyInviter,
   ]);
 
-export type InvitedRow = AuthorRow & { joined_at: Date };
+export type InvitedMemberRow = AuthorRow & { joined_at: Date };
 
 /** Visible members who joined by it, newest first. */
-export const listInvitedRows = (db: Statements, viewerId: string, id: string, { before, limit }: { before: string; limit: 21 | 51 }) =>
-  db.rows<InvitedRow>(
+export const listInvitedMemberRows = (
+  db: Statements,
+  viewerId: string,
+  id: string,
+  { before, limit }: { before: string; limit: 21 | 51 },
+) =>
+  db.rows<InvitedMemberRow>(
     `select ${authorColumns('m')}, im.joined_at from invited_members im join members m on m.id = im.member_id
       where im.invitation_id = $2 and im.member_id < $3 and m.email_verified_at is not null and ${profileThere('$1', 'm')}
       order by im.member_id desc limit ${limit}`,
@@ -88,17 +93,17 @@ export const findOpenInvitation = (db: Statements, tokenHash: Buffer) =>
   );
 
 /** 0 if no use is left. */
-export const addInvited = (tx: Statements, memberId: string, tokenHash: Buffer) =>
+export const insertInvitedMember = (tx: Statements, memberId: string, tokenHash: Buffer) =>
   tx.run(
-    `with spent as (
+    `with redeemed_invitation as (
        update invitations i set used = i.used + 1 from members m
         where i.token_hash = $2 and m.id = i.member_id and ${isOpen('i', 'm')} returning i.id, i.member_id)
-     insert into invited_members (member_id, invitation_id, inviter_id) select $1, s.id, s.member_id from spent s`,
+     insert into invited_members (member_id, invitation_id, inviter_id) select $1, redeemed_invitation.id, redeemed_invitation.member_id from redeemed_invitation`,
     [memberId, tokenHash],
   );
 
 /** Marks the inviter of a verified newcomer as notified. No row if there is none, or on repetition. */
-export const setInviterNotified = (tx: Statements, memberId: string) =>
+export const markInviterNotified = (tx: Statements, memberId: string) =>
   tx.row<{ inviter_id: string }>(
     `update invited_members im set notified_at = now() from members m
       where im.member_id = $1 and im.inviter_id is not null and im.notified_at is null and m.id = im.member_id and m.email_verified_at is not null
@@ -107,7 +112,7 @@ export const setInviterNotified = (tx: Statements, memberId: string) =>
   );
 
 /** Keeps the record of who invited whom. */
-export const removeEnded = (db: Statements) =>
+export const deleteExpiredInvitations = (db: Statements) =>
   db.run(
     `delete from invitations where id in (select id from invitations where expires_at < now() - interval '90 days' order by expires_at limit 1000)`,
   );

@@ -1,29 +1,29 @@
 import type * as calls from '@mbari/contract/identity/invitations';
 import type { Invitation } from '@mbari/contract/identity/invitations';
+import * as memberLimits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { idAfter, literalLimit } from '../../platform/http/lists.ts';
 import { type Viewer, requireRole } from '../../platform/http/viewer.ts';
-import { isId, newId } from '../../platform/ids.ts';
+import { isId, newId, timeOfId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
-import { because, invalid, notFound } from '../../platform/refusal.ts';
+import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { readJoining } from '../../platform/site/read-joining.ts';
 import { newSecret, secretHash } from '../sign-in/sessions.ts';
 import {
-  addInvitation,
+  insertInvitation,
   findInvitation,
   findOpenInvitation,
+  type InvitationRow,
   listInvitationRows,
-  listInvitedRows,
-  removeEnded,
-  setRevoked,
+  listInvitedMemberRows,
+  deleteExpiredInvitations,
+  markRevoked,
 } from './invitation-queries.ts';
-import { invitingOf, isOrganiser, organisersInvite } from './invitation-rules.ts';
-import { viewInvitation } from './invitation-views.ts';
 
-interface Asked {
+interface InvitationOptions {
   note?: string | undefined;
   max_uses: number;
   days: number;
@@ -33,16 +33,16 @@ interface Asked {
 export async function createInvitation(
   { db, limits, config }: Context,
   viewer: Viewer,
-  { note, max_uses, days }: Asked,
+  { note, max_uses, days }: InvitationOptions,
 ): Promise<{ data: Invitation; link: string }> {
-  const { may_invite, most_uses, most_days } = invitingOf(viewer, await readJoining(db));
-  if (!may_invite) throw organisersInvite();
+  const { may_invite, most_uses, most_days } = invitationLimitsOf(viewer, await readJoining(db));
+  if (!may_invite) throw onlyOrganisersInvite();
   if (max_uses > most_uses) throw invalid({ max_uses: [because('invitationUses', { most: most_uses })] });
   if (days > most_days) throw invalid({ days: [because('invitationDays', { most: most_days })] });
   await limits.spend('invite by member', viewer.id);
   const token = newSecret();
   const id = newId();
-  await addInvitation(db, {
+  await insertInvitation(db, {
     id,
     memberId: viewer.id,
     tokenHash: secretHash(token),
@@ -65,15 +65,15 @@ export async function listInvitations(
 ): Promise<z.input<typeof calls.listInvitations.shape.answer>> {
   if (whose === 'all') requireRole('organiser', viewer);
   const rows = await listInvitationRows(db, viewer.id, { whose, before: idAfter(cursor), limit: literalLimit(per_page + 1) });
-  const shown = rows.slice(0, per_page);
+  const page = rows.slice(0, per_page);
   return {
-    data: shown.map(viewInvitation),
-    meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.id ?? null) : null },
-    viewer: invitingOf(viewer, await readJoining(db)),
+    data: page.map(viewInvitation),
+    meta: { per_page, next_cursor: rows.length > per_page ? (page.at(-1)?.id ?? null) : null },
+    viewer: invitationLimitsOf(viewer, await readJoining(db)),
   };
 }
 
-export async function listInvited(
+export async function listInvitedMembers(
   { db }: Context,
   viewer: Viewer,
   id: string,
@@ -81,28 +81,49 @@ export async function listInvited(
 ): Promise<z.input<typeof calls.listInvited.shape.answer>> {
   const before = idAfter(cursor);
   if (!isId(id) || !(await findInvitation(db, viewer.id, id, isOrganiser(viewer)))) throw notFound('invitationNotFound');
-  const rows = await listInvitedRows(db, viewer.id, id, { before, limit: literalLimit(per_page + 1) });
-  const shown = rows.slice(0, per_page);
+  const rows = await listInvitedMemberRows(db, viewer.id, id, { before, limit: literalLimit(per_page + 1) });
+  const page = rows.slice(0, per_page);
   return {
-    data: shown.map((row) => ({ ...viewAuthor(row), joined_at: row.joined_at.toISOString() })),
-    meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.author_id ?? null) : null },
+    data: page.map((row) => ({ ...viewAuthor(row), joined_at: row.joined_at.toISOString() })),
+    meta: { per_page, next_cursor: rows.length > per_page ? (page.at(-1)?.author_id ?? null) : null },
   };
 }
 
 /** Ended and unknown links get the same answer. */
 export async function checkInvitation({ db }: Context, token: string): Promise<{ is_open: boolean; inviter_name: string | null }> {
-  const found = await findOpenInvitation(db, secretHash(token));
-  const isOpen = found !== undefined && (await readJoining(db)).effective !== 'closed';
-  return { is_open: isOpen, inviter_name: isOpen ? found.inviter_name : null };
+  const invitation = await findOpenInvitation(db, secretHash(token));
+  const isOpen = invitation !== undefined && (await readJoining(db)).effective !== 'closed';
+  return { is_open: isOpen, inviter_name: isOpen ? invitation.inviter_name : null };
 }
 
 /** Repeating it has no effect. */
 export async function revokeInvitation({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
   await limits.spend('invite by member', viewer.id);
-  const isAnybodys = isOrganiser(viewer);
+  const ofAnyInviter = isOrganiser(viewer);
   if (!isId(id)) throw notFound('invitationNotFound');
-  if ((await setRevoked(db, viewer.id, id, isAnybodys)) === 1) return;
-  if (!(await findInvitation(db, viewer.id, id, isAnybodys))) throw notFound('invitationNotFound');
+  if ((await markRevoked(db, viewer.id, id, ofAnyInviter)) === 1) return;
+  if (!(await findInvitation(db, viewer.id, id, ofAnyInviter))) throw notFound('invitationNotFound');
 }
 
-export const sweepInvitations: Task = (_payload, { context: { db }, signal }) => inBatches(signal, () => removeEnded(db));
+export const sweepInvitations: Task = (_payload, { context: { db }, signal }) => inBatches(signal, () => deleteExpiredInvitations(db));
+
+const isOrganiser = ({ role }: Pick<Viewer, 'role'>): boolean => role !== 'member';
+
+const invitationLimitsOf = (viewer: Pick<Viewer, 'role'>, joining: { members_invite: boolean }) => ({
+  may_invite: isOrganiser(viewer) || joining.members_invite,
+  most_uses: isOrganiser(viewer) ? memberLimits.invitationUses : memberLimits.invitationUsesOfMember,
+  most_days: isOrganiser(viewer) ? memberLimits.invitationDays : memberLimits.invitationDaysOfMember,
+});
+
+const onlyOrganisersInvite = (): Refusal => new Refusal('forbidden', 'organisersInvite');
+
+const viewInvitation = (row: InvitationRow): Invitation => ({
+  id: row.id,
+  inviter: row.author_id === null ? null : viewAuthor(row),
+  note: row.note,
+  max_uses: row.max_uses,
+  used: row.used,
+  state: row.state,
+  expires_at: row.expires_at.toISOString(),
+  created_at: timeOfId(row.id).toISOString(),
+});

@@ -7,7 +7,7 @@ import { invite, register, setJoining } from '../../testing/joining.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 import { stranger, visitProvider } from '../../testing/provider-visit.ts';
-import { moveAddress } from '../accounts/credentials.ts';
+import { changeAddress } from '../accounts/credentials.ts';
 
 let provider: TestProvider;
 let app: TestApp;
@@ -69,7 +69,7 @@ test('an inviter is notified once of each newcomer, and not again after a change
   await app.db.run('delete from notifications where member_id = $1', [inviter.id]);
   await app.db.transaction(async (tx) => {
     const { email } = (await tx.row<{ email: string }>('select email from members where id = $1', [newcomer.id]))!;
-    expect(await moveAddress(tx, newcomer.id, { from: email, to: `moved-${email}` })).toBe('verified');
+    expect(await changeAddress(tx, newcomer.id, { from: email, to: `moved-${email}` })).toBe('verified');
   });
   expect(await notificationsOf(inviter)).toEqual([]);
 });

@@ -1,8 +1,6 @@
 import type { JoiningMode } from '@mbari/contract/identity/joining';
 import type { Statements } from '../../platform/db/database.ts';
-import { isUnattended } from '../../platform/site/joining-queries.ts';
-import { joiningColumns } from '../../platform/site/joining-queries.ts';
-import type { JoiningRow } from '../../platform/site/joining-queries.ts';
+import { isUnattended, joiningColumns, type JoiningRow } from '../../platform/site/joining-queries.ts';
 
 export interface JoiningChange {
   mode: JoiningMode | null;
@@ -17,7 +15,7 @@ export interface JoiningChange {
 }
 
 /** Updates the fields that are not null. Returns nothing if the settings were edited since that version. */
-export const setJoining = (tx: Statements, { mode, members_invite, block_aliases, question, wave, reopen, version }: JoiningChange) =>
+export const updateJoining = (tx: Statements, { mode, members_invite, block_aliases, question, wave, reopen, version }: JoiningChange) =>
   tx.row<JoiningRow>(
     `update joining j set mode = coalesce($1, mode), members_invite = coalesce($2, members_invite),
             block_aliases = coalesce($8, block_aliases), question = case when $3 then $4 else question end, wave = coalesce($5, wave),
@@ -29,26 +27,26 @@ export const setJoining = (tx: Statements, { mode, members_invite, block_aliases
   );
 
 /** Counts a registration of this hour. */
-export const raiseRegistered = (tx: Statements) =>
+export const incrementRegistrations = (tx: Statements) =>
   tx.row<{ registered: number; wave: number; is_closed: boolean }>(
     `update joining set hour = date_trunc('hour', now()), registered = case when hour = date_trunc('hour', now()) then registered + 1 else 1 end
      returning registered, wave, coalesce(closed_until > now(), false) as is_closed`,
   );
 
-export const closeForAnHour = (tx: Statements) => tx.run(`update joining set closed_until = now() + interval '1 hour'`);
+export const closeJoiningForAnHour = (tx: Statements) => tx.run(`update joining set closed_until = now() + interval '1 hour'`);
 
 export const listOrganisers = (db: Statements) =>
   db.rows<{ id: string }>(
     `select id from members where role <> 'member' and is_live and email_verified_at is not null order by id limit 100`,
   );
 
-export const noteAttendance = (db: Statements) =>
+export const updateAttendance = (db: Statements) =>
   db.run(
-    `update joining set attended_at = greatest(seen.at, attended_at), away_told_at = case when seen.at > now() - interval '7 days' then null else away_told_at end
-       from (select max(s.used_at) as at from members o join sessions s on s.member_id = o.id where o.role <> 'member' and o.is_live) seen
-      where seen.at is not null and joining.attended_at is distinct from greatest(seen.at, joining.attended_at)`,
+    `update joining set attended_at = greatest(last_session.used_at, attended_at), away_told_at = case when last_session.used_at > now() - interval '7 days' then null else away_told_at end
+       from (select max(s.used_at) as used_at from members o join sessions s on s.member_id = o.id where o.role <> 'member' and o.is_live) last_session
+      where last_session.used_at is not null and joining.attended_at is distinct from greatest(last_session.used_at, joining.attended_at)`,
   );
 
 /** 1 for the first call after seven days without an organiser. */
-export const takeUnattended = (tx: Statements) =>
+export const markUnattended = (tx: Statements) =>
   tx.run(`update joining j set away_told_at = now() where j.away_told_at is null and j.mode in ('open', 'approval') and ${isUnattended}`);

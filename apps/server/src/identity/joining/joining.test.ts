@@ -4,7 +4,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { invite, register, setJoining } from '../../testing/joining.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { fetchAs } from '../../testing/programs.ts';
-import { noteOrganisers } from './note-organisers.ts';
+import { recordOrganiserActivity } from './record-organiser-activity.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -35,7 +35,7 @@ const mails = async () => {
   await runJobs(app.context);
   return (await outbox.take()).filter(({ to }) => to === admin.email).map(({ subject }) => subject);
 };
-const note = () => noteOrganisers(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+const note = () => recordOrganiserActivity(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
 
 test('a wave of registrations closes joining for an hour on every node, and organisers are mailed once', async () => {
   await change({ wave: 3 });

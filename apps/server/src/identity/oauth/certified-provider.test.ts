@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type CertifiedProvider, startCertifiedProvider } from '../../testing/certified-provider.ts';
 import { comeBack, setOut } from '../../testing/provider-visit.ts';
-import { failures } from './failures.ts';
+import { failures } from './sign-in-failures.ts';
 
 const accounts = {
   ngozi: { email: 'Ngozi.Eze@school.example', email_verified: true, name: 'Ngozi Eze', preferred_username: 'ngozi' },

@@ -5,12 +5,12 @@ import type { Device } from '../../platform/device.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
-import { refuseSuspended } from '../accounts/suspended-accounts.ts';
+import { requireNotSuspended } from '../accounts/suspended-accounts.ts';
 import { type IssuedSession, secretHash, startSession } from '../sign-in/sessions.ts';
-import { removeExpiredHandoffs, takeHandoff } from './queries.ts';
+import { deleteExpiredHandoffs, consumeHandoff } from './queries.ts';
 
 /** One answer for every fault of the token or the browser. */
-export const invalidToken = (): Refusal => new Refusal('invalid_oauth_token', 'oauthFailed');
+export const invalidOauthToken = (): Refusal => new Refusal('invalid_oauth_token', 'oauthFailed');
 
 /** Exchanges the token of /oauth/callback for a session: once, within a minute, in the browser that began. */
 export async function exchangeToken(
@@ -18,17 +18,17 @@ export async function exchangeToken(
   { token, browser, device }: { token: string; browser: string; device: Device },
 ): Promise<IssuedSession & { user: CurrentUser }> {
   return context.db.transaction(async (tx) => {
-    const handoff = await takeHandoff(tx, secretHash(token), secretHash(browser));
-    if (!handoff) throw invalidToken();
+    const handoff = await consumeHandoff(tx, secretHash(token), secretHash(browser));
+    if (!handoff) throw invalidOauthToken();
     const memberId = handoff.member_id;
-    await refuseSuspended(tx, memberId);
-    if (!(await reopenAccount(tx, memberId))) throw invalidToken();
+    await requireNotSuspended(tx, memberId);
+    if (!(await reopenAccount(tx, memberId))) throw invalidOauthToken();
     const session = await startSession(context, tx, memberId, device);
     return { ...session, user: await readCurrentUser(context, tx, memberId) };
   });
 }
 
 export const sweepHandoffs: Task = async (_payload, { context }) => {
-  const handoffs = await removeExpiredHandoffs(context.db);
+  const handoffs = await deleteExpiredHandoffs(context.db);
   if (handoffs > 0) context.log.debug({ handoffs }, 'deleted unfinished provider sign-ins');
 };

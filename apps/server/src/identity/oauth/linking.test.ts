@@ -6,7 +6,7 @@ import { addTestMember, startTestApp, type TestAnswer, type TestApp } from '../.
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { type Return, stranger, visitProvider } from '../../testing/provider-visit.ts';
-import { failures } from './failures.ts';
+import { failures } from './sign-in-failures.ts';
 
 let provider: TestProvider;
 let app: TestApp;

@@ -5,7 +5,7 @@ import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Lie, startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
 import { backWith, comeBack, setOut, stranger, visitProvider } from '../../testing/provider-visit.ts';
-import { failures } from './failures.ts';
+import { failures } from './sign-in-failures.ts';
 
 let provider: TestProvider;
 let app: TestApp;

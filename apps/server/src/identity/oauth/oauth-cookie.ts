@@ -6,8 +6,8 @@ import { clearCookie, type Cookie, readCookie, setCookie } from '../../platform/
 /** Lax, because the provider's redirect comes from another site and must carry it. */
 const oauthCookie: Cookie = { name: 'mbari_oauth', path: '/api/v1/auth/oauth', sameSite: 'lax' };
 const minute = 60;
-const authorizationLasts = 10 * minute;
-const browserLasts = 2 * minute;
+const authorizationSeconds = 10 * minute;
+const browserSeconds = 2 * minute;
 
 export interface PendingAuthorization extends AuthorizationRequest {
   /** Random id that binds the sign-in to this browser. */
@@ -16,10 +16,10 @@ export interface PendingAuthorization extends AuthorizationRequest {
 }
 
 export const setAuthorizationCookie = (context: Context, reply: FastifyReply, authorization: PendingAuthorization): void =>
-  setSealed(context, reply, 'oauth authorization', authorization, authorizationLasts);
+  setSealed(context, reply, 'oauth authorization', authorization, authorizationSeconds);
 
 export const setBrowserCookie = (context: Context, reply: FastifyReply, browser: string): void =>
-  setSealed(context, reply, 'oauth browser', { browser }, browserLasts);
+  setSealed(context, reply, 'oauth browser', { browser }, browserSeconds);
 
 export const readAuthorizationCookie = (context: Context, request: FastifyRequest): PendingAuthorization | null =>
   readSealed(context, request, 'oauth authorization') as PendingAuthorization | null;
@@ -38,8 +38,8 @@ function setSealed(context: Context, reply: FastifyReply, purpose: Purpose, cont
 
 /** Opens only what this server sealed, so no schema check is needed. */
 function readSealed(context: Context, request: FastifyRequest, purpose: Purpose): unknown {
-  const opened = context.secrets.unseal(purpose, readCookie(request, context.config, oauthCookie) ?? '');
-  if (opened === null) return null;
-  const { content, expires } = JSON.parse(opened) as { content: unknown; expires: number };
+  const unsealed = context.secrets.unseal(purpose, readCookie(request, context.config, oauthCookie) ?? '');
+  if (unsealed === null) return null;
+  const { content, expires } = JSON.parse(unsealed) as { content: unknown; expires: number };
   return expires > context.now().getTime() ? content : null;
 }

@@ -8,7 +8,7 @@ import { startTestProvider, type TestProvider } from '../../testing/identity-pro
 import { openOutbox } from '../../testing/outbox.ts';
 import { backWith, comeBack, oauthCookieOf, type Return, setOut, stranger, visitProvider } from '../../testing/provider-visit.ts';
 import { sweepHandoffs } from './exchange-token.ts';
-import { failures } from './failures.ts';
+import { failures } from './sign-in-failures.ts';
 
 let provider: TestProvider;
 let app: TestApp;

@@ -1,13 +1,13 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { addressProved } from '../../platform/visibility/address-proved.ts';
 
-export interface Vouched {
+export interface ProviderIdentity {
   issuer: string;
   subject: string;
   email: string | null;
 }
 
-export const noteIdentity = (tx: Statements, { issuer, subject, email }: Vouched) =>
+export const updateIdentityUse = (tx: Statements, { issuer, subject, email }: ProviderIdentity) =>
   tx.row<{ member_id: string; is_suspended: boolean }>(
     `update identities i set used_at = now(), email = coalesce($3, i.email) from members m
       where i.issuer = $1 and i.subject = $2 and m.id = i.member_id
@@ -16,7 +16,7 @@ export const noteIdentity = (tx: Statements, { issuer, subject, email }: Vouched
   );
 
 /** 0 if another account linked the identity meanwhile. */
-export const addIdentity = (tx: Statements, memberId: string, { issuer, subject, email }: Vouched) =>
+export const insertIdentity = (tx: Statements, memberId: string, { issuer, subject, email }: ProviderIdentity) =>
   tx.run('insert into identities (issuer, subject, member_id, email) values ($1, $2, $3, $4) on conflict (issuer, subject) do nothing', [
     issuer,
     subject,
@@ -40,17 +40,17 @@ export const lockAccount = (tx: Statements, email: string) =>
   );
 
 /** Valid for 60 seconds. */
-export const addHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer, memberId: string) =>
+export const insertHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer, memberId: string) =>
   tx.run(
     `insert into oauth_handoffs (token_hash, browser_hash, member_id, expires_at) values ($1, $2, $3, now() + interval '60 seconds')`,
     [tokenHash, browserHash, memberId],
   );
 
 /** Succeeds once, in the browser that began. */
-export const takeHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer) =>
+export const consumeHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer) =>
   tx.row<{ member_id: string }>(
     'delete from oauth_handoffs where token_hash = $1 and browser_hash = $2 and expires_at > now() returning member_id',
     [tokenHash, browserHash],
   );
 
-export const removeExpiredHandoffs = (db: Statements) => db.run('delete from oauth_handoffs where expires_at <= now()');
+export const deleteExpiredHandoffs = (db: Statements) => db.run('delete from oauth_handoffs where expires_at <= now()');

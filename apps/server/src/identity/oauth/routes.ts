@@ -8,35 +8,35 @@ import { route } from '../../platform/http/route.ts';
 import { notFound, Refusal, type Sentence } from '../../platform/refusal.ts';
 import { setRefreshCookie } from '../sign-in/refresh-cookie.ts';
 import { newSecret } from '../sign-in/sessions.ts';
-import { admitMember } from './admit-member.ts';
-import { exchangeToken, invalidToken } from './exchange-token.ts';
-import { failures, NotLetIn } from './failures.ts';
+import { exchangeToken, invalidOauthToken } from './exchange-token.ts';
 import { clearOauthCookie, readBrowserCookie, readAuthorizationCookie, setBrowserCookie, setAuthorizationCookie } from './oauth-cookie.ts';
+import { failures, SignInRejected } from './sign-in-failures.ts';
+import { signInWithProvider } from './sign-in-with-provider.ts';
 
 export const oauthRoutes = [
   route(startOauth, async ({ context, query, request, reply }) => {
     const provider = requireProvider(context);
-    const leadsTo = await orFailurePage(context, async () => {
+    const target = await findTargetOrFailurePage(context, async () => {
       await context.limits.spend('oauth by ip', addressKey(request.ip));
       const { url, authorization } = await provider.begin();
       const { invitation } = query;
       setAuthorizationCookie(context, reply, { ...authorization, browser: newSecret(), ...(invitation !== undefined && { invitation }) });
       return url;
     });
-    reply.redirect(leadsTo.href);
+    reply.redirect(target.href);
     return undefined;
   }),
 
   route(finishOauth, async ({ context, query, request, reply }) => {
     const provider = requireProvider(context);
-    const leadsTo = await orFailurePage(context, async () => {
+    const target = await findTargetOrFailurePage(context, async () => {
       const authorization = readAuthorizationCookie(context, request);
-      if (authorization === null || query['state'] !== authorization.state) throw new NotLetIn('lost');
+      if (authorization === null || query['state'] !== authorization.state) throw new SignInRejected('lost');
       // Used once, even on failure.
       clearOauthCookie(context, reply);
       await context.limits.spend('oauth by ip', addressKey(request.ip));
-      const identity = await provider.finish(asSearch(query), authorization);
-      const token = await admitMember(context, identity, {
+      const identity = await provider.finish(toSearchParams(query), authorization);
+      const token = await signInWithProvider(context, identity, {
         browser: authorization.browser,
         locale: chooseLocale(request.headers, (await context.site.read()).languages),
         invitation: authorization.invitation,
@@ -44,7 +44,7 @@ export const oauthRoutes = [
       setBrowserCookie(context, reply, authorization.browser);
       return callbackPage(context, { token });
     });
-    reply.redirect(leadsTo.href);
+    reply.redirect(target.href);
     return undefined;
   }),
 
@@ -52,7 +52,7 @@ export const oauthRoutes = [
     requireProvider(context);
     await context.limits.spend('oauth by ip', addressKey(request.ip));
     const browser = readBrowserCookie(context, request);
-    if (browser === null) throw invalidToken();
+    if (browser === null) throw invalidOauthToken();
     const { token, refresh, user } = await exchangeToken(context, { token: body.token, browser, device: deviceOf(request) });
     clearOauthCookie(context, reply);
     setRefreshCookie(reply, context.config, refresh);
@@ -66,16 +66,16 @@ function requireProvider({ identityProvider }: Context): IdentityProvider {
 }
 
 /** These open in a tab, so errors lead to a page and not to JSON. */
-async function orFailurePage(context: Context, lead: () => Promise<URL>): Promise<URL> {
+async function findTargetOrFailurePage(context: Context, findTarget: () => Promise<URL>): Promise<URL> {
   try {
-    return await lead();
+    return await findTarget();
   } catch (error) {
     return failurePage(context, sentenceFor(context, error));
   }
 }
 
 function sentenceFor({ log }: Context, error: unknown): Sentence {
-  if (error instanceof NotLetIn) return failures[error.failure];
+  if (error instanceof SignInRejected) return failures[error.failure];
   if (error instanceof Refusal) return error.sentence;
   if (error instanceof NoIdentity) {
     if (error.failure !== 'cancelled') log.warn({ err: error }, 'provider sign-in returned no member');
@@ -91,5 +91,5 @@ const failurePage = (context: Context, { text, reason }: Sentence): URL => callb
 const callbackPage = ({ config }: Context, answer: Record<string, string>): URL =>
   new URL(`/oauth/callback?${new URLSearchParams(answer).toString()}`, config.publicUrl);
 
-const asSearch = (query: Record<string, string | string[]>): URLSearchParams =>
-  new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])));
+const toSearchParams = (query: Record<string, string | string[]>): URLSearchParams =>
+  new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, item])));

@@ -2,21 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { loadWebauthn } from './load-webauthn.ts';
-import { addChallenge, removeExpiredChallenges, takeChallenge as takeKeptChallenge } from './queries.ts';
+import { insertChallenge, deleteExpiredChallenges, deleteChallenge as takeKeptChallenge } from './queries.ts';
 
 /** Milliseconds until a challenge expires. */
-export const challengeLife = 5 * 60 * 1000;
+export const challengeTimeoutMs = 5 * 60 * 1000;
 
 /** Creates a challenge. A null member lets anyone sign in with it. */
-export async function newChallenge({ db }: Context, memberId: string | null): Promise<Uint8Array<ArrayBuffer>> {
+export async function createChallenge({ db }: Context, memberId: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
-  await addChallenge(db, hashOf(challenge), memberId);
+  await insertChallenge(db, hashOf(challenge), memberId);
   return challenge;
 }
 
 /** A wrong response also uses up the challenge. */
-export async function takeChallenge({ db }: Context, response: BrowserResponse, memberId: string | null): Promise<string | null> {
-  const challenge = await challengeIn(response);
+export async function consumeChallenge({ db }: Context, response: BrowserResponse, memberId: string | null): Promise<string | null> {
+  const challenge = await readChallenge(response);
   if (challenge === null) return null;
   return (await takeKeptChallenge(db, hashOf(Buffer.from(challenge, 'base64url')), memberId)) === 1 ? challenge : null;
 }
@@ -26,7 +26,7 @@ export type BrowserResponse = Record<string, unknown>;
 
 const hashOf = (challenge: Uint8Array): Buffer => createHash('sha256').update(challenge).digest();
 
-async function challengeIn({ response }: BrowserResponse): Promise<string | null> {
+async function readChallenge({ response }: BrowserResponse): Promise<string | null> {
   const { decodeClientDataJSON } = await loadWebauthn();
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON((response as { clientDataJSON: string }).clientDataJSON);
@@ -38,6 +38,6 @@ async function challengeIn({ response }: BrowserResponse): Promise<string | null
 }
 
 export const sweepPasskeyChallenges: Task = async (_payload, { context }) => {
-  const challenges = await removeExpiredChallenges(context.db);
+  const challenges = await deleteExpiredChallenges(context.db);
   if (challenges > 0) context.log.debug({ challenges }, 'deleted expired passkey challenges');
 };

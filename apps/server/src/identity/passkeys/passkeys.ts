@@ -7,23 +7,23 @@ import { isId, newId } from '../../platform/ids.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal, because, invalid, notFound } from '../../platform/refusal.ts';
 import { withinSession } from '../sign-in/require-session.ts';
-import { type BrowserResponse, challengeLife, newChallenge, takeChallenge } from './challenges.ts';
-import { algorithms, checkMade, transportsAmong } from './check-response.ts';
+import { type BrowserResponse, challengeTimeoutMs, createChallenge, consumeChallenge } from './challenges.ts';
 import { loadWebauthn } from './load-webauthn.ts';
 import {
-  addPasskey as addKeptPasskey,
+  insertPasskey as addKeptPasskey,
   findOwner,
   listCredentials,
-  removePasskey as removeKeptPasskey,
-  renamePasskey as renameKeptPasskey,
+  deletePasskey as removeKeptPasskey,
+  updatePasskeyName as renameKeptPasskey,
 } from './queries.ts';
 import { relyingParty, userHandle } from './relying-party.ts';
+import { algorithms, verifyCreation, filterTransports } from './verify-response.ts';
 import { viewPasskey } from './views.ts';
 
 /** Asks for a discoverable passkey with user verification. */
 export async function startPasskey(context: Context, member: { id: string }): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const known = await listCredentials(context.db, member.id);
-  if (known.length >= limits.passkeys) throw tooManyPasskeys();
+  const credentials = await listCredentials(context.db, member.id);
+  if (credentials.length >= limits.passkeys) throw tooManyPasskeys();
   const owner = await findOwner(context.db, member.id);
   if (!owner) throw unauthenticated();
   const { id: rpID } = relyingParty(context.config);
@@ -35,12 +35,12 @@ export async function startPasskey(context: Context, member: { id: string }): Pr
     userID: userHandle(member.id),
     userName: owner.email,
     userDisplayName: owner.name,
-    challenge: await newChallenge(context, member.id),
-    timeout: challengeLife,
+    challenge: await createChallenge(context, member.id),
+    timeout: challengeTimeoutMs,
     attestationType: 'none',
-    excludeCredentials: known.map(({ credential_id, transports }) => ({
+    excludeCredentials: credentials.map(({ credential_id, transports }) => ({
       id: credential_id.toString('base64url'),
-      transports: transportsAmong(transports),
+      transports: filterTransports(transports),
     })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: [...algorithms],
@@ -50,29 +50,29 @@ export async function startPasskey(context: Context, member: { id: string }): Pr
 const tooManyPasskeys = (): Refusal => new Refusal('conflict', because('tooManyPasskeys', { most: limits.passkeys }));
 
 export async function addPasskey(context: Context, member: Viewer, name: string, response: BrowserResponse): Promise<Passkey> {
-  const challenge = await takeChallenge(context, response, member.id);
-  const made = challenge === null ? null : await checkMade(context.config, response, challenge);
-  if (made === null) throw invalid({ response: ['passkeyUnchecked'] });
+  const challenge = await consumeChallenge(context, response, member.id);
+  const verifiedPasskey = challenge === null ? null : await verifyCreation(context.config, response, challenge);
+  if (verifiedPasskey === null) throw invalid({ response: ['passkeyUnchecked'] });
   return withinSession(context, member, async (tx) => {
     if ((await listCredentials(tx, member.id)).length >= limits.passkeys) throw tooManyPasskeys();
-    const kept = await addKeptPasskey(tx, { ...made, id: newId(), member_id: member.id, name });
-    if (!kept) throw new Refusal('conflict', 'passkeyTaken');
+    const passkey = await addKeptPasskey(tx, { ...verifiedPasskey, id: newId(), member_id: member.id, name });
+    if (!passkey) throw new Refusal('conflict', 'passkeyTaken');
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'passkey_added', detail: name });
-    return viewPasskey(kept);
+    return viewPasskey(passkey);
   });
 }
 
 export async function renamePasskey({ db }: Context, member: { id: string }, id: string, name: string): Promise<Passkey> {
-  const renamed = isId(id) ? await renameKeptPasskey(db, member.id, id, name) : undefined;
-  if (!renamed) throw notFound();
-  return viewPasskey(renamed);
+  const passkey = isId(id) ? await renameKeptPasskey(db, member.id, id, name) : undefined;
+  if (!passkey) throw notFound();
+  return viewPasskey(passkey);
 }
 
 export async function removePasskey(context: Context, member: Viewer, id: string): Promise<void> {
   if (!isId(id)) throw notFound();
   await withinSession(context, member, async (tx) => {
-    const removed = await removeKeptPasskey(tx, member.id, id);
-    if (!removed) throw notFound();
-    await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'passkey_removed', detail: removed.name });
+    const passkey = await removeKeptPasskey(tx, member.id, id);
+    if (!passkey) throw notFound();
+    await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'passkey_removed', detail: passkey.name });
   });
 }

@@ -1,20 +1,20 @@
 import type { Statements } from '../../platform/db/database.ts';
 
 /** Valid for five minutes. */
-export const addChallenge = (db: Statements, challengeHash: Buffer, memberId: string | null) =>
+export const insertChallenge = (db: Statements, challengeHash: Buffer, memberId: string | null) =>
   db.run(`insert into passkey_challenges (challenge_hash, member_id, expires_at) values ($1, $2, now() + interval '5 minutes')`, [
     challengeHash,
     memberId,
   ]);
 
 /** 0 if it is used, expired or another member's. */
-export const takeChallenge = (db: Statements, challengeHash: Buffer, memberId: string | null) =>
+export const deleteChallenge = (db: Statements, challengeHash: Buffer, memberId: string | null) =>
   db.run('delete from passkey_challenges where challenge_hash = $1 and member_id is not distinct from $2::uuid and expires_at > now()', [
     challengeHash,
     memberId,
   ]);
 
-export const removeExpiredChallenges = (db: Statements) => db.run('delete from passkey_challenges where expires_at <= now()');
+export const deleteExpiredChallenges = (db: Statements) => db.run('delete from passkey_challenges where expires_at <= now()');
 
 export interface Owner {
   email: string;
@@ -23,7 +23,7 @@ export interface Owner {
 
 export const findOwner = (db: Statements, memberId: string) => db.row<Owner>('select email, name from members where id = $1', [memberId]);
 
-export interface KeptPasskey {
+export interface PasskeyRow {
   id: string;
   name: string;
   created_at: Date;
@@ -31,15 +31,15 @@ export interface KeptPasskey {
   is_synced: boolean;
 }
 
-export interface KnownCredential {
+export interface CredentialRow {
   credential_id: Buffer;
   transports: string[];
 }
 
 export const listCredentials = (db: Statements, memberId: string) =>
-  db.rows<KnownCredential>('select credential_id, transports from passkeys where member_id = $1 order by id', [memberId]);
+  db.rows<CredentialRow>('select credential_id, transports from passkeys where member_id = $1 order by id', [memberId]);
 
-export interface NewPasskey extends KnownCredential {
+export interface NewPasskey extends CredentialRow {
   id: string;
   member_id: string;
   public_key: Uint8Array;
@@ -48,8 +48,8 @@ export interface NewPasskey extends KnownCredential {
   is_synced: boolean;
 }
 
-export const addPasskey = (tx: Statements, passkey: NewPasskey) =>
-  tx.row<KeptPasskey>(
+export const insertPasskey = (tx: Statements, passkey: NewPasskey) =>
+  tx.row<PasskeyRow>(
     `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing
      returning id, name, created_at, used_at, is_synced`,
@@ -65,14 +65,14 @@ export const addPasskey = (tx: Statements, passkey: NewPasskey) =>
     ],
   );
 
-export const renamePasskey = (db: Statements, memberId: string, id: string, name: string) =>
-  db.row<KeptPasskey>('update passkeys set name = $3 where id = $2 and member_id = $1 returning id, name, created_at, used_at, is_synced', [
+export const updatePasskeyName = (db: Statements, memberId: string, id: string, name: string) =>
+  db.row<PasskeyRow>('update passkeys set name = $3 where id = $2 and member_id = $1 returning id, name, created_at, used_at, is_synced', [
     memberId,
     id,
     name,
   ]);
 
-export const removePasskey = (tx: Statements, memberId: string, id: string) =>
+export const deletePasskey = (tx: Statements, memberId: string, id: string) =>
   tx.row<{ name: string }>('delete from passkeys where id = $2 and member_id = $1 returning name', [memberId, id]);
 
 export interface SignInPasskey {
@@ -96,7 +96,7 @@ export const findPasskey = (db: Statements, credentialId: Buffer) =>
   );
 
 /** 0 if the counter did not increase: the key was copied. */
-export const markUsed = (tx: Statements, id: string, counter: number, isSynced: boolean) =>
+export const markPasskeyUsed = (tx: Statements, id: string, counter: number, isSynced: boolean) =>
   tx.run(
     `update passkeys set counter = $2, is_synced = $3, used_at = now()
       where id = $1 and (is_synced or counter < $2 or (counter = 0 and $2 = 0))`,

@@ -1,7 +1,7 @@
 import type { Passkey } from '@mbari/contract/identity/passkeys';
-import type { KeptPasskey } from './queries.ts';
+import type { PasskeyRow } from './queries.ts';
 
-export const viewPasskey = ({ id, name, created_at, used_at, is_synced }: KeptPasskey): Passkey => ({
+export const viewPasskey = ({ id, name, created_at, used_at, is_synced }: PasskeyRow): Passkey => ({
   id,
   name,
   created_at: created_at.toISOString(),

@@ -7,7 +7,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { confirmOwner } from '../sign-in/confirm-owner.ts';
 import { requireSession } from '../sign-in/require-session.ts';
-import { removeEmailChange, removeStaleChanges, setEmailChange } from './email-change-queries.ts';
+import { deleteEmailChange, deleteStaleEmailChanges, upsertEmailChange } from './email-change-queries.ts';
 
 /**
  * Requests a change of address and notifies the current one. The mail job checks whether it is taken, so answer and duration reveal
@@ -22,7 +22,7 @@ export async function changeEmail(
   await context.limits.spend('change of email by member', member.id);
   const isMailed = await mayMail(context, email);
   await context.db.transaction(async (tx) => {
-    if ((await setEmailChange(tx, member.id, email)) === 0) throw invalid({ email: ['addressIsYours'] });
+    if ((await upsertEmailChange(tx, member.id, email)) === 0) throw invalid({ email: ['addressIsYours'] });
     await requireSession(tx, member);
     if (isMailed) await queueMail(tx, { kind: 'change_email', member_id: member.id, email });
     // An unverified address may be a stranger's.
@@ -31,11 +31,11 @@ export async function changeEmail(
 }
 
 /** Invalidates the mailed links. */
-export async function dropEmailChange(tx: Statements, memberId: string): Promise<void> {
-  await removeEmailChange(tx, memberId);
+export async function cancelEmailChange(tx: Statements, memberId: string): Promise<void> {
+  await deleteEmailChange(tx, memberId);
 }
 
 export const sweepEmailChanges: Task = async (_payload, { context }) => {
-  const removed = await removeStaleChanges(context.db);
-  if (removed > 0) context.log.debug({ removed }, 'deleted unconfirmed changes of address');
+  const deletedCount = await deleteStaleEmailChanges(context.db);
+  if (deletedCount > 0) context.log.debug({ removed: deletedCount }, 'deleted unconfirmed changes of address');
 };

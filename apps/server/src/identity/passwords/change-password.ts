@@ -5,12 +5,12 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { setPassword } from '../accounts/credentials.ts';
 import { confirmOwner } from '../sign-in/confirm-owner.ts';
-import { refuseGuessablePassword } from '../sign-in/refuse-guessable-password.ts';
 import { refuseIfOverloaded } from '../sign-in/refuse-if-overloaded.ts';
 import { requireSession } from '../sign-in/require-session.ts';
+import { requireUnguessablePassword } from '../sign-in/require-unguessable-password.ts';
 import { endSessions } from '../sign-in/sessions.ts';
-import { dropEmailChange } from './change-email.ts';
-import { findPasswordOwner, removeReset } from './queries.ts';
+import { cancelEmailChange } from './change-email.ts';
+import { findPasswordOwner, deleteReset } from './queries.ts';
 
 /**
  * Changes the password, ends all other sessions, and cancels reset links and a pending change of address. A first password needs a
@@ -20,20 +20,20 @@ import { findPasswordOwner, removeReset } from './queries.ts';
 export async function changePassword(
   context: Context,
   member: Viewer,
-  given: { current_password: string; password: string },
+  passwords: { current_password: string; password: string },
 ): Promise<void> {
   const owner = await findPasswordOwner(context.db, member.id);
   if (!owner) throw unauthenticated();
   if (!owner.has_password) throw invalid({ current_password: ['noPasswordYet'] });
-  await confirmOwner(context, member, given.current_password, 'current_password');
-  await refuseGuessablePassword(given.password, owner);
-  const passwordHash = await refuseIfOverloaded(hashPassword(given.password));
+  await confirmOwner(context, member, passwords.current_password, 'current_password');
+  await requireUnguessablePassword(passwords.password, owner);
+  const passwordHash = await refuseIfOverloaded(hashPassword(passwords.password));
   await context.db.transaction(async (tx) => {
     await requireSession(tx, member);
     await setPassword(tx, member.id, passwordHash);
-    await removeReset(tx, member.id);
+    await deleteReset(tx, member.id);
     await endSessions(tx, member.id, member);
-    await dropEmailChange(tx, member.id);
+    await cancelEmailChange(tx, member.id);
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'password_changed' });
   });
 }

@@ -9,7 +9,7 @@ const mayReset = (m: string): string =>
  * Finds the verified account of an address, otherwise the newest pending one. If the verified one may not sign in, there is none,
  * because a pending one could not take its address.
  */
-export const findResettable = (db: Statements, email: string) =>
+export const findAccountToReset = (db: Statements, email: string) =>
   db.row<{ id: string; may_reset: boolean }>(
     `select m.id, ${mayReset('m')} as may_reset from members m
       where m.email = $1 and (m.email_verified_at is not null or m.is_live)
@@ -18,14 +18,14 @@ export const findResettable = (db: Statements, email: string) =>
   );
 
 /** Replaces an earlier one. */
-export const addReset = (tx: Statements, memberId: string, tokenHash: Buffer, email: string) =>
+export const upsertReset = (tx: Statements, memberId: string, tokenHash: Buffer, email: string) =>
   tx.run(
     `insert into password_resets (member_id, token_hash, email, expires_at) values ($1, $2, $3, now() + interval '60 minutes')
      on conflict (member_id) do update set token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,
     [memberId, tokenHash, email],
   );
 
-export interface Resetting {
+export interface ResetAccount {
   id: string;
   username: string;
   name: string;
@@ -35,7 +35,7 @@ export interface Resetting {
 
 /** Requires that the member still has the address. */
 export const findReset = (db: Statements, tokenHash: Buffer, email: string) =>
-  db.row<Resetting>(
+  db.row<ResetAccount>(
     `select m.id, m.username, m.name, m.email, ${addressProved('m')} as email_verified
        from password_resets r join members m on m.id = r.member_id and m.email = r.email
       where r.token_hash = $1 and r.email = $2 and r.expires_at > now() and ${mayReset('m')}`,
@@ -46,7 +46,7 @@ export const findReset = (db: Statements, tokenHash: Buffer, email: string) =>
  * 0 if it was used. Locks the member's row first, like every change of sign-in methods, to prevent deadlocks and concurrent changes of
  * address.
  */
-export const takeReset = (tx: Statements, tokenHash: Buffer, email: string) =>
+export const consumeReset = (tx: Statements, tokenHash: Buffer, email: string) =>
   tx.run(
     `with owner as (
        select m.id from members m
@@ -56,9 +56,9 @@ export const takeReset = (tx: Statements, tokenHash: Buffer, email: string) =>
     [tokenHash, email],
   );
 
-export const removeReset = (tx: Statements, memberId: string) => tx.run('delete from password_resets where member_id = $1', [memberId]);
+export const deleteReset = (tx: Statements, memberId: string) => tx.run('delete from password_resets where member_id = $1', [memberId]);
 
-export const removeExpiredResets = (db: Statements) => db.run('delete from password_resets where expires_at <= now()');
+export const deleteExpiredResets = (db: Statements) => db.run('delete from password_resets where expires_at <= now()');
 
 export interface PasswordOwner {
   username: string;

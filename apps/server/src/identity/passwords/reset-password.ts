@@ -3,39 +3,40 @@ import type { Context } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isAddressTaken, setPassword, verifyAddress } from '../accounts/credentials.ts';
-import { refuseGuessablePassword } from '../sign-in/refuse-guessable-password.ts';
 import { refuseIfOverloaded } from '../sign-in/refuse-if-overloaded.ts';
+import { requireUnguessablePassword } from '../sign-in/require-unguessable-password.ts';
 import { endSessions, secretHash } from '../sign-in/sessions.ts';
-import { dropEmailChange } from './change-email.ts';
-import { findReset, takeReset } from './queries.ts';
+import { cancelEmailChange } from './change-email.ts';
+import { findReset, consumeReset } from './queries.ts';
 
 /**
  * Sets a new password by a mailed token, which is used up only on success. Ends all sessions, cancels a pending change of address and
  * verifies the address.
  * Throws `invalid_reset_token`, `validation`, `overloaded`.
  */
-export async function resetPassword(context: Context, given: { token: string; email: string; password: string }): Promise<void> {
-  const tokenHash = secretHash(given.token);
-  const account = await findReset(context.db, tokenHash, given.email);
-  if (!account) throw invalidToken();
-  await refuseGuessablePassword(given.password, account);
-  const passwordHash = await refuseIfOverloaded(hashPassword(given.password));
+export async function resetPassword(context: Context, reset: { token: string; email: string; password: string }): Promise<void> {
+  const tokenHash = secretHash(reset.token);
+  const account = await findReset(context.db, tokenHash, reset.email);
+  if (!account) throw invalidResetToken();
+  await requireUnguessablePassword(reset.password, account);
+  const passwordHash = await refuseIfOverloaded(hashPassword(reset.password));
   try {
     await context.db.transaction(async (tx) => {
-      if ((await takeReset(tx, tokenHash, given.email)) === 0) throw invalidToken();
+      if ((await consumeReset(tx, tokenHash, reset.email)) === 0) throw invalidResetToken();
       // Sessions last, so one just started with the old password ends, too.
       await setPassword(tx, account.id, passwordHash);
       await endSessions(tx, account.id);
-      await dropEmailChange(tx, account.id);
-      const proved = account.email_verified ? null : await verifyAddress(tx, account);
-      if (proved === 'verified') await queueMail(tx, { kind: 'welcome', member_id: account.id });
+      await cancelEmailChange(tx, account.id);
+      const addressStatus = account.email_verified ? null : await verifyAddress(tx, account);
+      if (addressStatus === 'verified') await queueMail(tx, { kind: 'welcome', member_id: account.id });
       await queueMail(tx, { kind: 'notice', member_id: account.id, notice: 'password_reset' });
     });
   } catch (error) {
-    if (isAddressTaken(error)) throw invalidToken();
+    if (isAddressTaken(error)) throw invalidResetToken();
     throw error;
   }
 }
 
 /** One answer for every fault, because a reason would help attackers. */
-const invalidToken = (): Refusal => new Refusal('invalid_reset_token', 'resetLinkInvalid', { errors: { token: ['resetLinkInvalid'] } });
+const invalidResetToken = (): Refusal =>
+  new Refusal('invalid_reset_token', 'resetLinkInvalid', { errors: { token: ['resetLinkInvalid'] } });

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
-import { base32, stepOfCode } from './totp.ts';
+import { base32, findStepOfCode } from './totp.ts';
 
 /** Encrypted and not hashed, because the server computes codes from it. */
 export const sealSecret = ({ secrets }: Context, secret: string): string => secrets.seal('totp', secret);
 
 /** Returns the code's time step; null if it is not valid now. */
-export function stepOf({ secrets, now, log }: Context, sealedSecret: string, token: string): number | null {
+export function findStepOfToken({ secrets, now, log }: Context, sealedSecret: string, token: string): number | null {
   const secret = secrets.unseal('totp', sealedSecret);
   if (secret === null) {
     log.error('cannot check a second step: its secret was sealed with another signing key');
     return null;
   }
-  return stepOfCode(secret, token, now());
+  return findStepOfCode(secret, token, now());
 }
 
 /** Ignores groups and case, and replaces digits that recovery codes do not have by similar letters. */
-export function plainCode(typed: string): { kind: 'app' | 'recovery'; code: string } | null {
-  const code = typed.replace(/[\s\p{Pd}]+/gu, '').toUpperCase();
+export function parseCode(input: string): { kind: 'app' | 'recovery'; code: string } | null {
+  const code = input.replace(/[\s\p{Pd}]+/gu, '').toUpperCase();
   if (/^[0-9]{6}$/.test(code)) return { kind: 'app', code };
   const recovery = code.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
   return /^[A-Z2-7]{10}$/.test(recovery) ? { kind: 'recovery', code: recovery } : null;

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 
 /** No effect if a confirmed secret exists. */
-export const addSecret = (db: Statements, memberId: string, sealedSecret: string) =>
+export const upsertSecret = (db: Statements, memberId: string, sealedSecret: string) =>
   db.row<{ email: string }>(
     `insert into totp_secrets (member_id, sealed_secret) values ($1, $2)
      on conflict (member_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0, created_at = now()
@@ -10,13 +10,13 @@ export const addSecret = (db: Statements, memberId: string, sealedSecret: string
     [memberId, sealedSecret],
   );
 
-export interface KeptSecret {
+export interface SecretRow {
   sealed_secret: string;
   is_confirmed: boolean;
 }
 
 export const findSecret = (db: Statements, memberId: string) =>
-  db.row<KeptSecret>('select sealed_secret, confirmed_at is not null as is_confirmed from totp_secrets where member_id = $1', [memberId]);
+  db.row<SecretRow>('select sealed_secret, confirmed_at is not null as is_confirmed from totp_secrets where member_id = $1', [memberId]);
 
 /** 0 if it was replaced or confirmed meanwhile. */
 export const confirmSecret = (tx: Statements, memberId: string, sealedSecret: string, step: number) =>
@@ -27,37 +27,37 @@ export const confirmSecret = (tx: Statements, memberId: string, sealedSecret: st
   );
 
 /** 0 if this time step or a later one was used. */
-export const takeStep = (tx: Statements, memberId: string, step: number) =>
+export const consumeStep = (tx: Statements, memberId: string, step: number) =>
   tx.run('update totp_secrets set last_step = $2 where member_id = $1 and confirmed_at is not null and last_step < $2', [memberId, step]);
 
 /** 0 if there is none. */
 export const lockSecret = (tx: Statements, memberId: string) =>
   tx.run('select 1 from totp_secrets where member_id = $1 and confirmed_at is not null for update', [memberId]);
 
-export const removeSecret = (tx: Statements, memberId: string) =>
+export const deleteSecret = (tx: Statements, memberId: string) =>
   tx.row<{ was_confirmed: boolean }>('delete from totp_secrets where member_id = $1 returning confirmed_at is not null as was_confirmed', [
     memberId,
   ]);
 
-export const removeRecoveryCodes = (tx: Statements, memberId: string) =>
+export const deleteRecoveryCodes = (tx: Statements, memberId: string) =>
   tx.run('delete from recovery_codes where member_id = $1', [memberId]);
 
-export const addRecoveryCodes = (tx: Statements, memberId: string, hashes: readonly Buffer[]) =>
+export const insertRecoveryCodes = (tx: Statements, memberId: string, hashes: readonly Buffer[]) =>
   tx.run('insert into recovery_codes (member_id, code_hash) select $1, unnest($2::bytea[])', [memberId, hashes]);
 
 /** 0 for a used or unknown code. */
-export const takeRecoveryCode = (tx: Statements, memberId: string, hash: Buffer) =>
+export const consumeRecoveryCode = (tx: Statements, memberId: string, hash: Buffer) =>
   tx.run('update recovery_codes set used_at = now() where member_id = $1 and code_hash = $2 and used_at is null', [memberId, hash]);
 
-export const findMemberNamed = (db: Statements, who: string) =>
-  db.row<{ id: string }>('select id from members where username = $1 or (email = $1 and email_verified_at is not null)', [who]);
+export const findMemberByName = (db: Statements, usernameOrEmail: string) =>
+  db.row<{ id: string }>('select id from members where username = $1 or (email = $1 and email_verified_at is not null)', [usernameOrEmail]);
 
 export const countSecrets = (db: Statements) =>
-  db.row<{ n: number }>('select count(*)::int as n from totp_secrets where confirmed_at is not null');
+  db.row<{ total: number }>('select count(*)::int as n from totp_secrets where confirmed_at is not null');
 
-export const removeEverySecret = (tx: Statements) =>
+export const deleteAllSecrets = (tx: Statements) =>
   tx.rows<{ member_id: string; was_confirmed: boolean }>(
     'delete from totp_secrets returning member_id, confirmed_at is not null as was_confirmed',
   );
 
-export const removeEveryRecoveryCode = (tx: Statements) => tx.run('delete from recovery_codes');
+export const deleteAllRecoveryCodes = (tx: Statements) => tx.run('delete from recovery_codes');

@@ -8,7 +8,7 @@ import type { Device } from '../../platform/device.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { replaceHash } from '../accounts/credentials.ts';
-import { refuseSuspended } from '../accounts/suspended-accounts.ts';
+import { requireNotSuspended } from '../accounts/suspended-accounts.ts';
 import { requireSecondStep } from '../second-factor/require-second-step.ts';
 import { type Account, type AccountStatus, listAccounts, lockPassword } from './queries.ts';
 import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
@@ -33,20 +33,20 @@ export async function logIn(
     await context.limits.count('login failures by account', email);
     throw wrongCredentials();
   }
-  const entered = await context.db.transaction(async (tx) => {
+  const sessionAndUser = await context.db.transaction(async (tx) => {
     // The password changed after it was compared.
     const status = await lockPassword(tx, account.id, account.password_hash);
     if (!status) throw wrongCredentials();
-    if (status.is_suspended) await refuseSuspended(tx, account.id);
-    requireMayEnter(context, status);
+    if (status.is_suspended) await requireNotSuspended(tx, account.id);
+    requireMaySignIn(context, status);
     await requireSecondStep(context, tx, account, code);
     // Erasing has just begun.
     if (status.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
     const session = await startSession(context, tx, account.id, device);
     return { ...session, user: await readCurrentUser(context, tx, account.id) };
   });
-  await strengthenHash(context, account, password);
-  return entered;
+  await rehashPassword(context, account, password);
+  return sessionAndUser;
 }
 
 /**
@@ -64,24 +64,24 @@ async function findByPassword({ db }: Context, email: string, password: string):
 const wrongCredentials = (): Refusal =>
   new Refusal('invalid_credentials', 'invalidCredentials', { errors: { credentials: ['invalidCredentials'] } });
 
-function requireMayEnter({ config }: Context, status: AccountStatus): void {
+function requireMaySignIn({ config }: Context, status: AccountStatus): void {
   if (!status.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', 'verifyBeforeLogin');
 }
 
 /** Returns the delay in milliseconds after failures beyond the hourly limit. It never blocks the owner. */
-export const delayAfter = (failuresTooMany: number): number => Math.min(Math.max(0, failuresTooMany) * 250, 4_000);
+export const delayAfter = (excessFailures: number): number => Math.min(Math.max(0, excessFailures) * 250, 4_000);
 
 /** Rehashes a verified password with old parameters or without normalisation. The next sign-in retries on failure. */
-export async function strengthenHash(
+export async function rehashPassword(
   { db, log }: Context,
-  { id, password_hash: kept }: { id: string; password_hash: string | null },
+  { id, password_hash: currentHash }: { id: string; password_hash: string | null },
   password: string,
 ): Promise<void> {
-  if (kept === null) return;
+  if (currentHash === null) return;
   try {
     const prepared = preparePassword(password);
-    if (!isOutdated(kept) && (prepared === password || (await isPassword(prepared, kept)))) return;
-    await replaceHash(db, id, kept, await hashPassword(password));
+    if (!isOutdated(currentHash) && (prepared === password || (await isPassword(prepared, currentHash)))) return;
+    await replaceHash(db, id, currentHash, await hashPassword(password));
   } catch (error) {
     log.warn({ err: error }, 'failed to rehash a password');
   }

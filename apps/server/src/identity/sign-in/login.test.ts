@@ -5,7 +5,7 @@ import { hashPassword } from '../../platform/adapters/passwords.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { whileChanging } from '../../testing/meanwhile.ts';
-import { delayAfter, strengthenHash } from './log-in.ts';
+import { delayAfter, rehashPassword } from './log-in.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -163,7 +163,7 @@ test('a password changed during its owner’s sign-in stays changed', async () =
   const member = await addTestAccount(app, { password_hash: weaker });
   const changed = await hashPassword('another evening at the river');
   await app.db.run('update members set password_hash = $2 where id = $1', [member.id, changed]);
-  await strengthenHash(app.context, { id: member.id, password_hash: weaker }, testPassword);
+  await rehashPassword(app.context, { id: member.id, password_hash: weaker }, testPassword);
   expect((await logIn(member.email)).status).toBe(422);
   expect((await logIn(member.email, 'another evening at the river')).status).toBe(200);
 });

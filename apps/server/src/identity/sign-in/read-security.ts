@@ -3,16 +3,16 @@ import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';
 import { viewPasskey } from '../passkeys/views.ts';
-import { findWaysIn, listIdentities, listPasskeys } from './security-queries.ts';
+import { findSignInMethods, listIdentities, listPasskeys } from './security-queries.ts';
 
 export async function readSecurity({ db, config }: Context, member: { id: string }): Promise<Security> {
-  const [ways, passkeys, identities] = await Promise.all([
-    findWaysIn(db, member.id),
+  const [methods, passkeys, identities] = await Promise.all([
+    findSignInMethods(db, member.id),
     listPasskeys(db, member.id),
     listIdentities(db, member.id),
   ]);
-  if (!ways) throw unauthenticated();
-  const { has_password, email, pending_email, has_totp, recovery_codes_left } = ways;
+  if (!methods) throw unauthenticated();
+  const { has_password, email, pending_email, has_totp, recovery_codes_left } = methods;
   return {
     has_password,
     email,

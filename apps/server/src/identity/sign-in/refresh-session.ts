@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';
-import { findSession, removeSession, removeSessionBehind, rotateSession } from './session-queries.ts';
-import { issueToken, newRefreshSecret, secretHash, sessionOf } from './sessions.ts';
+import { findSession, deleteSession, deleteSessionWithOldSecret, rotateSession } from './session-queries.ts';
+import { issueToken, newRefreshSecret, secretHash, readSessionId } from './sessions.ts';
 
 export interface RefreshedSession {
   token: string;
@@ -15,22 +15,22 @@ export interface RefreshedSession {
  */
 export async function refreshSession({ db, limits, secrets }: Context, secret: string): Promise<RefreshedSession> {
   const hash = secretHash(secret);
-  const found = await findSession(db, hash);
-  if (!found) {
-    const id = sessionOf(secrets, secret);
-    if (id !== null) await removeSessionBehind(db, id, hash);
+  const session = await findSession(db, hash);
+  if (!session) {
+    const id = readSessionId(secrets, secret);
+    if (id !== null) await deleteSessionWithOldSecret(db, id, hash);
     throw unauthenticated();
   }
-  await limits.spend('refresh by session', found.id);
-  if (found.is_previous && !found.is_fresh) {
-    await removeSession(db, found.id);
+  await limits.spend('refresh by session', session.id);
+  if (session.is_previous && !session.is_fresh) {
+    await deleteSession(db, session.id);
     throw unauthenticated();
   }
-  const refresh = newRefreshSecret(secrets, found.id);
+  const refresh = newRefreshSecret(secrets, session.id);
   return db.transaction(async (tx) => {
-    const rotated = !found.is_previous && (await rotateSession(tx, hash, secretHash(refresh))) === 1;
+    const isRotated = !session.is_previous && (await rotateSession(tx, hash, secretHash(refresh))) === 1;
     // Another tab was first. If the session ended, adding the token fails.
-    if (!rotated && (await findSession(tx, hash))?.is_fresh !== true) throw unauthenticated();
-    return { token: await issueToken(tx, found.id), refresh: rotated ? refresh : null };
+    if (!isRotated && (await findSession(tx, hash))?.is_fresh !== true) throw unauthenticated();
+    return { token: await issueToken(tx, session.id), refresh: isRotated ? refresh : null };
   });
 }

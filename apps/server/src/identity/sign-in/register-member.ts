@@ -15,9 +15,9 @@ import { screen } from '../../platform/screening/screen.ts';
 import { knownTimeZone } from '../../platform/time-zones.ts';
 import { openAccount } from '../accounts/open-account.ts';
 import { countRegistration } from '../joining/count-registration.ts';
-import { letJoin, refuseJoining } from '../joining/let-join.ts';
-import { refuseGuessablePassword } from './refuse-guessable-password.ts';
+import { joinOrApply, requireJoining } from '../joining/join-or-apply.ts';
 import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
+import { requireUnguessablePassword } from './require-unguessable-password.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
 
 export interface Registration {
@@ -33,24 +33,24 @@ export interface Registration {
   rules_version?: number | undefined;
 }
 
-export interface Registered {
+export interface RegistrationResult {
   /** Null if members must verify first. */
   session: IssuedSession | null;
   user: CurrentUser;
 }
 
 /** Opens a pending account. The mail job checks whether the address is known, so answer and duration reveal nothing. */
-export async function registerMember(context: Context, given: Registration, device: Device): Promise<Registered> {
-  await refuseJoining(context.db, given.invitation);
-  const phone = requirePhone(given);
-  await refuseGuessablePassword(given.password, given);
-  await screen(context, { role: 'member' }, { name: given.name, username: given.username });
-  const password_hash = await refuseIfOverloaded(hashPassword(given.password));
+export async function registerMember(context: Context, registration: Registration, device: Device): Promise<RegistrationResult> {
+  await requireJoining(context.db, registration.invitation);
+  const phone = requirePhone(registration);
+  await requireUnguessablePassword(registration.password, registration);
+  await screen(context, { role: 'member' }, { name: registration.name, username: registration.username });
+  const password_hash = await refuseIfOverloaded(hashPassword(registration.password));
   const id = newId();
-  const locale = offeredLocale((await context.site.read()).languages, given.locale);
-  const isMailed = await mayMail(context, given.email);
-  const registered = await context.db.transaction(async (tx) => {
-    const { name, username, email, country_code } = given;
+  const locale = offeredLocale((await context.site.read()).languages, registration.locale);
+  const isMailed = await mayMail(context, registration.email);
+  const result = await context.db.transaction(async (tx) => {
+    const { name, username, email, country_code } = registration;
     await openAccount(tx, {
       id,
       name,
@@ -60,17 +60,17 @@ export async function registerMember(context: Context, given: Registration, devi
       phone,
       password_hash,
       locale,
-      time_zone: knownTimeZone(given.time_zone),
+      time_zone: knownTimeZone(registration.time_zone),
     });
-    await letJoin(tx, id, given.invitation);
+    await joinOrApply(tx, id, registration.invitation);
     // If the rules changed meanwhile, nothing is stored and the member is asked again.
-    if (given.rules_version !== undefined) await addAcceptance(tx, id, given.rules_version);
+    if (registration.rules_version !== undefined) await addAcceptance(tx, id, registration.rules_version);
     if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
-    const mayEnter = context.config.unverifiedLogin === 'allow';
-    return { session: mayEnter ? await startSession(context, tx, id, device) : null, user: await readCurrentUser(context, tx, id) };
+    const maySignIn = context.config.unverifiedLogin === 'allow';
+    return { session: maySignIn ? await startSession(context, tx, id, device) : null, user: await readCurrentUser(context, tx, id) };
   });
   await countRegistration(context);
-  return registered;
+  return result;
 }
 
 function requirePhone({ country_code, phone }: Registration): string {

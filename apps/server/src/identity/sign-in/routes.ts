@@ -14,7 +14,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { logIn } from './log-in.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
 import { registerMember } from './register-member.ts';
-import { resendLink, verifyEmail } from './verify-email.ts';
+import { mailVerificationLink, verifyEmail } from './verify-email.ts';
 
 export const authRoutes = [
   route(register, async ({ context, body, request, reply }) => {
@@ -25,9 +25,9 @@ export const authRoutes = [
   }),
 
   route(login, async ({ context, body, request, reply }) => {
-    const from = addressKey(request.ip);
-    await context.limits.spend('login by ip', from);
-    await context.limits.spend('login by ip and account', `${from} ${body.email}`);
+    const ipKey = addressKey(request.ip);
+    await context.limits.spend('login by ip', ipKey);
+    await context.limits.spend('login by ip and account', `${ipKey} ${body.email}`);
     const { token, refresh, user } = await logIn(context, { ...body, device: deviceOf(request, body.device_name) });
     setRefreshCookie(reply, context.config, refresh);
     return { token, user };
@@ -41,7 +41,7 @@ export const authRoutes = [
 
   route(resendVerification, async ({ context, member }) => {
     await context.limits.spend('resend by member', member.id);
-    await resendLink(context, member);
+    await mailVerificationLink(context, member);
     return { message: answers.verificationSent };
   }),
 

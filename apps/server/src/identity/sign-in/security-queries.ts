@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-export interface WaysIn {
+export interface SignInMethods {
   has_password: boolean;
   email: string;
   pending_email: string | null;
@@ -9,8 +9,8 @@ export interface WaysIn {
 }
 
 /** Requests older than an hour have expired. */
-export const findWaysIn = (db: Statements, memberId: string) =>
-  db.row<WaysIn>(
+export const findSignInMethods = (db: Statements, memberId: string) =>
+  db.row<SignInMethods>(
     `select m.password_hash is not null as has_password, m.email,
             (select c.email from email_changes c where c.member_id = m.id and c.created_at > now() - interval '1 hour') as pending_email,
             exists (select from totp_secrets t where t.member_id = m.id and t.confirmed_at is not null) as has_totp,

@@ -10,15 +10,15 @@ export interface NewSession extends Device {
 }
 
 /** Ends the least recently used sessions beyond the limit. */
-export const addSession = (tx: Statements, session: NewSession) =>
+export const insertSession = (tx: Statements, session: NewSession) =>
   tx.run(
-    `with ended as (
+    `with evicted_sessions as (
        delete from sessions where id in (
          select id from (select id, row_number() over (order by used_at desc, id desc) as rank from sessions where member_id = $2) s
           where rank >= ${limits.sessions})),
-     started as (insert into sessions (id, member_id, refresh_hash, device_name, device_browser, device_system)
+     new_session as (insert into sessions (id, member_id, refresh_hash, device_name, device_browser, device_system)
                  values ($1, $2, $3, $4, $6, $7) returning id)
-     insert into session_tokens (token_hash, session_id, expires_at) select $5, id, now() + interval '1 hour' from started`,
+     insert into session_tokens (token_hash, session_id, expires_at) select $5, id, now() + interval '1 hour' from new_session`,
     [
       session.id,
       session.member_id,
@@ -31,14 +31,14 @@ export const addSession = (tx: Statements, session: NewSession) =>
   );
 
 /** 0 if the session has ended. */
-export const addToken = (tx: Statements, sessionId: string, tokenHash: Buffer) =>
+export const insertToken = (tx: Statements, sessionId: string, tokenHash: Buffer) =>
   tx.run(
     `insert into session_tokens (token_hash, session_id, expires_at)
      select $1, s.id, now() + interval '1 hour' from sessions s where s.id = $2 for key share of s`,
     [tokenHash, sessionId],
   );
 
-export interface FoundSession {
+export interface SessionToRefresh {
   id: string;
   /** The secret before the current one, sent by a second tab or by a copy. */
   is_previous: boolean;
@@ -46,14 +46,14 @@ export interface FoundSession {
   is_fresh: boolean;
 }
 
-const isGood = `(s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days')`;
+const isUnexpired = `(s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days')`;
 
 /** Skips sessions unused for 30 days or older than 180, and members who may not sign in. */
 export const findSession = (db: Statements, refreshHash: Buffer) =>
-  db.row<FoundSession>(
+  db.row<SessionToRefresh>(
     `select s.id, s.refresh_hash <> $1 as is_previous, s.refreshed_at >= now() - interval '5 seconds' as is_fresh
        from sessions s join members m on m.id = s.member_id and m.is_live
-      where (s.refresh_hash = $1 or s.previous_refresh_hash = $1) and ${isGood}`,
+      where (s.refresh_hash = $1 or s.previous_refresh_hash = $1) and ${isUnexpired}`,
     [refreshHash],
   );
 
@@ -76,11 +76,11 @@ export interface ListedSession extends Device {
 export const listSessions = (db: Statements, memberId: string, currentId: string) =>
   db.rows<ListedSession>(
     `select s.id, s.device_name, s.device_browser, s.device_system, s.created_at, s.used_at, s.id = $2 as is_current from sessions s
-      where s.member_id = $1 and (s.id = $2 or ${isGood}) order by s.id = $2 desc, s.used_at desc, s.id desc limit ${limits.sessions}`,
+      where s.member_id = $1 and (s.id = $2 or ${isUnexpired}) order by s.id = $2 desc, s.used_at desc, s.id desc limit ${limits.sessions}`,
     [memberId, currentId],
   );
 
-export const removeSessionOf = (db: Statements, memberId: string, sessionId: string) =>
+export const deleteSessionOf = (db: Statements, memberId: string, sessionId: string) =>
   db.run('delete from sessions where member_id = $1 and id = $2', [memberId, sessionId]);
 
 /** Serialises changes of sign-in methods. */
@@ -89,20 +89,20 @@ export const lockMember = (tx: Statements, memberId: string) => tx.run('select f
 export const findSessionOf = (tx: Statements, memberId: string, sessionId: string) =>
   tx.row('select from sessions where member_id = $1 and id = $2', [memberId, sessionId]);
 
-export const removeSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
+export const deleteSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
 
 /** Ends a session if an older secret than the last two was sent, except by a tab within seconds. */
-export const removeSessionBehind = (db: Statements, sessionId: string, refreshHash: Buffer) =>
+export const deleteSessionWithOldSecret = (db: Statements, sessionId: string, refreshHash: Buffer) =>
   db.run(
     `delete from sessions where id = $1 and refresh_hash <> $2 and previous_refresh_hash <> $2
         and refreshed_at < now() - interval '5 seconds'`,
     [sessionId, refreshHash],
   );
 
-export const removeSessionsExcept = (tx: Statements, memberId: string, sessionId: string | null) =>
+export const deleteSessionsExcept = (tx: Statements, memberId: string, sessionId: string | null) =>
   tx.run('delete from sessions where member_id = $1 and ($2::uuid is null or id <> $2)', [memberId, sessionId]);
 
-export const removeExpiredTokens = (db: Statements) => db.run('delete from session_tokens where expires_at <= now()');
+export const deleteExpiredTokens = (db: Statements) => db.run('delete from session_tokens where expires_at <= now()');
 
-export const removeEndedSessions = (db: Statements) =>
+export const deleteEndedSessions = (db: Statements) =>
   db.run(`delete from sessions where used_at <= now() - interval '30 days' or created_at <= now() - interval '180 days'`);

@@ -6,13 +6,13 @@ import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
 import { refreshSession } from './refresh-session.ts';
-import { listSessions, removeSession, removeSessionOf } from './session-queries.ts';
+import { listSessions, deleteSession, deleteSessionOf } from './session-queries.ts';
 import { viewSession } from './session-views.ts';
 import { endSessions } from './sessions.ts';
 
 export const sessionRoutes = [
   route(logout, async ({ context, member, reply }) => {
-    await removeSession(context.db, member.session_id);
+    await deleteSession(context.db, member.session_id);
     clearRefreshCookie(reply, context.config);
     return { message: answers.signedOut };
   }),
@@ -35,7 +35,7 @@ export const sessionRoutes = [
   })),
 
   route(endSession, async ({ context, member, params, reply }) => {
-    if (!isId(params.id) || (await removeSessionOf(context.db, member.id, params.id)) === 0) throw notFound();
+    if (!isId(params.id) || (await deleteSessionOf(context.db, member.id, params.id)) === 0) throw notFound();
     if (params.id === member.session_id) clearRefreshCookie(reply, context.config);
     return { message: answers.signedOut };
   }),

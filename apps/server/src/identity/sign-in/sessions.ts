@@ -7,7 +7,14 @@ import type { Device } from '../../platform/device.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { addSession, addToken, listSessions, removeEndedSessions, removeExpiredTokens, removeSessionsExcept } from './session-queries.ts';
+import {
+  insertSession,
+  insertToken,
+  listSessions,
+  deleteEndedSessions,
+  deleteExpiredTokens,
+  deleteSessionsExcept,
+} from './session-queries.ts';
 import { viewSession } from './session-views.ts';
 
 export interface IssuedSession {
@@ -27,36 +34,36 @@ export async function startSession(
   const refresh = newRefreshSecret(secrets, id);
   const token = newSecret();
   const hashes = { refresh_hash: secretHash(refresh), token_hash: secretHash(token) };
-  await addSession(tx, { id, member_id: memberId, ...device, ...hashes });
+  await insertSession(tx, { id, member_id: memberId, ...device, ...hashes });
   return { token, refresh };
 }
 
 /** Ends a member's sessions, except the given one. Returns their number. */
 export const endSessions = (tx: Statements, memberId: string, except: { session_id: string } | null = null): Promise<number> =>
-  removeSessionsExcept(tx, memberId, except?.session_id ?? null);
+  deleteSessionsExcept(tx, memberId, except?.session_id ?? null);
 
 /** Throws `unauthenticated` if the session has ended. */
 export async function issueToken(tx: Statements, sessionId: string): Promise<string> {
   const token = newSecret();
-  if ((await addToken(tx, sessionId, secretHash(token))) === 0) throw unauthenticated();
+  if ((await insertToken(tx, sessionId, secretHash(token))) === 0) throw unauthenticated();
   return token;
 }
 
 const purpose = 'refresh secret';
 /** 32 bytes as base64url. */
-const half = 43;
+const payloadLength = 43;
 
 /** Session id and 128 random bits, then their signature, which proves that even an old secret is genuine. */
 export function newRefreshSecret(secrets: Secrets, sessionId: string): string {
-  const named = Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
-  return named + secrets.sign(purpose, named);
+  const payload = Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
+  return payload + secrets.sign(purpose, payload);
 }
 
 /** Returns null if this server never issued the secret. */
-export function sessionOf(secrets: Secrets, refreshSecret: string): string | null {
-  const named = refreshSecret.slice(0, half);
-  if (!secrets.isSigned(purpose, named, refreshSecret.slice(half))) return null;
-  return Buffer.from(named, 'base64url')
+export function readSessionId(secrets: Secrets, refreshSecret: string): string | null {
+  const payload = refreshSecret.slice(0, payloadLength);
+  if (!secrets.isSigned(purpose, payload, refreshSecret.slice(payloadLength))) return null;
+  return Buffer.from(payload, 'base64url')
     .toString('hex', 0, 16)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
@@ -64,19 +71,19 @@ export function sessionOf(secrets: Secrets, refreshSecret: string): string | nul
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-const nobodys = '00000000-0000-0000-0000-000000000000';
+const noSessionId = '00000000-0000-0000-0000-000000000000';
 
 /** Lists a member's sessions for another viewer, latest used first. */
 export async function listDevices(
   db: Statements,
   memberId: string,
 ): Promise<Pick<SignedInDevice, 'id' | 'device' | 'device_parts' | 'used_at'>[]> {
-  const rows = await listSessions(db, memberId, nobodys);
+  const rows = await listSessions(db, memberId, noSessionId);
   return rows.map(viewSession).map(({ id, device, device_parts, used_at }) => ({ id, device, device_parts, used_at }));
 }
 
 export const sweepSessions: Task = async (_payload, { context }) => {
-  const tokens = await removeExpiredTokens(context.db);
-  const sessions = await removeEndedSessions(context.db);
+  const tokens = await deleteExpiredTokens(context.db);
+  const sessions = await deleteEndedSessions(context.db);
   if (tokens + sessions > 0) context.log.debug({ tokens, sessions }, 'deleted expired tokens and sessions');
 };

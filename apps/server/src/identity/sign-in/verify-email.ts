@@ -18,9 +18,9 @@ export async function verifyEmail(context: Context, link: GivenLink): Promise<Ve
   if (check === 'expired') return 'invalid-signature';
   try {
     return await context.db.transaction(async (tx) => {
-      const proved = await verifyAddress(tx, member);
-      if (proved === null) return 'already-verified';
-      if (proved === 'verified') await queueMail(tx, { kind: 'welcome', member_id: member.id });
+      const addressStatus = await verifyAddress(tx, member);
+      if (addressStatus === null) return 'already-verified';
+      if (addressStatus === 'verified') await queueMail(tx, { kind: 'welcome', member_id: member.id });
       return 'verified';
     });
   } catch (error) {
@@ -31,8 +31,8 @@ export async function verifyEmail(context: Context, link: GivenLink): Promise<Ve
 }
 
 /** Limited by address, because many pending accounts may name a stranger's. */
-export async function resendLink(context: Context, member: { id: string }): Promise<void> {
-  const pending = await findAddress(context.db, member.id);
-  if (!pending || pending.email_verified || !(await mayMail(context, pending.email))) return;
+export async function mailVerificationLink(context: Context, member: { id: string }): Promise<void> {
+  const account = await findAddress(context.db, member.id);
+  if (!account || account.email_verified || !(await mayMail(context, account.email))) return;
   await queueMail(context.db, { kind: 'verify', member_id: member.id });
 }

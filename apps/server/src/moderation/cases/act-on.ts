@@ -2,7 +2,7 @@ import type * as calls from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
 import { deletePostUnchecked } from '../../forum/posts/delete-post.ts';
 import { deleteTopicUnchecked } from '../../forum/topics/delete-topic.ts';
-import { lockSuspendable, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
+import { lockAccountToSuspend, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
 import { endSessions } from '../../identity/sign-in/sessions.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { removeCommentOf } from '../../photos/comments/delete-comment.ts';
@@ -53,7 +53,7 @@ const acts: Record<Act['outcome'], (input: ActInput) => Promise<ActResult>> = {
     ...(await restrict(input, lockOpenAccount, updateSilence, 'silenceEndPassed')),
   }),
   suspended: async (input) => {
-    const suspension = await restrict(input, lockSuspendable, markSuspended, 'suspensionEndPassed');
+    const suspension = await restrict(input, lockAccountToSuspend, markSuspended, 'suspensionEndPassed');
     await endSessions(input.tx, suspension.memberId);
     return { action: 'suspend_member', ...suspension };
   },

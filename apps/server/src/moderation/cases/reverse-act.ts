@@ -1,5 +1,10 @@
 import { restorePost, restoreTopic } from '../../forum/moderation/restore-deleted.ts';
-import { lockSuspendable, unmarkSuspended, endIfOver, listOver } from '../../identity/accounts/suspended-accounts.ts';
+import {
+  lockAccountToSuspend,
+  markUnsuspended,
+  endExpiredSuspension,
+  listExpiredSuspensions,
+} from '../../identity/accounts/suspended-accounts.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { restoreCommentOf } from '../../photos/comments/delete-comment.ts';
 import { restorePhotoOf } from '../../photos/posts/delete-photo.ts';
@@ -42,7 +47,7 @@ export const undo: Record<ReversedAct, (tx: Statements, viewer: Organiser, about
     return { memberId };
   },
   suspend_member: async (tx, _viewer, { memberId = '' }) => {
-    if (!(await unmarkSuspended(tx, memberId))) throw notFound('profileNotFound');
+    if (!(await markUnsuspended(tx, memberId))) throw notFound('profileNotFound');
     return { memberId };
   },
 };
@@ -53,7 +58,7 @@ export const isReversible = (action: ModerationAction): action is ReversedAct =>
 export const reverseAct = (context: Context, viewer: Organiser, reversal: Reversal, subject: About): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     if (reversal === 'end_silence') await lockLowerRankedMember(tx, viewer, subject, lockOpenAccount);
-    if (reversal === 'end_suspension') await lockLowerRankedMember(tx, viewer, subject, lockSuspendable);
+    if (reversal === 'end_suspension') await lockLowerRankedMember(tx, viewer, subject, lockAccountToSuspend);
     const about = await undo[reversedBy[reversal]](tx, viewer, subject);
     const { entry, overruled } = await recordReversal(tx, viewer, reversal, about);
     const isNotified = about.memberId !== undefined && reversal !== 'end_suspension';
@@ -62,8 +67,8 @@ export const reverseAct = (context: Context, viewer: Organiser, reversal: Revers
 
 /** Ends expired suspensions, one per transaction, because each may restore many counters. */
 export const liftExpiredSuspensions: Task = async (_payload, { context: { db }, signal }) => {
-  for (const memberId of await listOver(db)) {
+  for (const memberId of await listExpiredSuspensions(db)) {
     if (signal.aborted) return;
-    await db.transaction((tx) => endIfOver(tx, memberId));
+    await db.transaction((tx) => endExpiredSuspension(tx, memberId));
   }
 };

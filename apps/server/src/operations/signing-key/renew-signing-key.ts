@@ -1,4 +1,4 @@
-import { removeEverySecondStep } from '../../identity/second-factor/remove-totp.ts';
+import { removeAllSecondSteps } from '../../identity/second-factor/remove-totp.ts';
 import { removeEverySubscription } from '../../notifications/push/subscriptions.ts';
 import { draftSigningKey, fingerprintOf, type KeySource } from '../../platform/adapters/signing-key.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -26,7 +26,7 @@ export async function renewSigningKey(db: Database, source: KeySource): Promise<
     await lockInstallation(tx);
     await setFingerprint(tx, fingerprintOf(key));
     await removeEverySubscription(tx);
-    return removeEverySecondStep(tx);
+    return removeAllSecondSteps(tx);
   });
   return { members, replaced: await install() };
 }

@@ -11,10 +11,10 @@ export const algorithms = [-7, -257] as const;
 
 const transports: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
 
-export const transportsAmong = (words: unknown): AuthenticatorTransport[] =>
-  Array.isArray(words) ? transports.filter((transport) => words.includes(transport)) : [];
+export const filterTransports = (values: unknown): AuthenticatorTransport[] =>
+  Array.isArray(values) ? transports.filter((transport) => values.includes(transport)) : [];
 
-export interface MadePasskey {
+export interface VerifiedPasskey {
   credential_id: Buffer;
   public_key: Uint8Array;
   counter: number;
@@ -23,11 +23,11 @@ export interface MadePasskey {
 }
 
 /** Returns null if anything differs from the request. */
-export async function checkMade(config: Config, response: BrowserResponse, challenge: string): Promise<MadePasskey | null> {
+export async function verifyCreation(config: Config, response: BrowserResponse, challenge: string): Promise<VerifiedPasskey | null> {
   const { id, origin } = relyingParty(config);
   if (!isRegistration(response)) return null;
   const { decodeAttestationObject, verifyRegistrationResponse } = await loadWebauthn();
-  const checked = await orNull(async () => {
+  const result = await orNull(async () => {
     requireNoCertificates(decodeAttestationObject(new Uint8Array(Buffer.from(response.response.attestationObject, 'base64url'))));
     return verifyRegistrationResponse({
       response,
@@ -38,40 +38,40 @@ export async function checkMade(config: Config, response: BrowserResponse, chall
       supportedAlgorithmIDs: [...algorithms],
     });
   });
-  if (!checked?.verified) return null;
-  const { credential, credentialBackedUp } = checked.registrationInfo;
+  if (!result?.verified) return null;
+  const { credential, credentialBackedUp } = result.registrationInfo;
   const credential_id = Buffer.from(credential.id, 'base64url');
-  if (credential.id !== response.id || credential_id.length > mostIdBytes || credential.publicKey.length > mostKeyBytes) return null;
+  if (credential.id !== response.id || credential_id.length > maxIdBytes || credential.publicKey.length > maxKeyBytes) return null;
   return {
     credential_id,
     public_key: credential.publicKey,
     counter: credential.counter,
-    transports: transportsAmong(credential.transports),
+    transports: filterTransports(credential.transports),
     is_synced: credentialBackedUp,
   };
 }
 
 /** WebAuthn's limit. */
-const mostIdBytes = 1023;
+const maxIdBytes = 1023;
 /** A 4096-bit RSA key takes about half. */
-const mostKeyBytes = 1024;
+const maxKeyBytes = 1024;
 
-export interface CheckedSignIn {
+export interface VerifiedSignIn {
   counter: number;
   is_synced: boolean;
 }
 
 /** Checks that the device has the passkey and verified its owner; null if not. */
-export async function checkSignIn(
+export async function verifySignIn(
   config: Config,
   response: BrowserResponse,
   challenge: string,
   { member_id, public_key, counter, is_synced }: SignInPasskey,
-): Promise<CheckedSignIn | null> {
+): Promise<VerifiedSignIn | null> {
   const { id, origin } = relyingParty(config);
   if (!isAuthentication(response)) return null;
   const { verifyAuthenticationResponse } = await loadWebauthn();
-  const checked = await orNull(async () => {
+  const result = await orNull(async () => {
     if (response.response.userHandle !== Buffer.from(userHandle(member_id)).toString('base64url')) return null;
     return verifyAuthenticationResponse({
       response,
@@ -83,22 +83,22 @@ export async function checkSignIn(
       credential: { id: response.id, publicKey: new Uint8Array(public_key), counter: is_synced ? 0 : Number(counter) },
     });
   });
-  if (!checked?.verified) return null;
-  const { newCounter, credentialBackedUp } = checked.authenticationInfo;
+  if (!result?.verified) return null;
+  const { newCounter, credentialBackedUp } = result.authenticationInfo;
   return { counter: newCounter, is_synced: credentialBackedUp };
 }
 
 /** Checks the fields that the library does not check. */
-function isRegistration(given: object): given is RegistrationResponseJSON {
-  return isResponse(given, ['clientDataJSON', 'attestationObject']);
+function isRegistration(value: object): value is RegistrationResponseJSON {
+  return isResponse(value, ['clientDataJSON', 'attestationObject']);
 }
 
-function isAuthentication(given: object): given is AuthenticationResponseJSON {
-  return isResponse(given, ['clientDataJSON', 'authenticatorData', 'signature']);
+function isAuthentication(value: object): value is AuthenticationResponseJSON {
+  return isResponse(value, ['clientDataJSON', 'authenticatorData', 'signature']);
 }
 
-function isResponse(given: object, texts: readonly string[]): boolean {
-  const { id, rawId, type, response } = given as Record<string, unknown>;
+function isResponse(value: object, texts: readonly string[]): boolean {
+  const { id, rawId, type, response } = value as Record<string, unknown>;
   if (![id, rawId, type].every((text) => typeof text === 'string') || typeof response !== 'object' || response === null) return false;
   return texts.every((name) => typeof (response as Record<string, unknown>)[name] === 'string');
 }

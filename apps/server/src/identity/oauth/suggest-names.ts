@@ -6,7 +6,7 @@ import type { Identity } from '../../platform/adapters/identity-provider.ts';
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
 import { isReserved } from '../accounts/reserved-usernames.ts';
 
-export interface NewcomerNames {
+export interface SuggestedNames {
   name: string;
   /** Candidates, best first. */
   usernames: string[];
@@ -15,25 +15,25 @@ export interface NewcomerNames {
 const displayName = text({ label: 'name', max: limits.name, min: 1, isName: true });
 
 /** Derives name and username candidates from the provider's data. */
-export function nameNewcomer(
+export function suggestNames(
   { names, usernames }: Pick<Identity, 'names' | 'usernames'>,
   isRefused: (name: string) => boolean = () => false,
-): NewcomerNames {
-  const bases = [...new Set(usernames.map(asUsername))].filter((username) => isFit(username) && !isRefused(username));
-  const [first = 'member'] = bases;
-  const room = limits.usernameMax - 6;
-  const numbered = Array.from({ length: 6 }, () => `${first.slice(0, room)}_${randomInt(10_000, 100_000)}`);
-  const fit = [...bases, ...numbered];
+): SuggestedNames {
+  const allowedUsernames = [...new Set(usernames.map(toUsername))].filter((username) => isValidUsername(username) && !isRefused(username));
+  const [base = 'member'] = allowedUsernames;
+  const maxBaseLength = limits.usernameMax - 6;
+  const numbered = Array.from({ length: 6 }, () => `${base.slice(0, maxBaseLength)}_${randomInt(10_000, 100_000)}`);
+  const candidates = [...allowedUsernames, ...numbered];
   // An address as a name would become public.
   const name = names
-    .filter((one) => !one.includes('@') && !resemblesStaff(one) && !isRefused(one))
-    .map((one) => displayName.safeParse(clean(one)))
+    .filter((candidate) => !candidate.includes('@') && !resemblesStaff(candidate) && !isRefused(candidate))
+    .map((candidate) => displayName.safeParse(cleanName(candidate)))
     .find(({ success }) => success)?.data;
-  return { name: name ?? fit[0]!, usernames: fit };
+  return { name: name ?? candidates[0]!, usernames: candidates };
 }
 
 /** `Olú Adé` becomes `olu.ade`; `n.eze+mbari@example.org` becomes `n.eze`. */
-const asUsername = (word: string): string =>
+const toUsername = (word: string): string =>
   word
     .slice(0, 200)
     .replace(/(?:\+[^@]*)?@.*$/s, '')
@@ -44,7 +44,8 @@ const asUsername = (word: string): string =>
     .slice(0, limits.usernameMax)
     .replaceAll(/^\.+|\.+$/g, '');
 
-const isFit = (username: string): boolean => username.length >= limits.usernameMin && /[a-z]/.test(username) && !isReserved(username);
+const isValidUsername = (username: string): boolean =>
+  username.length >= limits.usernameMin && /[a-z]/.test(username) && !isReserved(username);
 
-const clean = (word: string): string =>
+const cleanName = (word: string): string =>
   [...removeInvisible(word.slice(0, 1_000).replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')).trim()].slice(0, limits.name).join('');

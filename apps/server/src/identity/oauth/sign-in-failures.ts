@@ -13,7 +13,7 @@ export const failures = {
 export type Failure = keyof typeof failures;
 
 /** Aborts a sign-in with a message; the transaction rolls back. */
-export class NotLetIn extends Error {
+export class SignInRejected extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
     super(failures[failure].text);

@@ -1,11 +1,11 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type JoiningRow, readJoining } from '../../platform/site/read-joining.ts';
-import { addApplicationRow } from './application-queries.ts';
-import { spendInvitation } from './spend-invitation.ts';
+import { insertApplication } from './application-queries.ts';
+import { redeemInvitation } from './redeem-invitation.ts';
 
 /** Throws if joining is closed, or requires an invitation and there is none. */
-export async function refuseJoining(db: Statements, invitation: string | undefined): Promise<JoiningRow> {
+export async function requireJoining(db: Statements, invitation: string | undefined): Promise<JoiningRow> {
   const joining = await readJoining(db);
   if (joining.effective === 'closed') throw new Refusal('registration_closed', 'registrationClosed');
   if (joining.effective === 'invitation' && invitation === undefined) throw new Refusal('invitation_required', 'invitationRequired');
@@ -16,16 +16,12 @@ export async function refuseJoining(db: Statements, invitation: string | undefin
  * Uses the invitation, or applies for the account opened in this transaction. Throws, which undoes the account, if a required invitation
  * is used up. An ended invitation is ignored where none is required.
  */
-export async function letJoin(tx: Statements, memberId: string, invitation: string | undefined): Promise<'joined' | 'asks'> {
-  const { effective, question } = await refuseJoining(tx, invitation);
-  const isInvited = invitation !== undefined && (await spendInvitation(tx, memberId, invitation));
+export async function joinOrApply(tx: Statements, memberId: string, invitation: string | undefined): Promise<'joined' | 'applied'> {
+  const { effective, question } = await requireJoining(tx, invitation);
+  const isInvited = invitation !== undefined && (await redeemInvitation(tx, memberId, invitation));
   if (!isInvited && effective === 'invitation') throw new Refusal('invitation_required', 'invitationGone');
   if (isInvited || effective !== 'approval') return 'joined';
-  await addApplication(tx, memberId, question);
-  return 'asks';
-}
-
-/** Stores the current question, so later changes do not affect the application. */
-async function addApplication(tx: Statements, memberId: string, question: string | null): Promise<void> {
-  await addApplicationRow(tx, memberId, question);
+  // Stores the current question, so later changes do not affect the application.
+  await insertApplication(tx, memberId, question);
+  return 'applied';
 }

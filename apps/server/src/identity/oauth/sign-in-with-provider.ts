@@ -1,0 +1,102 @@
+import type { Locale } from '@mbari/words/locales';
+import type { Identity } from '../../platform/adapters/identity-provider.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { refusedNames } from '../../platform/screening/screen.ts';
+import { requireApproval, isAddressTaken, type AddressStatus, setPassword, verifyAddress } from '../accounts/credentials.ts';
+import { openVerifiedAccount } from '../accounts/open-account.ts';
+import { isMailboxBlocked } from '../accounts/suspended-accounts.ts';
+import { countRegistration } from '../joining/count-registration.ts';
+import { joinOrApply, requireJoining } from '../joining/join-or-apply.ts';
+import { cancelEmailChange } from '../passwords/change-email.ts';
+import { endSessions, newSecret, secretHash } from '../sign-in/sessions.ts';
+import { insertHandoff, insertIdentity, lockAccount, updateIdentityUse } from './queries.ts';
+import { SignInRejected } from './sign-in-failures.ts';
+import { suggestNames } from './suggest-names.ts';
+
+interface Visitor {
+  /** Random id of the browser before it has a session. */
+  browser: string;
+  locale: Locale;
+  invitation: string | undefined;
+}
+
+type Newcomer = Omit<Visitor, 'browser'> & { isRefused: (name: string) => boolean };
+
+/** Another transaction wrote first; read again. */
+class ConcurrentChange extends Error {}
+
+const maxAttempts = 4;
+
+/** Finds or creates the account of a provider identity. Returns a token that the browser exchanges for a session. Throws SignInRejected. */
+export async function signInWithProvider(context: Context, identity: Identity, { browser, ...newcomer }: Visitor): Promise<string> {
+  const token = newSecret();
+  const isRefused = await refusedNames(context);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { isNew } = await context.db.transaction(async (tx) => {
+        const member = await findOrCreateMember(context, tx, identity, { ...newcomer, isRefused });
+        await insertHandoff(tx, secretHash(token), secretHash(browser), member.id);
+        return member;
+      });
+      if (isNew) await countRegistration(context);
+      return token;
+    } catch (error) {
+      if (!(error instanceof ConcurrentChange || isAddressTaken(error)) || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/** The address counts only at the first visit, if the provider verified it. */
+async function findOrCreateMember(
+  context: Context,
+  tx: Statements,
+  identity: Identity,
+  newcomer: Newcomer,
+): Promise<{ id: string; isNew: boolean }> {
+  const identityOwner = await updateIdentityUse(tx, identity);
+  if (identityOwner?.is_suspended) throw new SignInRejected('suspended');
+  if (identityOwner) return { id: identityOwner.member_id, isNew: false };
+  const { email } = identity;
+  // The same answer whether or not an account has the address.
+  if (email === null) throw new SignInRejected('unvouched');
+  const account = await lockAccount(tx, email);
+  if (account?.is_suspended) throw new SignInRejected('suspended');
+  if (!account?.email_verified && (await isMailboxBlocked(tx, email))) throw new SignInRejected('suspended');
+  const newAccount = account ? null : await createAccount(tx, identity, { email, ...newcomer });
+  const memberId = account?.id ?? newAccount!.id;
+  const addressStatus =
+    account?.email_verified === false ? await takeOverUnverifiedAccount(tx, { id: memberId, email }) : newAccount?.addressStatus;
+  if ((await insertIdentity(tx, memberId, identity)) === 0) throw new ConcurrentChange();
+  if (account?.email_verified) {
+    const { provider } = context.config;
+    await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'identity_linked', ...(provider && { detail: provider.name }) });
+  } else if (addressStatus === 'verified') await queueMail(tx, { kind: 'welcome', member_id: memberId });
+  return { id: memberId, isNew: newAccount !== null };
+}
+
+async function createAccount(
+  tx: Statements,
+  identity: Identity,
+  { email, locale, invitation, isRefused }: Newcomer & { email: string },
+): Promise<{ id: string; addressStatus: AddressStatus }> {
+  const { name, usernames } = suggestNames(identity, isRefused);
+  const id = newId();
+  await requireJoining(tx, invitation);
+  if (!(await openVerifiedAccount(tx, { id, name, email, locale }, usernames))) throw new ConcurrentChange();
+  const outcome = await joinOrApply(tx, id, invitation);
+  if (outcome === 'applied') await requireApproval(tx, id);
+  return { id, addressStatus: outcome === 'applied' ? 'awaits approval' : 'verified' };
+}
+
+/** Ends every way to sign in of an account whose owner never verified the address. */
+async function takeOverUnverifiedAccount(tx: Statements, account: { id: string; email: string }): Promise<AddressStatus> {
+  await setPassword(tx, account.id, null);
+  await endSessions(tx, account.id);
+  await cancelEmailChange(tx, account.id);
+  const addressStatus = await verifyAddress(tx, account);
+  if (addressStatus === null) throw new ConcurrentChange();
+  return addressStatus;
+}
