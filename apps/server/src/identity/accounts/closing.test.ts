@@ -29,12 +29,12 @@ async function post({ token }: TestMember, title: string): Promise<{ id: string;
 
 test('closing ends all sessions, clears the cookie and mails the owner', async () => {
   const member = await addTestAccount(app);
-  const other = await addTestSession(app, member.id);
+  const otherSession = await addTestSession(app, member.id);
   const answer = await close(member);
   expect([answer.status, Object.keys(answer.json)]).toEqual([200, ['message']]);
   expect(refreshCookieOf(answer)).toBe('');
   expect(answer.headers.get('set-cookie')).toMatch(/Path=\/api\/v1\/auth/);
-  for (const { token } of [member, other]) expect((await app.call('GET', '/me', { token })).status).toBe(401);
+  for (const { token } of [member, otherSession]) expect((await app.call('GET', '/me', { token })).status).toBe(401);
   expect((await close(member)).status).toBe(401);
   await runJobs(app.context);
   const mails = await outbox.take();
@@ -88,61 +88,61 @@ test('friends who close at the same time cause no deadlock', async () => {
   expect(answer.status).toBe(200);
 });
 
-async function seenBy(viewer: TestMember, leaving: TestMember, left: { photo: { id: string; image_url: string }; below: string }) {
+async function seenBy(viewer: TestMember, leavingMember: TestMember, content: { photo: { id: string; image_url: string }; below: string }) {
   const ask = async (path: string): Promise<any> => (await app.call('GET', path, { token: viewer.token })).json;
-  const read = await app.call('GET', `/photos/${left.photo.id}`, { token: viewer.token });
-  const [feed, likes, comments, notifications, mine, me] = await Promise.all(
+  const photoAnswer = await app.call('GET', `/photos/${content.photo.id}`, { token: viewer.token });
+  const [feed, likes, comments, notifications, ownLikes, me] = await Promise.all(
     [
       '/photos',
-      `/photos/${left.below}/likes`,
-      `/photos/${left.below}/comments`,
+      `/photos/${content.below}/likes`,
+      `/photos/${content.below}/comments`,
       '/forum/notifications',
-      `/photos/${left.below}`,
+      `/photos/${content.below}`,
       '/me',
     ].map(ask),
   );
   return {
-    named: [feed, likes, comments, notifications, mine].filter((json) => JSON.stringify(json).includes(leaving.username)).length,
-    photo: read.status,
-    image: (await app.call('GET', new URL(left.photo.image_url, app.url).href)).status,
+    named: [feed, likes, comments, notifications, ownLikes].filter((json) => JSON.stringify(json).includes(leavingMember.username)).length,
+    photo: photoAnswer.status,
+    image: (await app.call('GET', new URL(content.photo.image_url, app.url).href)).status,
     feed: feed.meta.total,
-    likes: [likes.meta.total, mine.data.likes_count],
-    comments: [comments.meta.total, mine.data.comments_count],
+    likes: [likes.meta.total, ownLikes.data.likes_count],
+    comments: [comments.meta.total, ownLikes.data.comments_count],
     notifications: [notifications.meta.total, notifications.unread_count],
     follows: [me.data.followers_count, me.data.following_count],
   };
 }
 
 test('a closed account is invisible and uncounted, and signing in restores everything', { tags: ['slow'] }, async () => {
-  const [leaving, staying] = [await addTestAccount(app), await addTestMember(app)];
-  const photo = await post(leaving, 'The leaving one');
+  const [leavingMember, staying] = [await addTestAccount(app), await addTestMember(app)];
+  const photo = await post(leavingMember, 'The leaving one');
   const { id: below } = await post(staying, 'The staying one');
-  expect((await app.call('POST', `/photos/${below}/like`, { token: leaving.token })).status).toBe(200);
-  expect((await app.call('POST', `/photos/${below}/comments`, { token: leaving.token, json: { content: 'Fine cloth.' } })).status).toBe(
-    201,
-  );
-  await addFollow(app.db, leaving.id, staying.id);
-  await addFollow(app.db, staying.id, leaving.id);
-  await addNotification(app, staying, leaving);
-  const before = await seenBy(staying, leaving, { photo, below });
-  expect(before).toMatchObject({ named: 5, photo: 200, image: 200, likes: [1, 1], comments: [1, 1], follows: [1, 1] });
+  expect((await app.call('POST', `/photos/${below}/like`, { token: leavingMember.token })).status).toBe(200);
+  expect(
+    (await app.call('POST', `/photos/${below}/comments`, { token: leavingMember.token, json: { content: 'Fine cloth.' } })).status,
+  ).toBe(201);
+  await addFollow(app.db, leavingMember.id, staying.id);
+  await addFollow(app.db, staying.id, leavingMember.id);
+  await addNotification(app, staying, leavingMember);
+  const viewBefore = await seenBy(staying, leavingMember, { photo, below });
+  expect(viewBefore).toMatchObject({ named: 5, photo: 200, image: 200, likes: [1, 1], comments: [1, 1], follows: [1, 1] });
 
-  expect((await close(leaving)).status).toBe(200);
-  const gone = await seenBy(staying, leaving, { photo, below });
-  expect(gone).toMatchObject({
+  expect((await close(leavingMember)).status).toBe(200);
+  const viewAfter = await seenBy(staying, leavingMember, { photo, below });
+  expect(viewAfter).toMatchObject({
     named: 0,
     photo: 404,
     image: 404,
-    feed: before.feed - 1,
+    feed: viewBefore.feed - 1,
     likes: [0, 0],
     comments: [0, 0],
     follows: [0, 0],
   });
-  expect(gone.notifications[0]).toBe(0);
+  expect(viewAfter.notifications[0]).toBe(0);
 
-  await app.db.pool.query(`update members set closed_at = now() - interval '13 days 23 hours' where id = $1`, [leaving.id]);
-  expect((await logIn(leaving)).status).toBe(200);
-  expect(await seenBy(staying, leaving, { photo, below })).toEqual(before);
+  await app.db.pool.query(`update members set closed_at = now() - interval '13 days 23 hours' where id = $1`, [leavingMember.id]);
+  expect((await logIn(leavingMember)).status).toBe(200);
+  expect(await seenBy(staying, leavingMember, { photo, below })).toEqual(viewBefore);
 });
 
 test('closing cancels a pending change of address and reset link', async () => {

@@ -33,15 +33,15 @@ async function traces(...texts: string[]): Promise<string[]> {
       where table_schema in ('public', 'graphile_worker') and table_name <> 'migrations'
         and (table_schema, table_name) in (select table_schema, table_name from information_schema.tables where table_type = 'BASE TABLE')`,
   );
-  const found: string[] = [];
+  const tracesFound: string[] = [];
   for (const { t, c } of columns) {
     const { rowCount } = await app.db.pool.query(
       `select from ${t} where exists (select from unnest($1::text[]) x where ${c}::text like '%' || x || '%')`,
       [texts],
     );
-    if (rowCount) found.push(`${t}.${c}`);
+    if (rowCount) tracesFound.push(`${t}.${c}`);
   }
-  return found;
+  return tracesFound;
 }
 
 /** Foreign keys to members without a row of this one, except short-lived work. */
@@ -117,8 +117,10 @@ test('name and address are free again, and sign-in fails', async () => {
   await erase();
   const credentials = { email: member.email, password: testPassword };
   expect((await app.call('POST', '/auth/login', { json: credentials })).json.code).toBe('invalid_credentials');
-  const again = await app.call('POST', '/auth/register', { json: registration({ username: member.username, email: member.email }) });
-  expect(again.status).toBe(201);
+  const secondRegistration = await app.call('POST', '/auth/register', {
+    json: registration({ username: member.username, email: member.email }),
+  });
+  expect(secondRegistration.status).toBe(201);
 });
 
 test('an erasure interrupted after any batch is resumed, and the account stays closed', { tags: ['slow'] }, async () => {
@@ -129,18 +131,18 @@ test('an erasure interrupted after any batch is resumed, and the account stays c
   for (let cutAfter = 0; await isThere(member); cutAfter += 1) {
     batches += 1;
     expect(batches).toBeLessThan(60);
-    const cut = new AbortController();
-    let asked = 0;
+    const controller = new AbortController();
+    let statementCount = 0;
     // Simulates a crash after a number of statements.
     const db = {
       ...app.db,
       run: async (sql: string, values?: readonly unknown[]) => {
-        const changed = await app.db.run(sql, values);
-        if ((asked += 1) > cutAfter) cut.abort();
-        return changed;
+        const rowCount = await app.db.run(sql, values);
+        if ((statementCount += 1) > cutAfter) controller.abort();
+        return rowCount;
       },
     };
-    await eraseAccounts(null, { context: { ...app.context, db }, signal: cut.signal, attempt: 1 }).catch(() => undefined);
+    await eraseAccounts(null, { context: { ...app.context, db }, signal: controller.signal, attempt: 1 }).catch(() => undefined);
     expect(await wrongCounts()).toEqual([]);
     if (await isThere(member)) expect(await app.db.transaction((tx) => reopenAccount(tx, member.id))).toBe(false);
   }
@@ -151,7 +153,7 @@ test('an erasure interrupted after any batch is resumed, and the account stays c
 
 test.each(['erasing', 'coming back'])('concurrent erasing and reopening have one winner: %s first', async (first) => {
   const member = await addTestAccount(app, { closed_at: new Date() });
-  let begun: Promise<string[]> = Promise.resolve([]);
+  let erasing: Promise<string[]> = Promise.resolve([]);
   const isBack = await app.db.transaction(async (tx) => {
     // This transaction began within the 14 days; later calls are too late.
     const { now } = (await tx.row<{ now: string }>('select now()::text'))!;
@@ -159,12 +161,12 @@ test.each(['erasing', 'coming back'])('concurrent erasing and reopening have one
       `update members set closed_at = $2::timestamptz - interval '14 days' + interval '1 microsecond' where id = $1`,
       [member.id, now],
     );
-    if (first === 'erasing') await (begun = markAccountsToErase(app.db));
+    if (first === 'erasing') await (erasing = markAccountsToErase(app.db));
     const isBack = await reopenAccount(tx, member.id);
-    if (first === 'coming back') begun = markAccountsToErase(app.db);
+    if (first === 'coming back') erasing = markAccountsToErase(app.db);
     return isBack;
   });
-  expect([isBack, (await begun).includes(member.id)]).toEqual([first === 'coming back', first === 'erasing']);
+  expect([isBack, (await erasing).includes(member.id)]).toEqual([first === 'coming back', first === 'erasing']);
   await erase();
   expect(await isThere(member)).toBe(first === 'coming back');
 });
@@ -188,9 +190,9 @@ test('thousands of likes are erased in small batches, and a failing account dela
   const db = {
     ...app.db,
     run: async (sql: string, values?: readonly unknown[]) => {
-      const changed = await app.db.run(sql, values);
-      sizes.push(changed);
-      return changed;
+      const rowCount = await app.db.run(sql, values);
+      sizes.push(rowCount);
+      return rowCount;
     },
   };
   const run = eraseAccounts(null, { context: { ...app.context, db }, signal: new AbortController().signal, attempt: 1 });
@@ -206,16 +208,16 @@ test('thousands of likes are erased in small batches, and a failing account dela
 
 test('only unverified accounts are swept, closed or not', async () => {
   const old = { created_at: new Date(Date.now() - 49 * 3_600_000) };
-  const [pending, closed, fresh, verified] = [
+  const [pending, closedAccount, fresh, verified] = [
     await addTestAccount(app, { email_verified_at: null, ...old }),
     await addTestAccount(app, { email_verified_at: null, ...old }),
     await addTestAccount(app, { email_verified_at: null }),
     await addTestAccount(app, old),
   ];
-  for (const member of [closed, verified]) expect((await close(member)).status).toBe(200);
+  for (const member of [closedAccount, verified]) expect((await close(member)).status).toBe(200);
   await addJob(app.db, 'sweep_pending_accounts', null);
   await runJobs(app.context);
-  expect(await Promise.all([pending, closed, fresh, verified].map(isThere))).toEqual([false, false, true, true]);
+  expect(await Promise.all([pending, closedAccount, fresh, verified].map(isThere))).toEqual([false, false, true, true]);
 });
 
 test('every foreign key to erased rows has an index', async () => {

@@ -22,7 +22,7 @@ async function register(name: string, username = `ngozi${(registered += 1)}`) {
 const rename = (name: unknown, { token } = member, more = {}) => app.call('POST', '/me/profile', { token, json: { name, ...more } });
 const nameOf = async ({ token } = member): Promise<string> => (await app.call('GET', '/me', { token })).json.data.name;
 
-const good: [string, string][] = [
+const validNames: [string, string][] = [
   ['Yorùbá', 'Ọlá Rótìmí Ẹ̀gbẹ́'],
   ['Igbo', 'Ńkẹ́m Ọ̀kọ́nkwọ̀'],
   ['Hausa', 'Ɓala Ƙasim'],
@@ -45,7 +45,7 @@ const good: [string, string][] = [
   ['the apostrophe of N’Djamena', 'N’Djamena d’Été'],
 ];
 
-test.each(good)('a name in %s is stored unchanged', async (_which, name) => {
+test.each(validNames)('a name in %s is stored unchanged', async (_which, name) => {
   expect((await register(name)).json.user?.name).toBe(name.normalize('NFC'));
   expect((await rename(name)).status).toBe(200);
   expect(await nameOf()).toBe(name.normalize('NFC'));
@@ -78,12 +78,12 @@ const unseen: [string, string][] = [
 ];
 
 test.each(unseen)('a name with %s is refused at its field and not cut', async (_what, name) => {
-  const before = await nameOf();
+  const nameBefore = await nameOf();
   for (const answer of [await register(name), await rename(name)]) {
     expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, ['name']]);
     expect(answer.json.errors.name[0]).toMatch(/^The name (?:cannot contain invisible characters|must be one line)\.$/);
   }
-  expect(await nameOf()).toBe(before);
+  expect(await nameOf()).toBe(nameBefore);
   expect(removeInvisible(name)).not.toBe(name);
 });
 
@@ -178,10 +178,10 @@ test('organisers may have staff-like names', async () => {
 
 test('a name older than the rules stays until changed', async () => {
   const old = 'Ada\u200b \u202eadmin';
-  const one = await addTestMember(app, { name: old, occupation: 'Dyer\u200b' });
-  expect((await rename(old, one, { occupation: 'Dyer\u200b', bio: 'I dye.' })).status).toBe(200);
-  expect(await nameOf(one)).toBe(old);
-  expect((await rename(`${old}!`, one, { occupation: 'Dyer\u200b\u200b' })).json.errors).toEqual({
+  const formerMember = await addTestMember(app, { name: old, occupation: 'Dyer\u200b' });
+  expect((await rename(old, formerMember, { occupation: 'Dyer\u200b', bio: 'I dye.' })).status).toBe(200);
+  expect(await nameOf(formerMember)).toBe(old);
+  expect((await rename(`${old}!`, formerMember, { occupation: 'Dyer\u200b\u200b' })).json.errors).toEqual({
     name: ['The name cannot contain invisible characters.'],
     occupation: ['The occupation cannot contain invisible characters.'],
   });

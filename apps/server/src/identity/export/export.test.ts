@@ -34,24 +34,24 @@ async function post({ token }: TestMember, images: number, words: Record<string,
 test('an export names a picture whose file is lost and contains the others', async () => {
   const member = await addTestMember(app, { plan_name: 'Premium' });
   const { images } = await post(member, 2, { title: 'Uli' });
-  const [lost, kept] = images.map(({ id }: { id: string }) => id);
-  await app.context.store.remove(lost);
+  const [missingId, presentId] = images.map(({ id }: { id: string }) => id);
+  await app.context.store.remove(missingId);
   const files = await exported(member);
-  expect([...files.keys()].filter((name) => name.startsWith('images/'))).toEqual([`images/${kept}.jpeg`]);
+  expect([...files.keys()].filter((name) => name.startsWith('images/'))).toEqual([`images/${presentId}.jpeg`]);
   const lines = files.get('missing.txt')!.toString().split('\n');
   expect(lines[0]).toMatch(/^These photos could not be read/);
-  expect(lines.slice(1)).toEqual(['', `images/${lost}.jpeg`, '']);
+  expect(lines.slice(1)).toEqual(['', `images/${missingId}.jpeg`, '']);
 });
 
 test('an export contains everything the member made, with each picture at its widest', async () => {
   const member = await addTestMember(app, { plan_name: 'Premium', name: 'Ọlá Adéyẹmí', phone: '+2348031234567' });
-  const other = await addTestMember(app);
+  const otherMember = await addTestMember(app);
   const photo = await post(member, 2, { title: 'Àdìrẹ', description: 'Indigo', 'alt[1]': 'The border' });
-  const theirs = await post(other, 1, { title: 'Calabash' });
-  await app.call('POST', `/photos/${theirs.id}/like`, { token: member.token });
-  const said = await app.call('POST', `/photos/${theirs.id}/comments`, { token: member.token, json: { content: 'Well carved.' } });
-  const reply = { content: 'And well oiled.', reply_to: said.json.data.id };
-  await app.call('POST', `/photos/${theirs.id}/comments`, { token: member.token, json: reply });
+  const otherPost = await post(otherMember, 1, { title: 'Calabash' });
+  await app.call('POST', `/photos/${otherPost.id}/like`, { token: member.token });
+  const comment = await app.call('POST', `/photos/${otherPost.id}/comments`, { token: member.token, json: { content: 'Well carved.' } });
+  const reply = { content: 'And well oiled.', reply_to: comment.json.data.id };
+  await app.call('POST', `/photos/${otherPost.id}/comments`, { token: member.token, json: reply });
   const files = await exported(member);
   expect([...files.keys()].filter((name) => !name.startsWith('images/'))).toEqual([
     'read-me.txt',
@@ -95,19 +95,19 @@ test('an export contains everything the member made, with each picture at its wi
   });
   expect(json(files, 'settings.json')).toMatchObject({ profile_visibility: 'public', notify_on_follow: true });
   expect(json(files, 'plan.json')).toMatchObject({ plan_name: 'Premium', ends_at: null });
-  const [exportedPost, ...none] = json(files, 'posts.json');
-  expect(none).toEqual([]);
+  const [exportedPost, ...otherPosts] = json(files, 'posts.json');
+  expect(otherPosts).toEqual([]);
   expect(exportedPost).toMatchObject({ id: photo.id, title: 'Àdìrẹ', description: 'Indigo', removed_at: null });
   expect(exportedPost.images).toMatchObject([{ alt: '' }, { alt: 'The border' }]);
   for (const { file } of exportedPost.images) expect(files.get(file)!.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   expect([...files.keys()].filter((name) => name.startsWith('images/')).sort()).toEqual(
-    exportedPost.images.map((one: any) => one.file).sort(),
+    exportedPost.images.map((image: any) => image.file).sort(),
   );
   expect(json(files, 'comments.json')).toMatchObject([
-    { post_id: theirs.id, content: 'Well carved.', thread_id: null, reply_to: null },
-    { post_id: theirs.id, thread_id: said.json.data.id, ...reply },
+    { post_id: otherPost.id, content: 'Well carved.', thread_id: null, reply_to: null },
+    { post_id: otherPost.id, thread_id: comment.json.data.id, ...reply },
   ]);
-  expect(json(files, 'likes.json')).toMatchObject([{ post_id: theirs.id }]);
+  expect(json(files, 'likes.json')).toMatchObject([{ post_id: otherPost.id }]);
 });
 
 test('unverified members can export; visitors cannot', async () => {
@@ -133,11 +133,11 @@ test('the operator’s export is written to a file, and an aborted one leaves no
   try {
     const { username } = await addTestMember(app);
     const stopping = new AbortController();
-    const stopped = writeExport(app.context, username, path.join(folder, 'stopped.zip'), {
+    const abortedExport = writeExport(app.context, username, path.join(folder, 'stopped.zip'), {
       signal: stopping.signal,
       onProgress: () => stopping.abort(new Error('enough')),
     });
-    await expect(stopped).rejects.toThrow('enough');
+    await expect(abortedExport).rejects.toThrow('enough');
     expect(await readdir(folder)).toEqual([]);
     await writeExport(app.context, username, path.join(folder, 'whole.zip'));
     expect(await readdir(folder)).toEqual(['whole.zip']);

@@ -86,9 +86,9 @@ async function* listAccountFiles({ db }: Context, account: OwnAccount): AsyncGen
 }
 
 function* listPagedFiles(context: Context, memberId: string): Generator<GeneratedFile> {
-  const list = <Row>(name: string, read: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): GeneratedFile => ({
+  const list = <Row>(name: string, readPage: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): GeneratedFile => ({
     name,
-    open: () => jsonList(pagesOf(context, memberId, read, view)),
+    open: () => jsonList(pagesOf(context, memberId, readPage, view)),
   });
   yield list('posts.json', listOwnPosts, viewPost);
   yield list('comments.json', listOwnComments);
@@ -132,15 +132,15 @@ async function* listImageFiles(context: Context, memberId: string, missing: stri
 async function* pagesOf<Row, View>(
   { db }: Context,
   memberId: string,
-  read: ReadPage<Row>,
+  readPage: ReadPage<Row>,
   view: (row: Row) => View,
 ): AsyncGenerator<View[]> {
-  let after = '';
+  let cursor = '';
   for (;;) {
-    const page = await read(db, memberId, after);
+    const page = await readPage(db, memberId, cursor);
     const last = page.at(-1);
     if (last === undefined) return;
-    after = last.key;
+    cursor = last.key;
     yield page.map((keyedRow) => {
       const { key: _, ...row } = keyedRow;
       return view(row as Row);

@@ -12,7 +12,7 @@ export interface OwnPost extends Row<typeof ownPost> {
   images: { id: string; alt: string; width: number; height: number; camera: object | null }[];
 }
 
-export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, after) =>
+export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, cursor) =>
   db.rows(
     `select p.id as key, ${ownPost.of('p')}, c.name as category,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count,
@@ -21,5 +21,5 @@ export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, after) =>
                from photo_images pi join images i on i.id = pi.image_id where pi.photo_id = p.id) as images
        from photos p left join categories c on c.id = p.category_id
       where p.member_id = $1 and p.id > ${idAfter} and p.deleted_at is null order by p.id limit 100`,
-    [memberId, after],
+    [memberId, cursor],
   );

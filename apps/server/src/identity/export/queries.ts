@@ -8,7 +8,7 @@ import { memberVisible } from '../../platform/visibility/members.ts';
 export type Keyed<Row> = Row & { key: string };
 
 /** Reads the page after a key; `''` reads the first. */
-export type ReadPage<Row> = (db: Statements, memberId: string, after: string) => Promise<Keyed<Row>[]>;
+export type ReadPage<Row> = (db: Statements, memberId: string, cursor: string) => Promise<Keyed<Row>[]>;
 
 export const noId = '00000000-0000-0000-0000-000000000000';
 export const idAfter = `coalesce(nullif($2, ''), '${noId}')::uuid`;
@@ -125,32 +125,32 @@ interface OwnComment {
   created_at: Date;
 }
 
-export const listOwnComments: ReadPage<OwnComment> = (db, memberId, after) =>
+export const listOwnComments: ReadPage<OwnComment> = (db, memberId, cursor) =>
   db.rows(
     `select id as key, id, photo_id as post_id, thread_id, reply_to_id as reply_to, content, created_at from comments
       where member_id = $1 and id > ${idAfter} and deleted_at is null order by id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
-export const listOwnLikes: ReadPage<{ post_id: string; created_at: Date }> = (db, memberId, after) =>
+export const listOwnLikes: ReadPage<{ post_id: string; created_at: Date }> = (db, memberId, cursor) =>
   db.rows(
     `select photo_id as key, photo_id as post_id, created_at from likes
       where member_id = $1 and photo_id > ${idAfter} order by photo_id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
-export const listOwnSavedPosts: ReadPage<{ post_id: string; saved_at: Date }> = (db, memberId, after) =>
+export const listOwnSavedPosts: ReadPage<{ post_id: string; saved_at: Date }> = (db, memberId, cursor) =>
   db.rows(
     `select photo_id as key, photo_id as post_id, saved_at from saved_posts
       where member_id = $1 and photo_id > ${idAfter} order by photo_id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
-export const listOwnCommentLikes: ReadPage<{ comment_id: string; created_at: Date }> = (db, memberId, after) =>
+export const listOwnCommentLikes: ReadPage<{ comment_id: string; created_at: Date }> = (db, memberId, cursor) =>
   db.rows(
     `select comment_id as key, comment_id, created_at from comment_likes
       where member_id = $1 and comment_id > ${idAfter} order by comment_id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
 interface RelatedMember {
@@ -159,35 +159,35 @@ interface RelatedMember {
   created_at: Date;
 }
 
-export const listFollowing: ReadPage<RelatedMember> = (db, memberId, after) =>
+export const listFollowing: ReadPage<RelatedMember> = (db, memberId, cursor) =>
   db.rows(
     `select m.id as key, m.id as member_id, m.username, f.created_at from follows f join members m on m.id = f.followed_id
       where f.follower_id = $1 and f.followed_id > ${idAfter} and ${memberVisible('$1', 'm')} order by f.followed_id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
-export const listFollowers: ReadPage<RelatedMember> = (db, memberId, after) =>
+export const listFollowers: ReadPage<RelatedMember> = (db, memberId, cursor) =>
   db.rows(
     `select f.created_at || ' id ' || m.id as key, m.id as member_id, m.username, f.created_at
        from follows f join members m on m.id = f.follower_id
       where f.followed_id = $1 and (f.created_at, f.follower_id) > (${timeOfKey}, ${idOfTimeKey}) and ${memberVisible('$1', 'm')}
       order by f.created_at, f.follower_id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
 /** Leaves out suspended members, whose suspension is not public. */
-export const listOwnBlocks: ReadPage<RelatedMember> = (db, memberId, after) =>
+export const listOwnBlocks: ReadPage<RelatedMember> = (db, memberId, cursor) =>
   db.rows(
     `select m.id as key, m.id as member_id, m.username, b.created_at from blocks b join members m on m.id = b.blocked_id and m.is_live
       where b.blocker_id = $1 and b.blocked_id > ${idAfter} order by b.blocked_id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
-export const listOwnMutes: ReadPage<RelatedMember> = (db, memberId, after) =>
+export const listOwnMutes: ReadPage<RelatedMember> = (db, memberId, cursor) =>
   db.rows(
     `select m.id as key, m.id as member_id, m.username, u.created_at from mutes u join members m on m.id = u.muted_id
       where u.muter_id = $1 and u.muted_id > ${idAfter} and ${memberVisible('$1', 'm')} order by u.muted_id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
 interface OwnInvitation {
@@ -200,11 +200,11 @@ interface OwnInvitation {
 }
 
 /** Leaves out who joined. */
-export const listOwnInvitations: ReadPage<OwnInvitation> = (db, memberId, after) =>
+export const listOwnInvitations: ReadPage<OwnInvitation> = (db, memberId, cursor) =>
   db.rows(
     `select id as key, id, note, max_uses, used, expires_at, revoked_at from invitations
       where member_id = $1 and id > ${idAfter} order by id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
 interface OwnReport {
@@ -221,14 +221,14 @@ interface OwnReport {
 }
 
 /** Leaves out the organisers' decision. */
-export const listOwnReports: ReadPage<OwnReport> = (db, memberId, after) =>
+export const listOwnReports: ReadPage<OwnReport> = (db, memberId, cursor) =>
   db.rows(
     `select id as key, id, case when photo_id is not null then 'photo' when comment_id is not null then 'comment'
                              when forum_post_id is not null then 'forum_post' else 'user' end as about,
             photo_id as post_id, comment_id, forum_post_id, member_id, reason,
             (select title from rules where rules.id = rule_id) as rule, note, created_at from reports
       where reporter_id = $1 and id > ${idAfter} order by id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
 interface OwnAppeal {
@@ -238,12 +238,12 @@ interface OwnAppeal {
 }
 
 /** Leaves out the decision, which the notifications contain. */
-export const listOwnAppeals: ReadPage<OwnAppeal> = (db, memberId, after) =>
+export const listOwnAppeals: ReadPage<OwnAppeal> = (db, memberId, cursor) =>
   db.rows(
     `select a.moderation_id as key, l.action as against, a.body, a.created_at
        from appeals a join moderation_log l on l.id = a.moderation_id
       where a.member_id = $1 and a.moderation_id > ${idAfter} order by a.moderation_id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
 interface OwnPendingPost {
@@ -256,11 +256,11 @@ interface OwnPendingPost {
 }
 
 /** Includes decisions of the last month. */
-export const listOwnPendingPosts: ReadPage<OwnPendingPost> = (db, memberId, after) =>
+export const listOwnPendingPosts: ReadPage<OwnPendingPost> = (db, memberId, cursor) =>
   db.rows(
     `select h.id as key, h.kind, h.title, h.body, h.poll, h.created_at, h.is_approved, h.reason
        from pending_posts h where h.member_id = $1 and h.id > ${idAfter} order by h.id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
 interface OwnNotification {
@@ -274,18 +274,18 @@ interface OwnNotification {
 }
 
 /** Leaves out notifications about hidden members. */
-export const listOwnNotifications: ReadPage<OwnNotification> = (db, memberId, after) =>
+export const listOwnNotifications: ReadPage<OwnNotification> = (db, memberId, cursor) =>
   db.rows(
     `select n.id as key, n.id, n.type, m.username as "from", n.photo_id as post_id, n.forum_post_id, n.created_at, n.read_at
        from notifications n left join members m on m.id = n.actor_id
       where n.member_id = $1 and n.id > ${idAfter} and (n.actor_id is null or ${memberVisible('$1', 'm')}) order by n.id limit 500`,
-    [memberId, after],
+    [memberId, cursor],
   );
 
 /** The widest size of each image. */
-export const listOwnImages: ReadPage<{ id: string; width: number; created_at: Date }> = (db, memberId, after) =>
+export const listOwnImages: ReadPage<{ id: string; width: number; created_at: Date }> = (db, memberId, cursor) =>
   db.rows(
     `select id as key, id, (select max(w) from unnest(widths) w) as width, created_at from images
       where member_id = $1 and id > ${idAfter} and deleted_at is null order by id limit 200`,
-    [memberId, after],
+    [memberId, cursor],
   );

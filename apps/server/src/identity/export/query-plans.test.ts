@@ -6,8 +6,8 @@ import { explaining } from '../../testing/explaining.ts';
 import { addManyRows } from '../../testing/many-rows.ts';
 import * as queries from './queries.ts';
 
-const own = 10_000;
-const others = 1_000;
+const ownRows = 10_000;
+const otherMembers = 1_000;
 
 let app: TestApp;
 let member: TestMember;
@@ -16,21 +16,21 @@ beforeAll(async () => {
   member = await addTestMember(app);
   const id = (kind: string, n: string): string => `md5('${kind}' || ${n})::uuid`;
   const me = `'${member.id}'::uuid`;
-  const whose = `case when n <= ${own} then ${me} else ${id('m', `n % ${others}`)} end`;
-  const all = `generate_series(1, ${own + 20 * others}) n`;
+  const memberOfRow = `case when n <= ${ownRows} then ${me} else ${id('m', `n % ${otherMembers}`)} end`;
+  const allRows = `generate_series(1, ${ownRows + 20 * otherMembers}) n`;
   await addManyRows(app, [
-    `insert into members (id, username, name, email) select ${id('m', 'n')}, 'u' || n, 'U', n || '@x' from generate_series(1, ${own}) n`,
-    `insert into photos (id, member_id, title) select ${id('p', 'n')}, ${whose}, 'Uli' from ${all} where n % 10 = 0`,
+    `insert into members (id, username, name, email) select ${id('m', 'n')}, 'u' || n, 'U', n || '@x' from generate_series(1, ${ownRows}) n`,
+    `insert into photos (id, member_id, title) select ${id('p', 'n')}, ${memberOfRow}, 'Uli' from ${allRows} where n % 10 = 0`,
     `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
-       select ${id('i', 'n')}, ${whose}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from ${all}`,
-    `insert into likes (photo_id, member_id) select ${id('p', 'n')}, ${whose} from ${all}`,
-    `insert into comments (id, photo_id, member_id, content) select ${id('c', 'n')}, ${id('p', 'n')}, ${whose}, 'Fine' from ${all}`,
-    `insert into saved_posts (photo_id, member_id) select ${id('p', 'n')}, ${whose} from ${all}`,
-    `insert into comment_likes (comment_id, member_id) select ${id('c', 'n')}, ${whose} from ${all}`,
+       select ${id('i', 'n')}, ${memberOfRow}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from ${allRows}`,
+    `insert into likes (photo_id, member_id) select ${id('p', 'n')}, ${memberOfRow} from ${allRows}`,
+    `insert into comments (id, photo_id, member_id, content) select ${id('c', 'n')}, ${id('p', 'n')}, ${memberOfRow}, 'Fine' from ${allRows}`,
+    `insert into saved_posts (photo_id, member_id) select ${id('p', 'n')}, ${memberOfRow} from ${allRows}`,
+    `insert into comment_likes (comment_id, member_id) select ${id('c', 'n')}, ${memberOfRow} from ${allRows}`,
     `insert into notifications (id, member_id, type, about, actor_id, group_key)
-       select ${id('n', 'n')}, ${whose}, 'other', 'member', ${id('m', `1 + n % ${own}`)}, ${id('n', 'n')} from ${all}`,
-    `insert into follows (follower_id, followed_id) select ${id('m', 'n')}, ${me} from generate_series(1, ${own}) n`,
-    `insert into follows (follower_id, followed_id) select ${me}, ${id('m', 'n')} from generate_series(1, ${own}) n`,
+       select ${id('n', 'n')}, ${memberOfRow}, 'other', 'member', ${id('m', `1 + n % ${ownRows}`)}, ${id('n', 'n')} from ${allRows}`,
+    `insert into follows (follower_id, followed_id) select ${id('m', 'n')}, ${me} from generate_series(1, ${ownRows}) n`,
+    `insert into follows (follower_id, followed_id) select ${me}, ${id('m', 'n')} from generate_series(1, ${ownRows}) n`,
   ]);
 }, 120_000);
 afterAll(() => app.close());
@@ -63,17 +63,17 @@ test('a page of followers starts at an index position', async () => {
 });
 
 test('pages neither repeat nor skip rows', async () => {
-  for (const [read, many] of [
-    [queries.listOwnLikes, own],
-    [queries.listOwnImages, own],
-    [queries.listFollowers, own],
+  for (const [read, pageSize] of [
+    [queries.listOwnLikes, ownRows],
+    [queries.listOwnImages, ownRows],
+    [queries.listFollowers, ownRows],
   ] as const) {
     const keys = new Set<string>();
-    let after = '';
-    for (let page = await read(app.db, member.id, after); page.length > 0; page = await read(app.db, member.id, after)) {
+    let cursor = '';
+    for (let page = await read(app.db, member.id, cursor); page.length > 0; page = await read(app.db, member.id, cursor)) {
       for (const { key } of page) keys.add(key);
-      after = page.at(-1)!.key;
+      cursor = page.at(-1)!.key;
     }
-    expect(keys.size).toBe(many);
+    expect(keys.size).toBe(pageSize);
   }
 });

@@ -11,20 +11,20 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { exportSlots } from './export-slots.ts';
 
 let app: TestApp;
-let opened: Readable[];
+let openedFiles: Readable[];
 beforeEach(async () => {
   app = await startTestApp();
-  opened = [];
+  openedFiles = [];
   const { store } = app.context;
   const read = store.read.bind(store);
   store.read = async (id, file) => {
-    const stored = await read(id, file);
+    const storedFile = await read(id, file);
     const stream = (): Readable => {
-      const bytes = stored!.stream();
-      opened.push(bytes);
+      const bytes = storedFile!.stream();
+      openedFiles.push(bytes);
       return bytes;
     };
-    return stored && { ...stored, stream };
+    return storedFile && { ...storedFile, stream };
   };
 });
 afterEach(() => app.close());
@@ -34,11 +34,11 @@ const megabyte = 1024 * 1024;
 const plenty = 120;
 
 /** Adds images as one file under many names. */
-async function addImages({ id: memberId }: TestMember, many: number, bytes: number): Promise<void> {
+async function addImages({ id: memberId }: TestMember, imageCount: number, bytes: number): Promise<void> {
   const uploads = path.join(app.context.config.dataFolder, 'uploads');
   const file = path.join(app.context.config.dataFolder, 'picture.jpeg');
   await writeFile(file, Buffer.alloc(bytes, 7));
-  const ids = Array.from({ length: many }, newSecretId);
+  const ids = Array.from({ length: imageCount }, newSecretId);
   for (const id of ids) {
     const folder = path.join(uploads, id.slice(0, 2), id);
     await mkdir(folder, { recursive: true });
@@ -52,7 +52,7 @@ async function addImages({ id: memberId }: TestMember, many: number, bytes: numb
 }
 
 /** Resolves with the response head. */
-const begin = ({ token }: { token: string }, url = app.url): Promise<IncomingMessage> =>
+const startDownload = ({ token }: { token: string }, url = app.url): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(`${url}/api/v1/me/export`, { headers: { authorization: `Bearer ${token}` }, agent: false }, resolve)
       .on('error', reject)
@@ -77,25 +77,25 @@ async function drain(answer: IncomingMessage, onMegabytes: (sum: number) => void
 test('pictures are opened only as fast as the connection takes them, and one export runs at a time', async () => {
   const member = await addTestMember(app);
   await addImages(member, plenty, megabyte);
-  const answer = await begin(member);
+  const answer = await startDownload(member);
   expect(answer.statusCode).toBe(200);
   // The unread connection fills up.
-  let before = -1;
+  let previousBytes = -1;
   await expect
     .poll(
       () => {
-        const isStill = opened.length === before && opened.length > 0;
-        before = opened.length;
+        const isStill = openedFiles.length === previousBytes && openedFiles.length > 0;
+        previousBytes = openedFiles.length;
         return isStill;
       },
       { interval: 500 },
     )
     .toBe(true);
-  expect(opened.length).toBeLessThan(plenty - 20);
+  expect(openedFiles.length).toBeLessThan(plenty - 20);
   const second = await app.call('GET', '/me/export', { token: member.token });
   expect([second.status, second.json.code, second.headers.get('retry-after')]).toEqual([429, 'too_many_requests', '60']);
   expect(await drain(answer)).toBeGreaterThan(plenty * megabyte);
-  expect(opened).toHaveLength(plenty);
+  expect(openedFiles).toHaveLength(plenty);
   await expect.poll(() => statusOf(member)).toBe(200);
 });
 
@@ -103,7 +103,7 @@ test('nodes share one export per member, and a crashed node’s lease expires', 
   const other = await startTestApp({}, {}, { beside: app });
   const member = await addTestMember(app);
   await addImages(member, plenty, megabyte);
-  const answer = await begin(member);
+  const answer = await startDownload(member);
   const onOther = () => other.call('GET', '/me/export', { token: member.token });
   const [second, admin] = await Promise.all([onOther(), addTestMember(app, { role: 'admin' })]);
   expect([second.status, second.json.reason, second.headers.get('retry-after')]).toEqual([429, 'exportRunning', '60']);
@@ -126,7 +126,7 @@ test('two nodes asked concurrently start one export', async () => {
   const other = await startTestApp({}, {}, { beside: app });
   const member = await addTestMember(app);
   await addImages(member, plenty, megabyte);
-  const answers = await Promise.all([app.url, other.url, app.url, other.url].map((url) => begin(member, url)));
+  const answers = await Promise.all([app.url, other.url, app.url, other.url].map((url) => startDownload(member, url)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429, 429]);
   await Promise.all(answers.map((answer) => drain(answer)));
   await other.close();
@@ -135,11 +135,11 @@ test('two nodes asked concurrently start one export', async () => {
 test('disconnecting stops the export, closes its file and frees the slot', async () => {
   const member = await addTestMember(app);
   await addImages(member, plenty, megabyte);
-  const answer = await begin(member);
+  const answer = await startDownload(member);
   await new Promise((resolve) => answer.once('data', resolve));
   answer.destroy();
-  await expect.poll(() => opened.every((file) => file.destroyed)).toBe(true);
-  expect(opened.length).toBeLessThan(plenty);
+  await expect.poll(() => openedFiles.every((file) => file.destroyed)).toBe(true);
+  expect(openedFiles.length).toBeLessThan(plenty);
   await expect.poll(() => statusOf(member)).toBe(200);
 });
 
@@ -148,7 +148,7 @@ test('a node refuses more than a few concurrent exports', async () => {
   const answers: IncomingMessage[] = [];
   for (const member of members.slice(0, 4)) {
     await addImages(member, plenty, megabyte);
-    answers.push(await begin(member));
+    answers.push(await startDownload(member));
   }
   const late = await app.call('GET', '/me/export', { token: members[4]!.token });
   expect([late.status, late.json.code, late.headers.get('retry-after')]).toEqual([503, 'overloaded', '120']);
@@ -157,27 +157,27 @@ test('a node refuses more than a few concurrent exports', async () => {
 });
 
 test('an export ends with its session and with the account', async () => {
-  for (const end of ['delete from sessions where member_id = $1', `update members set suspended_at = now() where id = $1`]) {
+  for (const endSession of ['delete from sessions where member_id = $1', `update members set suspended_at = now() where id = $1`]) {
     const member = await addTestMember(app);
     await addImages(member, plenty, megabyte);
-    const answer = await begin(member);
+    const answer = await startDownload(member);
     await new Promise((resolve) => answer.once('data', resolve));
     answer.pause();
-    await app.db.pool.query(end, [member.id]);
+    await app.db.pool.query(endSession, [member.id]);
     await expect.poll(() => exportSlots(app.context).memberIds.has(member.id)).toBe(false);
     const drained = drain(answer);
     answer.resume();
     await expect(drained).rejects.toThrow(/aborted|reset|closed/i);
-    expect(opened.every((file) => file.destroyed)).toBe(true);
-    expect(opened.length).toBeLessThan(plenty);
-    opened = [];
+    expect(openedFiles.every((file) => file.destroyed)).toBe(true);
+    expect(openedFiles.length).toBeLessThan(plenty);
+    openedFiles = [];
   }
 });
 
 test('a database failure aborts the archive visibly', async () => {
   const member = await addTestMember(app);
   await addImages(member, 300, megabyte / 2);
-  const answer = await begin(member);
+  const answer = await startDownload(member);
   await new Promise((resolve) => answer.once('data', resolve));
   answer.pause();
   // Image pages have 200 rows, so the next page fails.
@@ -192,9 +192,9 @@ test('four stalled downloads do not block other exports', async () => {
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const [late, ...members] = [await addTestMember(app), ...(await Promise.all(Array.from({ length: 4 }, () => addTestMember(app))))];
   for (const member of members) await addImages(member, plenty, megabyte);
-  await Promise.all(members.map((member) => begin(member, url)));
-  const refused = await app.call('GET', '/me/export', { token: late.token });
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '120']);
+  await Promise.all(members.map((member) => startDownload(member, url)));
+  const refusal = await app.call('GET', '/me/export', { token: late.token });
+  expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([503, '120']);
   await expect.poll(() => statusOf(late)).toBe(200);
   const metrics = async (): Promise<string> => (await server.inject('/metrics')).body;
   await expect.poll(metrics).toMatch(/^mbari_connections_closed_total\{reason="slow_reader"\} 4$/m);
@@ -205,13 +205,13 @@ test('four stalled downloads do not block other exports', async () => {
 test('three thousand pictures need no more memory than a hundred', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app);
   await addImages(member, 3_000, megabyte / 2);
-  let [first, most] = [0, 0];
-  const answer = await begin(member);
+  let [first, mostOpen] = [0, 0];
+  const answer = await startDownload(member);
   const bytes = await drain(answer, (sum) => {
     const { rss } = process.memoryUsage();
     if (sum < 50) first = Math.max(first, rss);
-    most = Math.max(most, rss);
+    mostOpen = Math.max(mostOpen, rss);
   });
   expect(bytes).toBeGreaterThan(1_500 * megabyte);
-  expect((most - first) / megabyte).toBeLessThan(100);
+  expect((mostOpen - first) / megabyte).toBeLessThan(100);
 });

@@ -29,19 +29,19 @@ async function exported(): Promise<Map<string, string>> {
 /** One row per exported table, with a word that identifies it. */
 async function live(): Promise<Record<string, string>> {
   const [followed, follower, blocked, muted] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
-  const theirs = await addTestPhoto(app, followed!);
-  const own = await addTestPhoto(app, member, { title: 'Own title canary', location_name: 'Own location canary', license: 'CC0-1.0' });
-  await run(`update photo_images set camera = '{"camera": "Own camera canary"}' where photo_id = $1`, [own.id]);
+  const otherPost = await addTestPhoto(app, followed!);
+  const ownPost = await addTestPhoto(app, member, { title: 'Own title canary', location_name: 'Own location canary', license: 'CC0-1.0' });
+  await run(`update photo_images set camera = '{"camera": "Own camera canary"}' where photo_id = $1`, [ownPost.id]);
   const bytes = randomBytes(8);
   await run(`insert into billing_customers (customer_id, member_id) values ('cus_canary', $1)`, [member.id]);
   await run(`insert into subscriptions values ('sub_canary', 'cus_canary', 'canceled', 'Patron', now(), now(), 'evt_1')`);
   await run(`insert into plan_grants (member_id, plan_name) values ($1, 'Granted canary')`, [member.id]);
   await block(app, member, blocked!);
   await mute(app, member, muted!);
-  const said = newId();
+  const reportId = newId();
   await run(`insert into comments (id, photo_id, member_id, content) values ($1, $2, $3, 'Own comment canary')`, [
-    said,
-    theirs.id,
+    reportId,
+    otherPost.id,
     member.id,
   ]);
   await run(`insert into email_changes (member_id, email) values ($1, 'wanted.canary@example.test')`, [member.id]);
@@ -67,18 +67,18 @@ async function live(): Promise<Record<string, string>> {
   );
   await run(`insert into invited_members (member_id, inviter_id, joined_at) values ($1, $2, '2026-01-04')`, [member.id, followed!.id]);
   await run(`insert into applications (member_id, question, answer) values ($1, 'Why?', 'Own answer canary')`, [member.id]);
-  await run('insert into likes (photo_id, member_id) values ($1, $2)', [theirs.id, member.id]);
+  await run('insert into likes (photo_id, member_id) values ($1, $2)', [otherPost.id, member.id]);
   await run(`insert into rules_acceptances values ($1, 1, '2026-01-05')`, [member.id]);
   const savedPost = await addTestPhoto(app, followed!);
   await run('insert into saved_posts (photo_id, member_id) values ($1, $2)', [savedPost.id, member.id]);
-  await run('insert into comment_likes (comment_id, member_id) values ($1, $2)', [said, member.id]);
+  await run('insert into comment_likes (comment_id, member_id) values ($1, $2)', [reportId, member.id]);
   const notification = await addNotification(app, member, followed!);
   await run(
     `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced)
      values ($1, $2, $3, $3, 0, '{}', 'Passkey canary', true)`,
     [newId(), member.id, bytes],
   );
-  await run('insert into pinned_photos values ($1, 0, $2)', [member.id, own.id]);
+  await run('insert into pinned_photos values ($1, 0, $2)', [member.id, ownPost.id]);
   await run(`insert into recovery_codes (member_id, code_hash) values ($1, $2)`, [member.id, bytes]);
   const removal = newId();
   await run(`insert into moderation_log (id, action, member_id) values ($1, 'warn_member', $2)`, [removal, member.id]);
@@ -90,7 +90,7 @@ async function live(): Promise<Record<string, string>> {
   await run(`insert into reports (id, reporter_id, photo_id, reason, note) values ($1, $2, $3, 'spam', 'Own note canary')`, [
     newId(),
     member.id,
-    theirs.id,
+    otherPost.id,
   ]);
   await addTestSubscription(app, member, { since: new Date('2026-01-03') });
   await run(`update sessions set device_name = 'Device canary' where member_id = $1`, [member.id]);
@@ -98,7 +98,7 @@ async function live(): Promise<Record<string, string>> {
   return {
     'billing_customers.member_id': 'sub_canary',
     'blocks.blocker_id': blocked!.username,
-    'comment_likes.member_id': said,
+    'comment_likes.member_id': reportId,
     'comments.member_id': 'Own comment canary',
     'email_changes.member_id': 'wanted.canary@example.test',
     'follows.followed_id': follower!.username,
@@ -112,16 +112,16 @@ async function live(): Promise<Record<string, string>> {
     'forum_tracks.member_id': theirTopic.id,
     'forum_uploads.member_id': upload.id,
     'identities.member_id': 'https://issuer.canary',
-    'images.member_id': own.image_id,
+    'images.member_id': ownPost.image_id,
     'invitations.member_id': 'Own invitation canary',
     'invited_members.member_id': '"joined_by_invitation_at": "2026-01-04',
-    'likes.member_id': theirs.id,
+    'likes.member_id': otherPost.id,
     'member_interests.member_id': 'Music',
     'mutes.muter_id': muted!.username,
     'notifications.member_id': notification,
     'passkeys.member_id': 'Passkey canary',
     'photos.member_id': 'Own title canary',
-    'pinned_photos.member_id': own.id,
+    'pinned_photos.member_id': ownPost.id,
     'plan_grants.member_id': 'Granted canary',
     'push_subscriptions.member_id': '"pushed_since": "2026-01-03',
     'recovery_codes.member_id': '"recovery_codes_left": 1',
@@ -145,15 +145,15 @@ test('every column that references a member is exported or excluded for a reason
      select c.table_name || '.' || c.column_name from information_schema.columns c
       where c.table_schema = 'public' and c.column_name ~ '(^|_)member_id$' order by 1`,
   );
-  expect(rows.map(({ at }) => at)).toEqual(Object.keys(pointers).sort());
+  expect(rows.map(({ at: path }) => path)).toEqual(Object.keys(pointers).sort());
 
   const words = await live();
   const files = await exported();
-  for (const [at, pointer] of Object.entries(pointers)) {
-    if ('leftOut' in pointer) expect(words[at], at).toBeUndefined();
+  for (const [path, pointer] of Object.entries(pointers)) {
+    if ('leftOut' in pointer) expect(words[path], path).toBeUndefined();
     else {
-      expect(words[at], at).toBeTruthy();
-      expect(files.get(pointer.file), at).toContain(words[at]);
+      expect(words[path], path).toBeTruthy();
+      expect(files.get(pointer.file), path).toContain(words[path]);
     }
   }
 });
@@ -220,19 +220,24 @@ test('the export contains neither other members’ data nor secrets', async () =
     canaries.push(...Object.values(words));
     return addTestMember(app, { ...words, ...more });
   };
-  const hidden = (person: TestMember): TestMember => {
+  const hideMember = (person: TestMember): TestMember => {
     canaries.push(person.id, person.username);
     return person;
   };
   const friend = await add();
-  const [blocker, muter, reporter, suspended] = [hidden(await add()), hidden(await add()), hidden(await add()), hidden(await add())];
-  const theirs = await addTestPhoto(app, friend, { title: 'canary title of a friend', description: 'canary description' });
-  const own = await addTestPhoto(app, member);
-  canaries.push('canary title', 'canary description', theirs.image_id, 'canary comment', 'canary note', 'canary deleted');
+  const [blocker, muter, reporter, suspended] = [
+    hideMember(await add()),
+    hideMember(await add()),
+    hideMember(await add()),
+    hideMember(await add()),
+  ];
+  const otherPost = await addTestPhoto(app, friend, { title: 'canary title of a friend', description: 'canary description' });
+  const ownPost = await addTestPhoto(app, member);
+  canaries.push('canary title', 'canary description', otherPost.image_id, 'canary comment', 'canary note', 'canary deleted');
   for (const [photo, author] of [
-    [own, friend],
-    [own, blocker],
-    [theirs, friend],
+    [ownPost, friend],
+    [ownPost, blocker],
+    [otherPost, friend],
   ] as const)
     await run(`insert into comments (id, photo_id, member_id, content) values ($1, $2, $3, 'canary comment')`, [
       newId(),
@@ -240,7 +245,7 @@ test('the export contains neither other members’ data nor secrets', async () =
       author.id,
     ]);
   for (const person of [friend, blocker, suspended]) await addNotification(app, member, person);
-  await run('insert into likes (photo_id, member_id) values ($1, $2), ($3, $4)', [theirs.id, member.id, own.id, muter.id]);
+  await run('insert into likes (photo_id, member_id) values ($1, $2), ($3, $4)', [otherPost.id, member.id, ownPost.id, muter.id]);
   await run('update members set suspended_at = now() where id = $1', [suspended.id]);
   await run('insert into follows (follower_id, followed_id) values ($1, $2), ($2, $3), ($3, $2)', [friend.id, member.id, suspended.id]);
   await block(app, blocker, member);
@@ -251,25 +256,25 @@ test('the export contains neither other members’ data nor secrets', async () =
     reporter.id,
     member.id,
   ]);
-  const gone = newSecretId();
-  canaries.push(gone);
+  const deletedId = newSecretId();
+  canaries.push(deletedId);
   await run(
     `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes, deleted_at)
      values ($1, $2, 'photo', 10, 10, '#000000', '\\x00', '{10}', 1, now())`,
-    [gone, member.id],
+    [deletedId, member.id],
   );
   await addTestPhoto(app, member, { title: 'canary deleted', deleted_at: new Date() });
-  const kept = await app.db.rows<{ hash: string }>(
+  const storedHash = await app.db.rows<{ hash: string }>(
     `select encode(refresh_hash, 'hex') as hash from sessions where member_id = $1
      union all select encode(token_hash, 'hex') from session_tokens t join sessions s on s.id = t.session_id where s.member_id = $1
      union all select encode(code_hash, 'hex') from recovery_codes where member_id = $1`,
     [member.id],
   );
-  canaries.push(...kept.flatMap(({ hash }) => [hash, Buffer.from(hash, 'hex').toString('base64')]));
+  canaries.push(...storedHash.flatMap(({ hash }) => [hash, Buffer.from(hash, 'hex').toString('base64')]));
 
   const files = await exported();
   const everything = [...files].flat().join('\n');
   expect(canaries.filter((word) => everything.includes(word))).toEqual([]);
   expect(everything).toContain(friend.username);
-  expect(everything).toContain(own.id);
+  expect(everything).toContain(ownPost.id);
 });

@@ -34,25 +34,25 @@ const mails = async () => {
   return outbox.take();
 };
 async function apply(changes: Record<string, unknown> = {}) {
-  const given = registration(changes);
-  const { json } = await app.call('POST', '/auth/register', { json: given });
-  const link = new URL((await mails()).find(({ to }) => to === given['email'])!.links[0]!);
+  const fields = registration(changes);
+  const { json } = await app.call('POST', '/auth/register', { json: fields });
+  const link = new URL((await mails()).find(({ to }) => to === fields['email'])!.links[0]!);
   await app.call('GET', link.pathname + link.search);
   return {
     id: json.user.id as string,
     token: json.token as string,
-    email: given['email'] as string,
-    password: given['password'] as string,
+    email: fields['email'] as string,
+    password: fields['password'] as string,
   };
 }
-const own = (who: { token: string }) => app.call('GET', '/me/application', { token: who.token });
-const answer = (who: { token: string }, text = 'Chairs of bamboo') =>
-  app.call('PUT', '/me/application', { token: who.token, json: { answer: text } });
+const readOwn = (applicant: { token: string }) => app.call('GET', '/me/application', { token: applicant.token });
+const answer = (applicant: { token: string }, text = 'Chairs of bamboo') =>
+  app.call('PUT', '/me/application', { token: applicant.token, json: { answer: text } });
 const queue = async () => (await app.call('GET', '/moderation/applications', { token: organiser.token })).json;
-const queued = async (id: string) => (await queue()).data.find((one: { id: string }) => one.id === id);
+const queued = async (id: string) => (await queue()).data.find((application: { id: string }) => application.id === id);
 const decide = (id: string, json: object, by: { token: string } = organiser) =>
   app.call('POST', `/moderation/applications/${id}/decide`, { token: by.token, json });
-const me = async (who: { token: string }) => (await app.call('GET', '/me', { token: who.token })).json.data;
+const me = async (applicant: { token: string }) => (await app.call('GET', '/me', { token: applicant.token })).json.data;
 const task = { signal: new AbortController().signal, attempt: 1 };
 const sweep = () => sweepPendingAccounts(null, { ...task, context: app.context });
 const isThere = async (id: string) => (await app.db.row('select from members where id = $1', [id])) !== undefined;
@@ -60,7 +60,7 @@ const isThere = async (id: string) => (await app.db.row('select from members whe
 test('an applicant answers the question, is approved by an organiser and is mailed', async () => {
   const asks = await apply({ name: 'Ifeoma Asks' });
   expect(await me(asks)).toMatchObject({ email_verified: true, awaits_approval: true });
-  expect((await own(asks)).json.data).toEqual({ state: 'unsent', question: 'What do you make?', answer: null, reason: null });
+  expect((await readOwn(asks)).json.data).toEqual({ state: 'unsent', question: 'What do you make?', answer: null, reason: null });
   expect(await queued(asks.id)).toBeUndefined();
 
   expect((await answer(asks)).json.data.state).toBe('waiting');
@@ -75,7 +75,7 @@ test('an applicant answers the question, is approved by an organiser and is mail
   expect((await decide(asks.id, { verdict: 'approved' })).status).toBe(200);
   expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[asks.email, 'Welcome to Mbari']]);
   expect(await me(asks)).toMatchObject({ email_verified: true, awaits_approval: false });
-  expect((await own(asks)).status).toBe(404);
+  expect((await readOwn(asks)).status).toBe(404);
   expect((await app.call('GET', '/onboarding/interests', { token: asks.token })).json.code).not.toBe('approval_pending');
   const log = await app.call('GET', '/moderation/log?action=approve_member', { token: organiser.token });
   expect(log.json.data[0]).toMatchObject({ actor: { id: organiser.id }, member: { id: asks.id } });
@@ -111,11 +111,11 @@ test('declined applicants read the reason, cannot apply again and are deleted af
   await answer(asks);
   expect((await decide(asks.id, { verdict: 'declined', reason: 'We only take potters.' })).status).toBe(200);
   expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[asks.email, 'Your request to join Mbari']]);
-  expect((await own(asks)).json.data).toMatchObject({ state: 'declined', reason: 'We only take potters.' });
+  expect((await readOwn(asks)).json.data).toMatchObject({ state: 'declined', reason: 'We only take potters.' });
   expect((await answer(asks)).json.reason).toBe('applicationDecided');
   expect(await queued(asks.id)).toBeUndefined();
-  const again = await app.call('POST', '/auth/login', { json: { email: asks.email, password: asks.password } });
-  expect(again.json.user.awaits_approval).toBe(true);
+  const secondLogin = await app.call('POST', '/auth/login', { json: { email: asks.email, password: asks.password } });
+  expect(secondLogin.json.user.awaits_approval).toBe(true);
   await sweep();
   expect(await isThere(asks.id)).toBe(true);
   await app.db.run(`update applications set decided_at = now() - interval '8 days' where member_id = $1`, [asks.id]);
@@ -132,8 +132,8 @@ test('the second of two decisions is refused', async () => {
     decide(asks.id, { verdict: 'declined', reason: 'No' }, second),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const lost = answers.find(({ status }) => status === 409)!;
-  expect(lost.json.reason).toBe('applicationDecided');
+  const secondDecision = answers.find(({ status }) => status === 409)!;
+  expect(secondDecision.json.reason).toBe('applicationDecided');
   expect((await mails()).filter(({ to }) => to === asks.email)).toHaveLength(1);
 });
 
@@ -160,32 +160,32 @@ test('without a question, organisers see everyone with a verified address', asyn
   await setJoining(app, { question: '' });
   const unverified = await register(app);
   const asks = await apply();
-  expect((await own(asks)).json.data).toMatchObject({ state: 'waiting', question: null });
+  expect((await readOwn(asks)).json.data).toMatchObject({ state: 'waiting', question: null });
   expect((await answer(asks)).status).toBe(404);
   expect(await queued(asks.id)).toMatchObject({ question: null, answer: null });
   expect(await queued(unverified.json.user.id)).toBeUndefined();
 });
 
 test('newcomers by the provider also wait, and an earlier account with that address loses it', async () => {
-  const one = stranger();
-  const { token: handoff } = await visitProvider(app, one);
+  const application = stranger();
+  const { token: handoff } = await visitProvider(app, application);
   expect(handoff).not.toBeNull();
   const row = await app.db.row<{ waits: boolean; verified: boolean }>(
     'select awaits_approval_since is not null as waits, email_verified_at is not null as verified from members where email = $1',
-    [one.claims.email],
+    [application.claims.email],
   );
   expect(row).toEqual({ waits: true, verified: false });
-  expect((await visitProvider(app, one)).token).not.toBeNull();
+  expect((await visitProvider(app, application)).token).not.toBeNull();
 
   const two = stranger();
   const squatter = await register(app, { email: two.claims.email });
   await visitProvider(app, two);
   expect((await app.call('GET', '/me', { token: squatter.json.token })).status).toBe(401);
-  const taken = await app.db.row<{ waits: boolean }>(
+  const takenAddress = await app.db.row<{ waits: boolean }>(
     'select awaits_approval_since is not null and email_verified_at is null as waits from members where id = $1',
     [squatter.json.user.id],
   );
-  expect(taken).toEqual({ waits: true });
+  expect(takenAddress).toEqual({ waits: true });
 });
 
 test('registering with a waiting applicant’s address does not change their password', async () => {
@@ -195,39 +195,39 @@ test('registering with a waiting applicant’s address does not change their pas
   expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[asks.email, 'You already have an account']]);
   const login = await app.call('POST', '/auth/login', { json: { email: asks.email, password: asks.password } });
   expect([login.status, login.json.user.id]).toEqual([200, asks.id]);
-  const one = stranger({ email: asks.email });
-  await visitProvider(app, one);
+  const application = stranger({ email: asks.email });
+  await visitProvider(app, application);
   expect((await me(asks)).awaits_approval).toBe(true);
 });
 
 test('a new address verifies only itself', async () => {
   const asks = await apply();
-  const changed = await app.call('PUT', '/me/email', {
+  const emailChange = await app.call('PUT', '/me/email', {
     token: asks.token,
     json: { email: 'moved.applicant@example.test', password: asks.password },
   });
-  expect(changed.status).toBe(200);
+  expect(emailChange.status).toBe(200);
   const link = new URL((await mails()).find(({ to }) => to === 'moved.applicant@example.test')!.links[0]!);
   await app.call('GET', link.pathname + link.search);
   expect(await me(asks)).toMatchObject({ email: 'moved.applicant@example.test', awaits_approval: true });
 });
 
 test('a new password approves nobody', async () => {
-  const given = registration();
-  const { json } = await app.call('POST', '/auth/register', { json: given });
+  const fields = registration();
+  const { json } = await app.call('POST', '/auth/register', { json: fields });
   await mails();
-  await app.call('POST', '/auth/forgot-password', { json: { email: given['email'] } });
+  await app.call('POST', '/auth/forgot-password', { json: { email: fields['email'] } });
   const link = new URL((await mails()).find(({ subject }) => subject === 'Set a new password')!.links[0]!);
   const reset = await app.call('POST', '/auth/reset-password', {
     json: {
       token: link.searchParams.get('token'),
-      email: given['email'],
+      email: fields['email'],
       password: 'kola nut 1962 again',
       password_confirmation: 'kola nut 1962 again',
     },
   });
   expect(reset.status).toBe(200);
-  const login = await app.call('POST', '/auth/login', { json: { email: given['email'], password: 'kola nut 1962 again' } });
+  const login = await app.call('POST', '/auth/login', { json: { email: fields['email'], password: 'kola nut 1962 again' } });
   expect(login.json.user).toMatchObject({ id: json.user.id, email_verified: true, awaits_approval: true });
 });
 
@@ -235,22 +235,22 @@ test('an applicant whose address another member verified can only be declined', 
   const asks = await apply();
   await answer(asks);
   await addTestMember(app, { email: asks.email });
-  const refused = await decide(asks.id, { verdict: 'approved' });
-  expect([refused.status, refused.json.reason]).toEqual([409, 'applicantAddressTaken']);
+  const refusal = await decide(asks.id, { verdict: 'approved' });
+  expect([refusal.status, refusal.json.reason]).toEqual([409, 'applicantAddressTaken']);
   expect((await queued(asks.id)).answer).toBe('Chairs of bamboo');
   expect((await decide(asks.id, { verdict: 'declined' })).status).toBe(200);
 });
 
 test('the queue is paged, longest waiting first, without repeats', async () => {
-  const waiting = [await apply(), await apply(), await apply()];
-  for (const one of waiting) await answer(one);
-  const seen: string[] = [];
+  const applicants = [await apply(), await apply(), await apply()];
+  for (const application of applicants) await answer(application);
+  const seenIds: string[] = [];
   let cursor = '';
   do {
     const { json } = await app.call('GET', `/moderation/applications?per_page=2${cursor}`, { token: organiser.token });
-    seen.push(...json.data.map(({ id }: { id: string }) => id));
+    seenIds.push(...json.data.map(({ id }: { id: string }) => id));
     cursor = json.meta.next_cursor === null ? '' : `&cursor=${json.meta.next_cursor}`;
   } while (cursor !== '');
-  expect(seen).toEqual([...new Set(seen)].toSorted());
-  expect(seen).toEqual(expect.arrayContaining(waiting.map(({ id }) => id)));
+  expect(seenIds).toEqual([...new Set(seenIds)].toSorted());
+  expect(seenIds).toEqual(expect.arrayContaining(applicants.map(({ id }) => id)));
 });

@@ -21,8 +21,8 @@ const isThere = async (email: string): Promise<boolean> =>
 
 test('joining by the provider also needs an invitation, and members still sign in', async () => {
   await setJoining(app, { mode: 'open' });
-  const known = stranger();
-  expect((await visitProvider(app, known)).token).not.toBeNull();
+  const identity = stranger();
+  expect((await visitProvider(app, identity)).token).not.toBeNull();
   await setJoining(app, { mode: 'invitation' });
   const organiser = await addTestMember(app, { role: 'moderator' });
   const { token } = await invite(app, organiser);
@@ -30,15 +30,15 @@ test('joining by the provider also needs an invitation, and members still sign i
   const uninvited = stranger();
   expect(reasonOf(await visitProvider(app, uninvited))).toBe('invitationRequired');
   expect(await isThere(uninvited.claims.email)).toBe(false);
-  expect((await visitProvider(app, known)).token).not.toBeNull();
+  expect((await visitProvider(app, identity)).token).not.toBeNull();
 
   const guest = stranger();
   expect((await visitProvider(app, guest, token)).token).not.toBeNull();
-  const kept = await app.db.row<{ inviter_id: string }>(
+  const invited = await app.db.row<{ inviter_id: string }>(
     'select inviter_id from invited_members im join members m on m.id = im.member_id where m.email = $1',
     [guest.claims.email],
   );
-  expect(kept!.inviter_id).toBe(organiser.id);
+  expect(invited!.inviter_id).toBe(organiser.id);
 
   const late = stranger();
   expect(reasonOf(await visitProvider(app, late, token))).toBe('invitationGone');
@@ -47,11 +47,11 @@ test('joining by the provider also needs an invitation, and members still sign i
 
 test('closed joining also applies to the provider, but not to members', async () => {
   await setJoining(app, { mode: 'open' });
-  const known = stranger();
-  await visitProvider(app, known);
+  const identity = stranger();
+  await visitProvider(app, identity);
   await setJoining(app, { mode: 'closed' });
   expect(reasonOf(await visitProvider(app, stranger()))).toBe('registrationClosed');
-  expect((await visitProvider(app, known)).token).not.toBeNull();
+  expect((await visitProvider(app, identity)).token).not.toBeNull();
 });
 
 test('a suspended member cannot return with another spelling of their address', async () => {

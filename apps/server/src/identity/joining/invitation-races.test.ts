@@ -22,12 +22,12 @@ test('twenty concurrent registrations for three uses admit three and store nothi
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(new Set(answers.filter(({ status }) => status !== 201).map(({ json }) => json.reason))).toEqual(new Set(['invitationGone']));
-  const kept = await nodes[0].db.row<{ accounts: number; invited: number; used: number }>(
+  const stored = await nodes[0].db.row<{ accounts: number; invited: number; used: number }>(
     `select (select count(*)::int from members where username like 'racer%') as accounts,
             (select count(*)::int from invited_members where invitation_id = $1) as invited, used from invitations where id = $1`,
     [id],
   );
-  expect(kept).toEqual({ accounts: 3, invited: 3, used: 3 });
+  expect(stored).toEqual({ accounts: 3, invited: 3, used: 3 });
 });
 
 test('a link revoked during registrations admits only earlier ones', async () => {
@@ -38,8 +38,8 @@ test('a link revoked during registrations admits only earlier ones', async () =>
     ...Array.from({ length: 10 }, (_, index) => register(nodes[index % 2]!, { invitation: token })),
   ]);
   expect(revoked.status).toBe(200);
-  const joined = answers.filter(({ status }) => status === 201).length;
-  const kept = await nodes[0].db.row<{ used: number }>('select used from invitations where id = $1', [id]);
-  expect(kept!.used).toBe(joined);
+  const joinedCount = answers.filter(({ status }) => status === 201).length;
+  const stored = await nodes[0].db.row<{ used: number }>('select used from invitations where id = $1', [id]);
+  expect(stored!.used).toBe(joinedCount);
   expect((await register(nodes[0], { invitation: token })).json.reason).toBe('invitationGone');
 });

@@ -17,10 +17,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => setJoining(app, { mode: 'invitation', members_invite: false }));
 
-const list = async (who: TestMember, query = '') => (await app.call('GET', `/invitations${query}`, { token: who.token })).json;
-const invitationOf = async (who: TestMember, id: string) => (await list(who)).data.find((one: { id: string }) => one.id === id);
+const list = async (viewer: TestMember, query = '') => (await app.call('GET', `/invitations${query}`, { token: viewer.token })).json;
+const invitationOf = async (viewer: TestMember, id: string) =>
+  (await list(viewer)).data.find((invitation: { id: string }) => invitation.id === id);
 const check = async (token: string) => (await app.call('POST', '/invitations/check', { json: { token } })).json.data;
-const revoke = (who: TestMember, id: string) => app.call('DELETE', `/invitations/${id}`, { token: who.token });
+const revoke = (viewer: TestMember, id: string) => app.call('DELETE', `/invitations/${id}`, { token: viewer.token });
 const verify = (username: string) => app.db.run('update members set email_verified_at = now() where username = $1', [username]);
 const task = { context: undefined as unknown as TestApp['context'], signal: new AbortController().signal, attempt: 1 };
 const isThere = async (username: string): Promise<boolean> =>
@@ -45,9 +46,9 @@ test('a link admits its number of newcomers, and the inviter sees who joined', a
   expect(await invitationOf(organiser, id)).toMatchObject({ max_uses: 2, used: 2, state: 'used', note: 'The darkroom course' });
 
   await verify('first.guest');
-  const came = await app.call('GET', `/invitations/${id}/members`, { token: organiser.token });
+  const invitedMembers = await app.call('GET', `/invitations/${id}/members`, { token: organiser.token });
   // A member with an unverified address is not listed.
-  expect(came.json.data.map(({ username }: { username: string }) => username)).toEqual(['first.guest']);
+  expect(invitedMembers.json.data.map(({ username }: { username: string }) => username)).toEqual(['first.guest']);
 });
 
 test('the list of invited members is paged without repeats', async () => {
@@ -70,17 +71,17 @@ test('a member who blocked the inviter is not listed', async () => {
   const { json } = await register(app, { username: 'blocks.inviter', invitation: token });
   await verify('blocks.inviter');
   await block(app, { id: json.user.id }, organiser);
-  const came = await app.call('GET', `/invitations/${id}/members`, { token: organiser.token });
-  expect(came.json.data).toEqual([]);
+  const invitedMembers = await app.call('GET', `/invitations/${id}/members`, { token: organiser.token });
+  expect(invitedMembers.json.data).toEqual([]);
 });
 
 test('a link that ended, was revoked, or whose inviter is gone admits nobody', async () => {
-  const gone = await addTestMember(app, { role: 'moderator' });
-  const [ended, revoked, ofGone] = [await invite(app, organiser), await invite(app, organiser), await invite(app, gone)];
+  const closedInviter = await addTestMember(app, { role: 'moderator' });
+  const [ended, revoked, ofGone] = [await invite(app, organiser), await invite(app, organiser), await invite(app, closedInviter)];
   await app.db.run('update invitations set expires_at = now() where id = $1', [ended.id]);
   expect((await revoke(organiser, revoked.id)).status).toBe(200);
   expect((await revoke(organiser, revoked.id)).status).toBe(200);
-  await app.db.run('update members set suspended_at = now() where id = $1', [gone.id]);
+  await app.db.run('update members set suspended_at = now() where id = $1', [closedInviter.id]);
   for (const { token } of [ended, revoked, ofGone]) {
     expect((await register(app, { invitation: token })).json.reason).toBe('invitationGone');
     expect(await check(token)).toEqual({ is_open: false, inviter_name: null });
@@ -90,8 +91,8 @@ test('a link that ended, was revoked, or whose inviter is gone admits nobody', a
 });
 
 test('members invite within lower limits if admins allow it, and their links end if not', async () => {
-  const refused = await app.call('POST', '/invitations', { token: member.token, json: { max_uses: 1, days: 7 } });
-  expect([refused.status, refused.json.reason]).toEqual([403, 'organisersInvite']);
+  const refusal = await app.call('POST', '/invitations', { token: member.token, json: { max_uses: 1, days: 7 } });
+  expect([refusal.status, refusal.json.reason]).toEqual([403, 'organisersInvite']);
   expect((await list(member)).viewer).toMatchObject({ may_invite: false });
 
   await setJoining(app, { members_invite: true });
@@ -110,14 +111,14 @@ test('members invite within lower limits if admins allow it, and their links end
 
 test('members find only their own invitations; organisers find and revoke all', async () => {
   await setJoining(app, { members_invite: true });
-  const other = await addTestMember(app);
-  const { id } = await invite(app, other);
+  const otherMember = await addTestMember(app);
+  const { id } = await invite(app, otherMember);
   expect((await revoke(member, id)).status).toBe(404);
   expect((await app.call('GET', `/invitations/${id}/members`, { token: member.token })).status).toBe(404);
   expect((await app.call('GET', '/invitations?whose=all', { token: member.token })).json.code).toBe('forbidden');
-  expect((await list(organiser)).data.map((one: { id: string }) => one.id)).not.toContain(id);
-  const all = (await list(organiser, '?whose=all')).data.find((one: { id: string }) => one.id === id);
-  expect(all.inviter.username).toBe(other.username);
+  expect((await list(organiser)).data.map((invitation: { id: string }) => invitation.id)).not.toContain(id);
+  const listedForAll = (await list(organiser, '?whose=all')).data.find((invitation: { id: string }) => invitation.id === id);
+  expect(listedForAll.inviter.username).toBe(otherMember.username);
   expect((await revoke(organiser, id)).status).toBe(200);
 });
 
@@ -125,8 +126,8 @@ test('in open mode an invitation records the inviter, and an ended one is ignore
   await setJoining(app, { mode: 'open' });
   const { token } = await invite(app, organiser);
   const { json } = await register(app, { invitation: token });
-  const kept = await app.db.row<{ inviter_id: string }>('select inviter_id from invited_members where member_id = $1', [json.user.id]);
-  expect(kept!.inviter_id).toBe(organiser.id);
+  const invited = await app.db.row<{ inviter_id: string }>('select inviter_id from invited_members where member_id = $1', [json.user.id]);
+  expect(invited!.inviter_id).toBe(organiser.id);
   expect((await register(app, { invitation: token })).status).toBe(201);
 });
 
@@ -140,9 +141,9 @@ test('closed joining ignores invitations', async () => {
 
 test('a taken address uses the invitation like a free one, until the account is swept', async () => {
   const { id, token } = await invite(app, organiser, { max_uses: 2 });
-  const known = await register(app, { username: 'known.again', email: member.email, invitation: token });
+  const registration = await register(app, { username: 'known.again', email: member.email, invitation: token });
   const fresh = await register(app, { username: 'fresh.one', invitation: token });
-  expect([known.status, Object.keys(known.json)]).toEqual([fresh.status, Object.keys(fresh.json)]);
+  expect([registration.status, Object.keys(registration.json)]).toEqual([fresh.status, Object.keys(fresh.json)]);
   expect((await invitationOf(organiser, id)).used).toBe(2);
   await verify('fresh.one');
   await app.db.run(`update members set created_at = now() - interval '3 days' where username in ('known.again', 'fresh.one')`);
@@ -157,15 +158,15 @@ test('an invitation is swept three months after its end, and the inviter stays r
   await app.db.run(`update invitations set expires_at = now() - interval '91 days' where id = $1`, [id]);
   await sweepInvitations(null, { ...task, context: app.context });
   expect(await invitationOf(organiser, id)).toBeUndefined();
-  const kept = await app.db.row<{ inviter_id: string }>('select inviter_id from invited_members where member_id = $1', [json.user.id]);
-  expect(kept!.inviter_id).toBe(organiser.id);
+  const invited = await app.db.row<{ inviter_id: string }>('select inviter_id from invited_members where member_id = $1', [json.user.id]);
+  expect(invited!.inviter_id).toBe(organiser.id);
   await runJobs(app.context);
 });
 
 test('only admins change the joining settings', async () => {
-  for (const who of [member, organiser]) {
-    expect((await app.call('GET', '/admin/joining', { token: who.token })).json.code).toBe('admin_only');
-    expect((await app.call('PUT', '/admin/joining', { token: who.token, json: { mode: 'open' } })).json.code).toBe('admin_only');
+  for (const viewer of [member, organiser]) {
+    expect((await app.call('GET', '/admin/joining', { token: viewer.token })).json.code).toBe('admin_only');
+    expect((await app.call('PUT', '/admin/joining', { token: viewer.token, json: { mode: 'open' } })).json.code).toBe('admin_only');
   }
   const log = await app.db.row<{ details: unknown }>(
     `select details from moderation_log where action = 'change_joining' order by id desc limit 1`,

@@ -29,7 +29,7 @@ interface Newcomer {
 }
 
 /** Registers with an invitation of the inviter. `verify` opens the mailed link. */
-async function comeByInvitation(): Promise<{ newcomer: Newcomer; verify: () => Promise<unknown> }> {
+async function registerByInvitation(): Promise<{ newcomer: Newcomer; verify: () => Promise<unknown> }> {
   const { token } = await invite(app, inviter);
   const { json } = await register(app, { name: 'Adaeze Okafor', invitation: token });
   return { newcomer: json.user, verify: () => openLinkOf(json.user.email, 'Verify') };
@@ -37,7 +37,7 @@ async function comeByInvitation(): Promise<{ newcomer: Newcomer; verify: () => P
 
 async function openLinkOf(email: string, subject: string): Promise<void> {
   await runJobs(app.context);
-  const mail = (await openOutbox(app).take()).find((sent) => sent.to === email && sent.subject.startsWith(subject));
+  const mail = (await openOutbox(app).take()).find((queuedMail) => queuedMail.to === email && queuedMail.subject.startsWith(subject));
   const { pathname, search } = new URL(mail!.links[0]!);
   expect((await app.call('GET', pathname + search)).status).toBe(302);
 }
@@ -46,7 +46,7 @@ const notificationsOf = async ({ token }: TestMember): Promise<Notification[]> =
   (await app.call('GET', '/forum/notifications', { token })).json.data.notifications;
 
 test('an inviter is notified when a newcomer verifies the address that they registered with an invitation', async () => {
-  const { newcomer, verify } = await comeByInvitation();
+  const { newcomer, verify } = await registerByInvitation();
   expect(await notificationsOf(inviter)).toEqual([]);
   await verify();
   expect(await notificationsOf(inviter)).toMatchObject([
@@ -64,7 +64,7 @@ test('an inviter is notified at once of a newcomer verified by the provider', as
 });
 
 test('an inviter is notified once of each newcomer, and not again after a change of address', async () => {
-  const { newcomer, verify } = await comeByInvitation();
+  const { newcomer, verify } = await registerByInvitation();
   await verify();
   await app.db.run('delete from notifications where member_id = $1', [inviter.id]);
   await app.db.transaction(async (tx) => {
@@ -90,14 +90,14 @@ test.each<[string, (newcomer: Newcomer) => Promise<unknown>]>([
   ['is blocked by the newcomer', (newcomer) => block(app, newcomer, inviter)],
   ['muted the newcomer', (newcomer) => mute(app, inviter, newcomer)],
 ])('an inviter who %s is not notified', async (_name, happens) => {
-  const { newcomer, verify } = await comeByInvitation();
+  const { newcomer, verify } = await registerByInvitation();
   await happens(newcomer);
   await verify();
   expect(await app.db.rows('select from notifications where member_id = $1', [inviter.id])).toEqual([]);
 });
 
 test('the notification is not listed while the newcomer is suspended', async () => {
-  const { newcomer, verify } = await comeByInvitation();
+  const { newcomer, verify } = await registerByInvitation();
   await verify();
   await setMember(app, newcomer, { suspended_at: new Date() });
   expect(await notificationsOf(inviter)).toEqual([]);

@@ -7,17 +7,17 @@ import { fetchAs } from '../../testing/programs.ts';
 import { recordOrganiserActivity } from './record-organiser-activity.ts';
 
 let app: TestApp;
-let other: TestApp;
+let otherNode: TestApp;
 let outbox: ReturnType<typeof openOutbox>;
 let admin: TestMember;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, {}, { beside: app });
+  otherNode = await startTestApp({}, {}, { beside: app });
   outbox = openOutbox(app);
   admin = await addTestMember(app, { role: 'admin', name: 'Adanna' });
 });
 afterAll(async () => {
-  await other.close();
+  await otherNode.close();
   await app.close();
 });
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const settings = async () => (await app.call('GET', '/admin/joining', { token: admin.token })).json.data;
 const change = (json: object) => app.call('PUT', '/admin/joining', { token: admin.token, json });
-const shown = async () => (await app.call('GET', '/site')).json.data.joining.mode;
+const publicMode = async () => (await app.call('GET', '/site')).json.data.joining.mode;
 const mails = async () => {
   await runJobs(app.context);
   return (await outbox.take()).filter(({ to }) => to === admin.email).map(({ subject }) => subject);
@@ -39,10 +39,10 @@ const note = () => recordOrganiserActivity(null, { context: app.context, signal:
 
 test('a wave of registrations closes joining for an hour on every node, and organisers are mailed once', async () => {
   await change({ wave: 3 });
-  const statuses = await Promise.all(Array.from({ length: 6 }, (_, at) => register(at % 2 === 0 ? app : other)));
+  const statuses = await Promise.all(Array.from({ length: 6 }, (_, index) => register(index % 2 === 0 ? app : otherNode)));
   expect(statuses.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(3);
-  expect((await register(other)).json.code).toBe('registration_closed');
-  expect(await shown()).toBe('closed');
+  expect((await register(otherNode)).json.code).toBe('registration_closed');
+  expect(await publicMode()).toBe('closed');
   expect(await settings()).toMatchObject({ mode: 'open', effective: 'closed', closed_until: expect.any(String) });
   expect(await mails()).toEqual(['Joining Mbari is closed for an hour']);
   const log = await app.call('GET', '/moderation/log?action=close_joining', { token: admin.token });
@@ -53,11 +53,11 @@ test('joining reopens after the hour or by an admin, and the count restarts', as
   await change({ wave: 2 });
   await register(app);
   await register(app);
-  expect(await shown()).toBe('closed');
+  expect(await publicMode()).toBe('closed');
   await change({ reopen: true });
   expect((await register(app)).status).toBe(201);
   expect((await register(app)).status).toBe(201);
-  expect(await shown()).toBe('closed');
+  expect(await publicMode()).toBe('closed');
   await app.db.run(`update joining set closed_until = now() - interval '1 second', hour = hour - interval '1 hour'`);
   expect((await register(app)).status).toBe(201);
 });
@@ -66,27 +66,27 @@ test('lowering the limit within the hour closes joining at the next registration
   await change({ wave: 10 });
   for (let time = 0; time < 3; time += 1) await register(app);
   await change({ wave: 2 });
-  expect(await shown()).toBe('open');
+  expect(await publicMode()).toBe('open');
   await register(app);
-  expect(await shown()).toBe('closed');
+  expect(await publicMode()).toBe('closed');
 });
 
 test('refused registrations do not count, and a limit of 0 counts none', async () => {
   await change({ wave: 2 });
   for (let time = 0; time < 4; time += 1) expect((await register(app, { username: 'admin' })).status).toBe(422);
   expect((await register(app)).status).toBe(201);
-  expect(await shown()).toBe('open');
+  expect(await publicMode()).toBe('open');
   await change({ wave: 0 });
   for (let time = 0; time < 3; time += 1) expect((await register(app)).status).toBe(201);
 });
 
 test('seven days without an organiser require an invitation and mail organisers once, until one returns', async () => {
   await note();
-  expect(await shown()).toBe('open');
+  expect(await publicMode()).toBe('open');
   const { token } = await invite(app, admin);
   await app.db.run(`update sessions set used_at = now() - interval '8 days'`);
   await app.db.run(`update joining set attended_at = now() - interval '8 days'`);
-  expect(await shown()).toBe('invitation');
+  expect(await publicMode()).toBe('invitation');
   expect((await register(app)).json.code).toBe('invitation_required');
   expect((await register(app, { invitation: token })).status).toBe(201);
   await Promise.all([note(), note()]);
@@ -94,7 +94,7 @@ test('seven days without an organiser require an invitation and mail organisers 
   expect((await mails()).filter((subject) => subject === 'Mbari misses its organisers')).toHaveLength(1);
 
   await app.db.run('update sessions set used_at = now() where id = $1', [admin.session_id]);
-  expect(await shown()).toBe('open');
+  expect(await publicMode()).toBe('open');
   await note();
   expect((await register(app)).status).toBe(201);
 });
@@ -103,9 +103,9 @@ test('a community without any organiser activity, or a closed one, keeps its set
   await app.db.run(`update sessions set used_at = now() - interval '8 days'`);
   await note();
   await app.db.run('update joining set attended_at = null');
-  expect(await shown()).toBe('open');
+  expect(await publicMode()).toBe('open');
   await app.db.run(`update joining set attended_at = now() - interval '8 days', mode = 'closed'`);
-  expect(await shown()).toBe('closed');
+  expect(await publicMode()).toBe('closed');
 });
 
 test('invalid settings are refused at their field', async () => {
@@ -122,26 +122,26 @@ test.each([
   ['banned+1@example.org', 'banned@example.org'],
   ['b.anned@gmail.com', 'ban.ned+x@googlemail.com'],
 ])('after %s was suspended, %s registers like any other address and is never verified', async (suspended, email) => {
-  const before = await addTestMember(app, { email: suspended, suspended_at: new Date() });
+  const suspendedMember = await addTestMember(app, { email: suspended, suspended_at: new Date() });
   const answer = await register(app, { email });
   expect([answer.status, answer.json.message]).toEqual([201, (await register(app)).json.message]);
   await runJobs(app.context);
-  const sent = await outbox.take();
-  expect(sent.filter(({ to }) => to === email)).toEqual([]);
-  expect(sent.filter(({ to }) => to === before.email).map(({ subject }) => subject)).toEqual(['You already have an account']);
+  const sentMails = await outbox.take();
+  expect(sentMails.filter(({ to }) => to === email)).toEqual([]);
+  expect(sentMails.filter(({ to }) => to === suspendedMember.email).map(({ subject }) => subject)).toEqual(['You already have an account']);
 });
 
 test('a link mailed before the suspension verifies nothing', async () => {
   const [name, host] = ['early', 'example.test'];
   await register(app, { email: `${name}+2@${host}` });
   await runJobs(app.context);
-  const link = (await outbox.take()).find(({ to }) => to === `${name}+2@${host}`)!.links.find((at) => at.includes('verify'))!;
+  const link = (await outbox.take()).find(({ to }) => to === `${name}+2@${host}`)!.links.find((index) => index.includes('verify'))!;
   const asBrowser = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' };
-  const open = async () => (await fetchAs(app, link, 'GET', asBrowser)).location;
+  const openLink = async () => (await fetchAs(app, link, 'GET', asBrowser)).location;
   const member = await addTestMember(app, { email: `${name}@${host}`, suspended_at: new Date() });
-  expect(await open()).toContain('already-verified');
+  expect(await openLink()).toContain('already-verified');
   await app.db.run('update members set suspended_at = null where id = $1', [member.id]);
-  expect(await open()).toContain('status=verified');
+  expect(await openLink()).toContain('status=verified');
 });
 
 test('aliases block no other members, and none if admins allow them', async () => {

@@ -24,28 +24,28 @@ afterAll(async () => {
 /** Follows redirects at the provider, keeps cookies and presses the button, until the redirect to this server. */
 async function answerAs(start: URL, account: keyof typeof accounts | null): Promise<URL> {
   const cookies = new Map<string, string>();
-  let at = start;
+  let url = start;
   let form: URLSearchParams | undefined;
   for (let steps = 0; steps < 10; steps += 1) {
-    const answer = await fetch(at, {
+    const answer = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       ...(form && { method: 'POST', body: form }),
     });
-    for (const one of answer.headers.getSetCookie())
-      cookies.set(one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1).split(';', 1)[0]!);
+    for (const cookie of answer.headers.getSetCookie())
+      cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1).split(';', 1)[0]!);
     const next = answer.headers.get('location');
     form = next === null ? new URLSearchParams(account === null ? {} : { account }) : undefined;
-    if (next !== null) at = new URL(next, at);
-    if (at.origin === 'http://localhost:3000') return at;
+    if (next !== null) url = new URL(next, url);
+    if (url.origin === 'http://localhost:3000') return url;
   }
-  throw new Error(`The provider never sent the browser back; it ended at ${at.href}`);
+  throw new Error(`The provider never sent the browser back; it ended at ${url.href}`);
 }
 
 async function visitAs(account: keyof typeof accounts | null) {
   const visit = await setOut(app);
-  const back = await answerAs(visit.url, account);
-  return { visit, query: Object.fromEntries(back.searchParams) };
+  const callback = await answerAs(visit.url, account);
+  return { visit, query: Object.fromEntries(callback.searchParams) };
 }
 
 test('members of a certified provider sign in repeatedly to the same account', async () => {
@@ -71,8 +71,8 @@ test('the provider and the server both reject a reused code', async () => {
 
 test('a code fetched by one browser is useless in another', async () => {
   const { query } = await visitAs('ngozi');
-  const mine = await setOut(app);
-  expect((await comeBack(app, mine, { ...query, state: mine.state })).error).toBe(failures.refused.text);
+  const visit = await setOut(app);
+  expect((await comeBack(app, visit, { ...query, state: visit.state })).error).toBe(failures.refused.text);
 });
 
 test('an answer with a different issuer is rejected', async () => {
@@ -88,7 +88,7 @@ test('an address that the provider has not verified opens no account', async () 
 test('cancelling at the provider shows our own message', async () => {
   const { visit, query } = await visitAs(null);
   expect(query['error']).toBe('access_denied');
-  const back = await comeBack(app, visit, query);
-  expect(back.error).toBe(failures.cancelled.text);
-  expect(back.location.href).not.toContain('nobody');
+  const callback = await comeBack(app, visit, query);
+  expect(callback.error).toBe(failures.cancelled.text);
+  expect(callback.location.href).not.toContain('nobody');
 });

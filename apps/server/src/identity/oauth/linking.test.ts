@@ -34,17 +34,17 @@ const identitiesOf = async (memberId: string) =>
 
 test('a returning identity enters the same account, even after its address changed', async () => {
   const providerAnswer = stranger();
-  const other = await addTestMember(app);
+  const otherMember = await addTestMember(app);
   const first = await enter(providerAnswer);
   for (const claims of [
     providerAnswer.claims,
-    { email: other.email, email_verified: true },
-    { email: other.email, email_verified: false },
+    { email: otherMember.email, email_verified: true },
+    { email: otherMember.email, email_verified: false },
     {},
   ]) {
-    const again = await enter({ sub: providerAnswer.sub, claims });
-    expect(again.json.user.id).toBe(first.json.user.id);
-    expect(again.json.user.email).toBe(providerAnswer.claims.email);
+    const secondEntry = await enter({ sub: providerAnswer.sub, claims });
+    expect(secondEntry.json.user.id).toBe(first.json.user.id);
+    expect(secondEntry.json.user.email).toBe(providerAnswer.claims.email);
   }
 });
 
@@ -58,8 +58,8 @@ test('an address from the userinfo endpoint counts like one from the token', asy
 test('an address is verified only by a claim from the same source', async () => {
   const { claims, ...providerAnswer } = stranger();
   const { email, ...without } = claims;
-  const back = await visitProvider(app, { ...providerAnswer, claims: without, userinfo: { email } });
-  expect([without['email_verified'], back.token, back.error]).toEqual([true, null, failures.unvouched.text]);
+  const callback = await visitProvider(app, { ...providerAnswer, claims: without, userinfo: { email } });
+  expect([without['email_verified'], callback.token, callback.error]).toEqual([true, null, failures.unvouched.text]);
 });
 
 test('a verified member with that address is linked, keeps all sign-in methods and is mailed', async () => {
@@ -97,25 +97,25 @@ test('a pending account is left alone if a member has verified its address', asy
 });
 
 test('an unverified address opens no account, and the answer does not reveal whether it is known', async () => {
-  const known = (await addTestAccount(app)).email;
+  const knownEmail = (await addTestAccount(app)).email;
   const pending = (await addTestAccount(app, { email_verified_at: null })).email;
-  const before = (await app.db.pool.query('select count(*) from members')).rows;
-  for (const email of [known, pending, 'nobody@example.test', 'not an address', 'a@b.com\nBcc: c@d.com', 7, undefined])
+  const countBefore = (await app.db.pool.query('select count(*) from members')).rows;
+  for (const email of [knownEmail, pending, 'nobody@example.test', 'not an address', 'a@b.com\nBcc: c@d.com', 7, undefined])
     for (const email_verified of [false, 'false', 1, undefined, null]) {
-      const back = await visitProvider(app, stranger({ email, email_verified }));
-      expect([back.status, back.error, back.token]).toEqual([302, failures.unvouched.text, null]);
+      const callback = await visitProvider(app, stranger({ email, email_verified }));
+      expect([callback.status, callback.error, callback.token]).toEqual([302, failures.unvouched.text, null]);
     }
   expect((await visitProvider(app, stranger({ email: 'ü@example.test' }))).error).toBe(failures.unvouched.text);
-  expect((await app.db.pool.query('select count(*) from members')).rows).toEqual(before);
+  expect((await app.db.pool.query('select count(*) from members')).rows).toEqual(countBefore);
 });
 
 test('ten concurrent callbacks of one new person create one account', async () => {
   const providerAnswer = stranger();
   const backs = await Promise.all(Array.from({ length: 10 }, () => visitProvider(app, providerAnswer)));
-  const answers = await Promise.all(backs.map((back) => exchange(back)));
+  const answers = await Promise.all(backs.map((callback) => exchange(callback)));
   expect(new Set(answers.map(({ json }) => json.user.id)).size).toBe(1);
-  const [only, ...others] = await memberWith(providerAnswer.claims.email);
-  expect(others).toEqual([]);
+  const [only, ...otherMembers] = await memberWith(providerAnswer.claims.email);
+  expect(otherMembers).toEqual([]);
   expect(await identitiesOf(only!['id'] as string)).toEqual([providerAnswer.sub]);
 });
 
@@ -159,8 +159,8 @@ test('a suspended member sees the reason and gets no session', async () => {
 test('a closed account reopens within 14 days and not later', async () => {
   const providerAnswer = stranger();
   const { json } = await enter(providerAnswer);
-  const close = (ago: string) =>
-    app.db.pool.query(`update members set closed_at = now() - $2::interval where id = $1`, [json.user.id, ago]);
+  const close = (closedAgo: string) =>
+    app.db.pool.query(`update members set closed_at = now() - $2::interval where id = $1`, [json.user.id, closedAgo]);
   await close('13 days');
   expect((await enter(providerAnswer)).json.user.id).toBe(json.user.id);
   expect((await memberWith(providerAnswer.claims.email))[0]!['closed_at']).toBeNull();

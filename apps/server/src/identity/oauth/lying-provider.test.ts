@@ -21,7 +21,7 @@ afterEach(() => {
   for (const endpoint of Object.keys(provider.moods)) delete provider.moods[endpoint as keyof typeof provider.moods];
 });
 
-const kept = async (): Promise<unknown> =>
+const storedState = async (): Promise<unknown> =>
   (
     await app.db.pool.query(
       'select (select count(*) from members) as members, (select count(*) from identities) as identities, (select count(*) from oauth_handoffs) as handoffs',
@@ -43,11 +43,16 @@ const lies: Lie[] = [
 ];
 
 test.each(lies)('a provider that lies (%s) signs nobody in', async (lie) => {
-  const before = await kept();
+  const stateBefore = await storedState();
   const { claims, sub } = stranger();
-  const back = await visitProvider(app, lie.endsWith('userinfo') ? { sub, userinfo: claims, lie } : { sub, claims, lie });
-  expect([back.status, back.location.pathname, back.error, back.token]).toEqual([302, '/oauth/callback', sentences.oauthFailed, null]);
-  expect(await kept()).toEqual(before);
+  const callback = await visitProvider(app, lie.endsWith('userinfo') ? { sub, userinfo: claims, lie } : { sub, claims, lie });
+  expect([callback.status, callback.location.pathname, callback.error, callback.token]).toEqual([
+    302,
+    '/oauth/callback',
+    sentences.oauthFailed,
+    null,
+  ]);
+  expect(await storedState()).toEqual(stateBefore);
 });
 
 test.each([
@@ -68,44 +73,44 @@ test('an authorization code works once, even in the browser that used it', async
 });
 
 test('a callback needs the browser that began and its state', async () => {
-  const [mine, theirs] = [await setOut(app), await setOut(app)];
-  const asked = provider.asked.token;
-  const good = backWith(mine, stranger());
+  const [ownVisit, otherVisit] = [await setOut(app), await setOut(app)];
+  const requestsBefore = provider.asked.token;
+  const goodCallback = backWith(ownVisit, stranger());
   for (const [cookie, query] of [
-    ['', good],
-    ['mbari_oauth=garbage', good],
-    [theirs.cookie, good],
-    [mine.cookie, { code: good['code']! }],
-    [mine.cookie, { ...good, state: '' }],
-    [mine.cookie, { ...good, state: theirs.state }],
-    [mine.cookie, {}],
+    ['', goodCallback],
+    ['mbari_oauth=garbage', goodCallback],
+    [otherVisit.cookie, goodCallback],
+    [ownVisit.cookie, { code: goodCallback['code']! }],
+    [ownVisit.cookie, { ...goodCallback, state: '' }],
+    [ownVisit.cookie, { ...goodCallback, state: otherVisit.state }],
+    [ownVisit.cookie, {}],
   ] as const)
     expect((await comeBack(app, { cookie }, query)).error).toBe(failures.lost.text);
-  const twice = await app.call('GET', `/auth/oauth/callback?code=${good['code']}&state=${mine.state}&state=${mine.state}`, {
-    headers: { cookie: mine.cookie },
+  const twice = await app.call('GET', `/auth/oauth/callback?code=${goodCallback['code']}&state=${ownVisit.state}&state=${ownVisit.state}`, {
+    headers: { cookie: ownVisit.cookie },
   });
   expect(twice.headers.get('location')).toContain('/oauth/callback?error=');
-  expect(provider.asked.token).toBe(asked);
+  expect(provider.asked.token).toBe(requestsBefore);
   // The failed attempts did not use it up.
-  expect((await comeBack(app, mine, good)).error).toBeNull();
+  expect((await comeBack(app, ownVisit, goodCallback)).error).toBeNull();
 });
 
 test('provider errors are shown in our own words only', async () => {
-  const end = async (error: string): Promise<string | null> => {
+  const finishWithError = async (error: string): Promise<string | null> => {
     const visit = await setOut(app);
-    const back = await comeBack(app, visit, {
+    const callback = await comeBack(app, visit, {
       error,
       error_description: 'Call 0800-EVIL',
       error_uri: 'https://evil.example',
       state: visit.state,
     });
-    expect(back.location.href).not.toMatch(/evil/i);
-    expect(back.cookie).toBe('mbari_oauth=');
-    return back.error;
+    expect(callback.location.href).not.toMatch(/evil/i);
+    expect(callback.cookie).toBe('mbari_oauth=');
+    return callback.error;
   };
-  expect(await end('access_denied')).toBe(failures.cancelled.text);
+  expect(await finishWithError('access_denied')).toBe(failures.cancelled.text);
   for (const error of ['server_error', 'login_required', 'evil <script>', 'Access_Denied'])
-    expect(await end(error)).toBe(sentences.oauthFailed);
+    expect(await finishWithError(error)).toBe(sentences.oauthFailed);
 });
 
 test.each([
@@ -123,10 +128,10 @@ test.each([
   const visit = await setOut(app);
   provider.moods[endpoint] = mood;
   const { sub, claims } = stranger();
-  const before = await kept();
-  const back = await comeBack(app, visit, backWith(visit, endpoint === 'userinfo' ? { sub, userinfo: claims } : { sub, claims }));
-  expect([back.status, back.error]).toEqual([302, words]);
-  expect(await kept()).toEqual(before);
+  const stateBefore = await storedState();
+  const callback = await comeBack(app, visit, backWith(visit, endpoint === 'userinfo' ? { sub, userinfo: claims } : { sub, claims }));
+  expect([callback.status, callback.error]).toEqual([302, words]);
+  expect(await storedState()).toEqual(stateBefore);
 });
 
 test('several slow addresses of a provider share one timeout', { tags: ['slow'] }, async () => {
@@ -151,19 +156,19 @@ test('a provider that was down is contacted again by the next visitor, once for 
       expect(headers.getSetCookie()).toEqual([]);
     }
     delete provider.moods.discovery;
-    const asked = provider.asked.discovery;
+    const requestsBefore = provider.asked.discovery;
     const visits = await Promise.all(Array.from({ length: 5 }, () => setOut(fresh)));
     expect(visits.every(({ url }) => url.pathname === '/provider/authorize')).toBe(true);
-    expect(provider.asked.discovery).toBe(asked + 1);
+    expect(provider.asked.discovery).toBe(requestsBefore + 1);
   } finally {
     await fresh.close();
   }
 });
 
 test('members can sign in by password while the provider is down', async () => {
-  const gone = await startTestProvider();
-  await gone.close();
-  const lonely = await startTestApp(gone.settings, {}, { beside: app });
+  const stoppedProvider = await startTestProvider();
+  await stoppedProvider.close();
+  const lonely = await startTestApp(stoppedProvider.settings, {}, { beside: app });
   try {
     const { headers } = await lonely.call('GET', '/auth/oauth/redirect?from=forum');
     expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe(failures.unreachable.text);
@@ -183,15 +188,15 @@ test('the provider may rotate its keys between two sign-ins', async () => {
 test('the log explains rejected provider answers without code or secret', async () => {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => void lines.push(line) });
-  const wrong = await startTestApp({ ...provider.settings, OIDC_CLIENT_SECRET: 'mistyped by hand' }, { log }, { beside: app });
+  const misconfiguredApp = await startTestApp({ ...provider.settings, OIDC_CLIENT_SECRET: 'mistyped by hand' }, { log }, { beside: app });
   try {
-    const visit = await setOut(wrong);
+    const visit = await setOut(misconfiguredApp);
     const query = backWith(visit, stranger());
-    expect((await comeBack(wrong, visit, query)).error).toBe(sentences.oauthFailed);
+    expect((await comeBack(misconfiguredApp, visit, query)).error).toBe(sentences.oauthFailed);
     const providerAnswer = lines.join('');
     expect(providerAnswer).toContain('the identity provider: refused (invalid_client)');
     for (const secret of [query['code']!, visit.state, 'mistyped by hand']) expect(providerAnswer).not.toContain(secret);
   } finally {
-    await wrong.close();
+    await misconfiguredApp.close();
   }
 });

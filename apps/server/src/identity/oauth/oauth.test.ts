@@ -25,17 +25,17 @@ const exchange = ({ token, cookie }: Pick<Return, 'token' | 'cookie'>, headers: 
   app.call('POST', '/auth/oauth/exchange', { json: { token }, headers: { ...(cookie && { cookie }), ...headers } });
 
 test('sign-in by provider is unavailable if no provider is configured', async () => {
-  const plain = await startTestApp();
+  const appWithoutProvider = await startTestApp();
   try {
-    expect((await plain.call('GET', '/site')).json.data.provider).toBeNull();
+    expect((await appWithoutProvider.call('GET', '/site')).json.data.provider).toBeNull();
     for (const answer of [
-      await plain.call('GET', '/auth/oauth/redirect?from=forum'),
-      await plain.call('GET', '/auth/oauth/callback?code=a&state=b'),
-      await plain.call('POST', '/auth/oauth/exchange', { json: { token: 'a' } }),
+      await appWithoutProvider.call('GET', '/auth/oauth/redirect?from=forum'),
+      await appWithoutProvider.call('GET', '/auth/oauth/callback?code=a&state=b'),
+      await appWithoutProvider.call('POST', '/auth/oauth/exchange', { json: { token: 'a' } }),
     ])
       expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
   } finally {
-    await plain.close();
+    await appWithoutProvider.close();
   }
 });
 
@@ -88,14 +88,14 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
 
 test('a new person gets a verified account without a password, a welcome mail and a session', async () => {
   const providerAnswer = stranger({ name: ' Ńkẹ́m\u0000 Okonkwo ' });
-  const back = await visitProvider(app, providerAnswer);
-  expect([back.status, back.error, back.location.origin, back.location.pathname]).toEqual([
+  const callback = await visitProvider(app, providerAnswer);
+  expect([callback.status, callback.error, callback.location.origin, callback.location.pathname]).toEqual([
     302,
     null,
     'http://localhost:3000',
     '/oauth/callback',
   ]);
-  const answer = await exchange(back, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' });
+  const answer = await exchange(callback, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' });
   expect(answer.status).toBe(200);
   expect(answer.json.user).toMatchObject({
     name: 'Ńkẹ́m Okonkwo',
@@ -118,60 +118,62 @@ test('a new person gets a verified account without a password, a welcome mail an
 });
 
 test('a token works once', async () => {
-  const back = await visitProvider(app, stranger());
-  const [first, second] = await Promise.all([exchange(back), exchange(back)]);
+  const callback = await visitProvider(app, stranger());
+  const [first, second] = await Promise.all([exchange(callback), exchange(callback)]);
   expect([first.status, second.status].sort()).toEqual([200, 422]);
-  const third = await exchange(back);
+  const third = await exchange(callback);
   expect(third.json).toMatchObject({ code: 'invalid_oauth_token', message: sentences.oauthFailed });
   expect(third.headers.getSetCookie()).toEqual([]);
 });
 
 test('a token is valid for 60 seconds', async () => {
-  const back = await visitProvider(app, stranger());
+  const callback = await visitProvider(app, stranger());
   const hash = createHash('sha256')
-    .update(back.token ?? '')
+    .update(callback.token ?? '')
     .digest();
-  const { rows } = await app.db.pool.query<{ left: number }>(
+  const { rows } = await app.db.pool.query<{ remaining: number }>(
     'select extract(epoch from expires_at - now())::float as left from oauth_handoffs where token_hash = $1',
     [hash],
   );
-  expect(rows[0]?.left).toSatisfy((left: number) => left > 0 && left <= 60);
+  expect(rows[0]?.remaining).toSatisfy((remaining: number) => remaining > 0 && remaining <= 60);
   await app.db.pool.query(`update oauth_handoffs set expires_at = now() where token_hash = $1`, [hash]);
-  expect((await exchange(back)).json.code).toBe('invalid_oauth_token');
+  expect((await exchange(callback)).json.code).toBe('invalid_oauth_token');
 });
 
 test('a token works only in the browser that began the sign-in', async () => {
-  const [mine, theirs] = [await visitProvider(app, stranger()), await visitProvider(app, stranger())];
-  for (const cookie of ['', theirs.cookie, 'mbari_oauth=garbage', (await setOut(app)).cookie])
-    expect((await exchange({ token: mine.token, cookie })).json.code).toBe('invalid_oauth_token');
-  expect((await exchange(mine)).status).toBe(200);
+  const [ownVisit, otherVisit] = [await visitProvider(app, stranger()), await visitProvider(app, stranger())];
+  for (const cookie of ['', otherVisit.cookie, 'mbari_oauth=garbage', (await setOut(app)).cookie])
+    expect((await exchange({ token: ownVisit.token, cookie })).json.code).toBe('invalid_oauth_token');
+  expect((await exchange(ownVisit)).status).toBe(200);
 });
 
 test('another site’s page cannot exchange a token', async () => {
-  const back = await visitProvider(app, stranger());
+  const callback = await visitProvider(app, stranger());
   for (const origin of ['https://evil.example', 'null', 'http://localhost:3001', 'http://localhost:3000.evil.example'])
-    expect((await exchange(back, { origin })).json.code).toBe('forbidden');
-  expect((await exchange(back, { origin: 'http://localhost:3000' })).status).toBe(200);
+    expect((await exchange(callback, { origin })).json.code).toBe('forbidden');
+  expect((await exchange(callback, { origin: 'http://localhost:3000' })).status).toBe(200);
 });
 
 test('the database stores neither the token nor the browser’s secret', async () => {
-  const back = await visitProvider(app, stranger());
-  const kept = JSON.stringify((await app.db.pool.query('select * from oauth_handoffs')).rows.map((row) => Object.values(row).map(String)));
-  expect(kept).not.toContain(back.token);
+  const callback = await visitProvider(app, stranger());
+  const stored = JSON.stringify(
+    (await app.db.pool.query('select * from oauth_handoffs')).rows.map((row) => Object.values(row).map(String)),
+  );
+  expect(stored).not.toContain(callback.token);
 });
 
 test('unfinished sign-ins are swept', async () => {
   const [stale, fresh] = [await visitProvider(app, stranger()), await visitProvider(app, stranger())];
-  const hash = (back: Return): Buffer =>
+  const hash = (callback: Return): Buffer =>
     createHash('sha256')
-      .update(back.token ?? '')
+      .update(callback.token ?? '')
       .digest();
   await app.db.pool.query(`update oauth_handoffs set expires_at = now() - interval '1 second' where token_hash = $1`, [hash(stale)]);
   await sweepHandoffs(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
-  const left = (await app.db.pool.query<{ token_hash: Buffer }>('select token_hash from oauth_handoffs')).rows.map((row) =>
+  const remaining = (await app.db.pool.query<{ token_hash: Buffer }>('select token_hash from oauth_handoffs')).rows.map((row) =>
     row.token_hash.toString('hex'),
   );
-  expect([left.includes(hash(stale).toString('hex')), left.includes(hash(fresh).toString('hex'))]).toEqual([false, true]);
+  expect([remaining.includes(hash(stale).toString('hex')), remaining.includes(hash(fresh).toString('hex'))]).toEqual([false, true]);
 });
 
 test('a sign-in that takes more than ten minutes starts over', async () => {
@@ -191,10 +193,10 @@ test('a sign-in that takes more than ten minutes starts over', async () => {
 test('too many sign-ins from one address end on an error page', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ ...provider.settings, RATE_LIMIT_SCALE: '0.1' });
   try {
-    const ends = [];
-    for (let count = 0; count < 5; count += 1) ends.push(await strict.call('GET', '/auth/oauth/redirect'));
-    expect(ends.map(({ status }) => status)).toEqual([302, 302, 302, 302, 302]);
-    expect(new URL(ends[4]?.headers.get('location') ?? '').searchParams.get('error')).toMatch(/^Too many requests/);
+    const outcomes = [];
+    for (let count = 0; count < 5; count += 1) outcomes.push(await strict.call('GET', '/auth/oauth/redirect'));
+    expect(outcomes.map(({ status }) => status)).toEqual([302, 302, 302, 302, 302]);
+    expect(new URL(outcomes[4]?.headers.get('location') ?? '').searchParams.get('error')).toMatch(/^Too many requests/);
     expect((await strict.call('POST', '/auth/oauth/exchange', { json: { token: 'a' } })).status).toBe(429);
   } finally {
     await strict.close();

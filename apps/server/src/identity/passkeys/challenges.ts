@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { loadWebauthn } from './load-webauthn.ts';
-import { insertChallenge, deleteExpiredChallenges, deleteChallenge as takeKeptChallenge } from './queries.ts';
+import { insertChallenge, deleteExpiredChallenges, deleteChallenge as deleteChallenge } from './queries.ts';
 
 /** Milliseconds until a challenge expires. */
 export const challengeTimeoutMs = 5 * 60 * 1000;
@@ -18,7 +18,7 @@ export async function createChallenge({ db }: Context, memberId: string | null):
 export async function consumeChallenge({ db }: Context, response: BrowserResponse, memberId: string | null): Promise<string | null> {
   const challenge = await readChallenge(response);
   if (challenge === null) return null;
-  return (await takeKeptChallenge(db, hashOf(Buffer.from(challenge, 'base64url')), memberId)) === 1 ? challenge : null;
+  return (await deleteChallenge(db, hashOf(Buffer.from(challenge, 'base64url')), memberId)) === 1 ? challenge : null;
 }
 
 /** Unvalidated. */

@@ -11,9 +11,9 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp({ PUBLIC_URL: 'https://mbari.example' })));
 afterAll(() => app.close());
 
-const askToLogIn = async () => (await app.call('POST', '/auth/passkey/options')).json.data;
+const requestLoginOptions = async () => (await app.call('POST', '/auth/passkey/options')).json.data;
 const logIn = (response: unknown) => app.call('POST', '/auth/passkey', { json: { response, device_name: 'web' } });
-const signIn = async (device: Authenticator, lies: Lies = {}): Promise<TestAnswer> => logIn(device.get(await askToLogIn(), lies));
+const signIn = async (device: Authenticator, lies: Lies = {}): Promise<TestAnswer> => logIn(device.get(await requestLoginOptions(), lies));
 
 async function withPasskey(options: { isSynced?: boolean } = {}): Promise<{ member: TestMember; device: Authenticator; id: string }> {
   const member = await addTestAccount(app);
@@ -26,7 +26,7 @@ const passkeysOf = async ({ id }: TestMember): Promise<Record<string, unknown>[]
 test('a passkey signs in without address, password or second step', async () => {
   const { member, device, id } = await withPasskey();
   await addTestTotp(app, member);
-  const options = await askToLogIn();
+  const options = await requestLoginOptions();
   expect(options).toMatchObject({ rpId: 'mbari.example', userVerification: 'required', challenge: expect.stringMatching(/^[\w-]{43}$/) });
   expect(options.allowCredentials, 'it names no account').toBeUndefined();
   const answer = await logIn(device.get(options));
@@ -35,8 +35,8 @@ test('a passkey signs in without address, password or second step', async () => 
   expect(answer.json.user.id).toBe(member.id);
   expect(refreshCookieOf(answer)).toMatch(/^[\w-]{86}$/);
   expect((await app.call('GET', '/me', { token: answer.json.token })).json.data.id).toBe(member.id);
-  const [kept] = await passkeysOf(member);
-  expect(kept).toMatchObject({ id, counter: '1', used_at: expect.any(Date) });
+  const [passkey] = await passkeysOf(member);
+  expect(passkey).toMatchObject({ id, counter: '1', used_at: expect.any(Date) });
   expect((await signIn(device)).status).toBe(200);
 });
 
@@ -55,15 +55,15 @@ const impostures: [string, (device: Authenticator) => Promise<unknown>][] = [
       ['another member’s handle', { userHandle: Buffer.alloc(16, 7).toString('base64url') }],
       ['no handle', { userHandle: null }],
     ] satisfies [string, Lies][]
-  ).map(([what, lies]): [string, (device: Authenticator) => Promise<unknown>] => [
-    what,
-    async (device) => device.get(await askToLogIn(), lies),
+  ).map(([label, lies]): [string, (device: Authenticator) => Promise<unknown>] => [
+    label,
+    async (device) => device.get(await requestLoginOptions(), lies),
   ]),
-  ['a passkey nobody knows', async () => strangersDevice().get(await askToLogIn())],
+  ['a passkey nobody knows', async () => strangersDevice().get(await requestLoginOptions())],
   [
     'a challenge that ran out',
     async (device) => {
-      const answer = device.get(await askToLogIn());
+      const answer = device.get(await requestLoginOptions());
       await app.db.pool.query('update passkey_challenges set expires_at = now()');
       return answer;
     },
@@ -79,8 +79,8 @@ const impostures: [string, (device: Authenticator) => Promise<unknown>][] = [
   [
     'a signature over something else',
     async (device) => {
-      const [one, other] = [device.get(await askToLogIn()), device.get(await askToLogIn())];
-      return { ...other, response: { ...other.response, signature: one.response['signature'] } };
+      const [firstAnswer, secondAnswer] = [device.get(await requestLoginOptions()), device.get(await requestLoginOptions())];
+      return { ...secondAnswer, response: { ...secondAnswer.response, signature: firstAnswer.response['signature'] } };
     },
   ],
   ['nothing', async () => ({})],
@@ -112,9 +112,9 @@ test.each(impostures)('%s signs nobody in and gets the same answer', async (_, i
 
 test('an answer signs in once, even if sent twice concurrently', async () => {
   const { device } = await withPasskey({ isSynced: true });
-  const answer = device.get(await askToLogIn());
-  const both = await Promise.all([logIn(answer), logIn(answer)]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const answer = device.get(await requestLoginOptions());
+  const answers = await Promise.all([logIn(answer), logIn(answer)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect((await logIn(answer)).json.code).toBe('invalid_credentials');
 });
 
@@ -124,7 +124,7 @@ test('a device’s counter must increase unless its keys are synced', async () =
   for (const counter of [9, 8, 0]) expect((await signIn(device, { counter })).json.code, String(counter)).toBe('invalid_credentials');
   expect((await passkeysOf(member))[0]).toMatchObject({ counter: '9' });
   expect((await signIn(device, { counter: 10 })).status).toBe(200);
-  const two = [device.get(await askToLogIn(), { counter: 11 }), device.get(await askToLogIn(), { counter: 11 })];
+  const two = [device.get(await requestLoginOptions(), { counter: 11 }), device.get(await requestLoginOptions(), { counter: 11 })];
   const answers = await Promise.all(two.map(logIn));
   expect(answers.map(({ status }) => status).sort(), 'a copy, used at the same moment').toEqual([200, 422]);
   const synced = await withPasskey({ isSynced: true });
@@ -134,13 +134,13 @@ test('a device’s counter must increase unless its keys are synced', async () =
 
 test('only the right passkey learns of a suspension; a closed account reopens within 14 days only', async () => {
   const { member, device } = await withPasskey();
-  const set = (columns: string) => app.db.pool.query(`update members set ${columns} where id = $1`, [member.id]);
-  await set('suspended_at = now()');
+  const updateMember = (columns: string) => app.db.pool.query(`update members set ${columns} where id = $1`, [member.id]);
+  await updateMember('suspended_at = now()');
   expect((await signIn(device)).json.code).toBe('account_suspended');
   expect((await signIn(device, { userVerified: false })).json.code).toBe('invalid_credentials');
-  await set(`suspended_at = null, closed_at = now() - interval '15 days'`);
+  await updateMember(`suspended_at = null, closed_at = now() - interval '15 days'`);
   expect((await signIn(device)).json.code).toBe('invalid_credentials');
-  await set(`closed_at = now() - interval '13 days'`);
+  await updateMember(`closed_at = now() - interval '13 days'`);
   expect((await signIn(device, { foreignKey: true })).status).toBe(422);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
   expect((await signIn(device)).status).toBe(200);
@@ -150,7 +150,7 @@ test('only the right passkey learns of a suspension; a closed account reopens wi
 test('an account closed during sign-in reopens; one being erased does not', async () => {
   const closing = async (columns: string): Promise<TestAnswer> => {
     const { member, device } = await withPasskey();
-    const response = device.get(await askToLogIn());
+    const response = device.get(await requestLoginOptions());
     const close = `update members set ${columns} where id = $1`;
     return whileChanging(
       app,
@@ -168,23 +168,23 @@ test('an account closed during sign-in reopens; one being erased does not', asyn
 
 test('malformed browser responses are refused without an error in the log', { tags: ['slow'] }, async () => {
   const { member, device } = await withPasskey();
-  const got = async () => device.get(await askToLogIn());
-  const made = () => makeTestPasskey(app, member, deviceFor(app));
+  const signInAnswer = async () => device.get(await requestLoginOptions());
+  const createPasskey = () => makeTestPasskey(app, member, deviceFor(app));
   const add = (response: unknown) => app.call('POST', '/me/passkeys', { token: member.token, json: { name: 'Telephone', response } });
   const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64url');
   const objects = ['null', '[]', '{"challenge":7}', cbor(new Map())].map(base64);
   const values = [null, 7, '', 'x', '\0', [], {}, 'A'.repeat(20_000), base64(Buffer.alloc(30_000, 0x81)), ...objects];
   for (const value of values) {
     for (const part of ['id', 'rawId', 'type', 'response']) {
-      expect((await logIn({ ...(await got()), [part]: value })).status, part).toBe(422);
-      expect((await add({ ...(await made()), [part]: value })).status, part).toBe(422);
+      expect((await logIn({ ...(await signInAnswer()), [part]: value })).status, part).toBe(422);
+      expect((await add({ ...(await createPasskey()), [part]: value })).status, part).toBe(422);
     }
     for (const part of ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle', 'attestationObject']) {
-      const [one, other] = [await got(), await made()];
-      const isRead = Object.hasOwn(one.response, part);
-      expect((await logIn({ ...one, response: { ...one.response, [part]: value } })).status, part).toBe(isRead ? 422 : 200);
-      if (Object.hasOwn(other.response, part))
-        expect((await add({ ...other, response: { ...other.response, [part]: value } })).status, part).toBe(422);
+      const [firstAnswer, secondAnswer] = [await signInAnswer(), await createPasskey()];
+      const isRead = Object.hasOwn(firstAnswer.response, part);
+      expect((await logIn({ ...firstAnswer, response: { ...firstAnswer.response, [part]: value } })).status, part).toBe(isRead ? 422 : 200);
+      if (Object.hasOwn(secondAnswer.response, part))
+        expect((await add({ ...secondAnswer, response: { ...secondAnswer.response, [part]: value } })).status, part).toBe(422);
     }
   }
   expect(await passkeysOf(member)).toHaveLength(1);
@@ -204,9 +204,9 @@ test('an address may start thirty passkey sign-ins in five minutes', { tags: ['s
 
 test('only expired challenges are swept', async () => {
   await app.db.pool.query('delete from passkey_challenges');
-  await askToLogIn();
+  await requestLoginOptions();
   await app.db.pool.query(`update passkey_challenges set expires_at = now() - interval '1 second'`);
-  const fresh = await askToLogIn();
+  const fresh = await requestLoginOptions();
   await sweepPasskeyChallenges(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   expect((await app.db.pool.query('select 1 from passkey_challenges')).rowCount).toBe(1);
   expect(fresh.challenge).toBeDefined();

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const origin = 'https://mbari.example';
 
-const begin = ({ token }: TestMember, password: string | undefined = testPassword) =>
+const startPasskey = ({ token }: TestMember, password: string | undefined = testPassword) =>
   app.call('POST', '/me/passkeys/options', { token, json: { password } });
 const add = ({ token }: TestMember, response: unknown, name = 'Telephone') =>
   app.call('POST', '/me/passkeys', { token, json: { name, response } });
@@ -19,7 +19,7 @@ const logIn = async (device: Authenticator) =>
   app.call('POST', '/auth/passkey', { json: { response: device.get((await app.call('POST', '/auth/passkey/options')).json.data) } });
 
 async function register(member: TestMember, device: Authenticator, lies: Lies = {}): Promise<TestAnswer> {
-  return add(member, device.create((await begin(member)).json.data, lies));
+  return add(member, device.create((await startPasskey(member)).json.data, lies));
 }
 
 async function withPasskey(): Promise<{ member: TestMember; device: Authenticator; id: string }> {
@@ -41,9 +41,9 @@ async function noticesOf({ id }: TestMember): Promise<unknown[]> {
 
 test('the options ask for a discoverable, verified passkey for the public address', async () => {
   const member = await addTestAccount(app, { name: 'Ngozi Eze' });
-  const wrong = await begin(member, 'not the password');
-  expect([wrong.status, Object.keys(wrong.json.errors)]).toEqual([422, ['password']]);
-  const { status, json } = await begin(member);
+  const wrongPassword = await startPasskey(member, 'not the password');
+  expect([wrongPassword.status, Object.keys(wrongPassword.json.errors)]).toEqual([422, ['password']]);
+  const { status, json } = await startPasskey(member);
   expect(status).toBe(200);
   expect(json.data).toMatchObject({
     rp: { id: 'mbari.example', name: 'Mbari' },
@@ -54,12 +54,12 @@ test('the options ask for a discoverable, verified passkey for the public addres
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: 300_000,
   });
-  expect((await begin(member)).json.data.challenge).not.toBe(json.data.challenge);
+  expect((await startPasskey(member)).json.data.challenge).not.toBe(json.data.challenge);
 });
 
 test('a passkey is stored under its given name, mailed to its owner and excluded from later options', async () => {
   const member = await addTestAccount(app);
-  const response = openAuthenticator(origin).create((await begin(member)).json.data);
+  const response = openAuthenticator(origin).create((await startPasskey(member)).json.data);
   const { status, json } = await add(member, response, 'My key');
   expect(status).toBe(201);
   expect(json.data).toEqual({
@@ -70,7 +70,7 @@ test('a passkey is stored under its given name, mailed to its owner and excluded
     is_synced: false,
   });
   expect(await noticesOf(member)).toEqual([['passkey_added', 'My key']]);
-  expect((await begin(member)).json.data.excludeCredentials).toEqual([{ id: response.id, type: 'public-key', transports: ['usb'] }]);
+  expect((await startPasskey(member)).json.data.excludeCredentials).toEqual([{ id: response.id, type: 'public-key', transports: ['usb'] }]);
 });
 
 const x5c = new Map<string, unknown>([
@@ -106,13 +106,13 @@ test.each<[string, Lies]>([
 
 test('a challenge works once, for its member, for five minutes', async () => {
   const member = await addTestAccount(app);
-  const other = await addTestAccount(app);
-  const options = (await begin(member)).json.data;
+  const otherMember = await addTestAccount(app);
+  const options = (await startPasskey(member)).json.data;
   const device = openAuthenticator(origin);
-  expect((await add(other, device.create(options))).status, 'somebody else’s').toBe(422);
+  expect((await add(otherMember, device.create(options))).status, 'somebody else’s').toBe(422);
   expect((await add(member, device.create(options))).status).toBe(201);
   expect((await add(member, device.create(options))).status, 'a second time').toBe(422);
-  const late = (await begin(member)).json.data;
+  const late = (await startPasskey(member)).json.data;
   await app.db.pool.query('update passkey_challenges set expires_at = now() where member_id = $1', [member.id]);
   expect((await add(member, device.create(late))).status, 'too late').toBe(422);
   const { challenge } = (await app.call('POST', '/auth/passkey/options')).json.data;
@@ -122,9 +122,9 @@ test('a challenge works once, for its member, for five minutes', async () => {
 
 test('a registered passkey cannot be registered again', async () => {
   const { device, member } = await withPasskey();
-  const known = device.get({ challenge: '', rpId: 'mbari.example' }).id;
-  for (const who of [await addTestAccount(app), member]) {
-    const { status, json } = await register(who, openAuthenticator(origin), { id: known });
+  const credentialId = device.get({ challenge: '', rpId: 'mbari.example' }).id;
+  for (const owner of [await addTestAccount(app), member]) {
+    const { status, json } = await register(owner, openAuthenticator(origin), { id: credentialId });
     expect([status, json.code]).toEqual([409, 'conflict']);
   }
   expect((await logIn(device)).json.user.id).toBe(member.id);
@@ -134,34 +134,41 @@ test('an account has at most twenty passkeys, also with concurrent requests', { 
   const member = await addTestAccount(app);
   for (let count = 0; count < 18; count += 1) await addTestPasskey(app, member);
   const options = [];
-  for (let count = 0; count < 5; count += 1) options.push((await begin(member)).json.data);
-  const answers = await Promise.all(options.map((one) => add(member, openAuthenticator(origin).create(one))));
+  for (let count = 0; count < 5; count += 1) options.push((await startPasskey(member)).json.data);
+  const answers = await Promise.all(options.map((option) => add(member, openAuthenticator(origin).create(option))));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
   expect(answers.flatMap(({ status, json }) => (status === 409 ? [json.code] : []))).toEqual(['conflict', 'conflict', 'conflict']);
   expect(await passkeysOf(member)).toHaveLength(20);
-  expect((await begin(member)).json.code).toBe('conflict');
+  expect((await startPasskey(member)).json.code).toBe('conflict');
 });
 
 test('the browser cannot choose a passkey’s owner or state', async () => {
-  const [member, other] = [await addTestAccount(app), await addTestAccount(app)];
-  const response = openAuthenticator(origin).create((await begin(member)).json.data);
-  const chosen = { id: newId(), member_id: other.id, user_id: other.id, counter: 7, is_synced: true, used_at: '2001-01-01T00:00:00.000Z' };
-  const { json } = await app.call('POST', '/me/passkeys', { token: member.token, json: { name: 'Mine', response, ...chosen } });
-  await app.call('PUT', `/me/passkeys/${json.data.id}`, { token: member.token, json: { name: 'Still mine', ...chosen } });
-  expect(await passkeysOf(other)).toEqual([]);
+  const [member, otherMember] = [await addTestAccount(app), await addTestAccount(app)];
+  const response = openAuthenticator(origin).create((await startPasskey(member)).json.data);
+  const forgedFields = {
+    id: newId(),
+    member_id: otherMember.id,
+    user_id: otherMember.id,
+    counter: 7,
+    is_synced: true,
+    used_at: '2001-01-01T00:00:00.000Z',
+  };
+  const { json } = await app.call('POST', '/me/passkeys', { token: member.token, json: { name: 'Mine', response, ...forgedFields } });
+  await app.call('PUT', `/me/passkeys/${json.data.id}`, { token: member.token, json: { name: 'Still mine', ...forgedFields } });
+  expect(await passkeysOf(otherMember)).toEqual([]);
   expect(await passkeysOf(member)).toMatchObject([{ id: json.data.id, name: 'Still mine', counter: '0', is_synced: false, used_at: null }]);
-  expect(json.data.id).not.toBe(chosen.id);
+  expect(json.data.id).not.toBe(forgedFields.id);
 });
 
 test('only its owner can rename a passkey', async () => {
   const { member, id } = await withPasskey();
-  const other = await addTestAccount(app);
-  const rename = ({ token }: TestMember, at: string, name = 'Grandmother’s key') =>
-    app.call('PUT', `/me/passkeys/${at}`, { token, json: { name } });
+  const otherMember = await addTestAccount(app);
+  const rename = ({ token }: TestMember, passkeyId: string, name = 'Grandmother’s key') =>
+    app.call('PUT', `/me/passkeys/${passkeyId}`, { token, json: { name } });
   const { status, json } = await rename(member, id);
   expect([status, json.data.name, json.data.id]).toEqual([200, 'Grandmother’s key', id]);
-  const foreign = await rename(other, id, 'Mine');
-  const missing = await rename(other, newId(), 'Mine');
+  const foreign = await rename(otherMember, id, 'Mine');
+  const missing = await rename(otherMember, newId(), 'Mine');
   expect([foreign.status, foreign.json.code]).toEqual([404, 'not_found']);
   expect(foreign.text.replace(foreign.json.request_id, '')).toBe(missing.text.replace(missing.json.request_id, ''));
   expect((await rename(member, 'no-id')).status).toBe(404);
@@ -171,11 +178,11 @@ test('only its owner can rename a passkey', async () => {
 
 test('its owner removes a passkey with the password, is mailed, and it no longer signs in', async () => {
   const { member, device, id } = await withPasskey();
-  const other = await addTestAccount(app);
-  const remove = ({ token }: TestMember, password: string, at = id) =>
-    app.call('DELETE', `/me/passkeys/${at}`, { token, json: { password } });
+  const otherMember = await addTestAccount(app);
+  const remove = ({ token }: TestMember, password: string, passkeyId = id) =>
+    app.call('DELETE', `/me/passkeys/${passkeyId}`, { token, json: { password } });
   expect((await remove(member, 'not the password')).status).toBe(422);
-  expect((await remove(other, testPassword)).status).toBe(404);
+  expect((await remove(otherMember, testPassword)).status).toBe(404);
   expect((await remove(member, testPassword, 'no-id')).status).toBe(404);
   expect((await logIn(device)).status).toBe(200);
   expect((await remove(member, testPassword)).status).toBe(200);
@@ -191,7 +198,7 @@ test('members without a password confirm by a recent sign-in; visitors and unver
   const member = await addTestAccount(app, { password_hash: null });
   const { id } = (await register(member, openAuthenticator(origin))).json.data;
   await app.db.pool.query(`update sessions set created_at = now() - interval '16 minutes' where member_id = $1`, [member.id]);
-  expect((await begin(member)).json.code).toBe('recent_sign_in_required');
+  expect((await startPasskey(member)).json.code).toBe('recent_sign_in_required');
   const { token: unverified } = await addTestAccount(app, { email_verified_at: null });
   for (const [method, path] of [
     ['POST', '/me/passkeys/options'],

@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-let made = 0;
-const freshAddress = (): string => `fresh${(made += 1)}@example.test`;
+let addressCount = 0;
+const freshAddress = (): string => `fresh${(addressCount += 1)}@example.test`;
 const ask = ({ token }: { token: string }, email: unknown, password: unknown = testPassword, on = app) =>
   on.call('PUT', '/me/email', { token, json: { email, password } });
-const asked = { message: 'We emailed a link to the new address. Open it to confirm the change.' };
+const expectedAnswer = { message: 'We emailed a link to the new address. Open it to confirm the change.' };
 const page = (status: string): string => `https://mbari.example/confirm-email?status=${status}`;
 
 async function mails(): Promise<TestMail[]> {
@@ -35,12 +35,12 @@ async function mails(): Promise<TestMail[]> {
 
 async function mailedLink(member: TestMember, email: string): Promise<string> {
   expect((await ask(member, email)).status).toBe(200);
-  const sent = (await mails()).filter(({ to }) => to === email);
-  expect(sent.map(({ subject }) => subject)).toEqual(['Confirm your new address']);
-  return sent[0]!.links[0]!;
+  const mail = (await mails()).filter(({ to }) => to === email);
+  expect(mail.map(({ subject }) => subject)).toEqual(['Confirm your new address']);
+  return mail[0]!.links[0]!;
 }
 
-async function open(link: string): Promise<string | null> {
+async function openLink(link: string): Promise<string | null> {
   const { pathname, search } = new URL(link);
   const { status, headers } = await app.call('GET', pathname + search);
   expect(status).toBe(302);
@@ -57,7 +57,7 @@ test('following the mailed link changes the address, and the old one is mailed b
   const member = await addTestAccount(app, { name: 'Ọlá Rótìmí' });
   const email = freshAddress();
   const answer = await ask(member, `  ${email.toUpperCase()} `);
-  expect([answer.status, answer.json]).toEqual([200, asked]);
+  expect([answer.status, answer.json]).toEqual([200, expectedAnswer]);
   const [confirmation, request] = (await mails()).toSorted((a, b) => a.subject.localeCompare(b.subject));
   expect([request!.to, request!.subject]).toEqual([member.email, 'Request to change your email address']);
   expect(request!.links[0]).toBe('https://mbari.example/forgot-password');
@@ -67,7 +67,7 @@ test('following the mailed link changes the address, and the old one is mailed b
   expect(confirmation!.links[0]).toMatch(
     /^https:\/\/mbari\.example\/api\/v1\/email\/change\/[0-9a-f-]{36}\/[0-9a-f]{64}\?expires=\d+&signature=[\w-]{43}$/,
   );
-  expect(await open(confirmation!.links[0]!)).toBe(page('changed'));
+  expect(await openLink(confirmation!.links[0]!)).toBe(page('changed'));
   expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
   const [notice, ...more] = await mails();
   expect([notice!.to, notice!.subject, more]).toEqual([member.email, 'Your email address was changed', []]);
@@ -79,11 +79,11 @@ test('following the mailed link changes the address, and the old one is mailed b
 test('a repeated click reports success, and ten concurrent ones change and mail once', async () => {
   const member = await addTestAccount(app);
   const link = await mailedLink(member, freshAddress());
-  const pages = await Promise.all(Array.from({ length: 10 }, () => open(link)));
+  const pages = await Promise.all(Array.from({ length: 10 }, () => openLink(link)));
   expect(pages.toSorted()).toEqual([...Array<string>(9).fill(page('already-changed')), page('changed')]);
   expect((await mails()).map(({ to }) => to)).toEqual([member.email]);
   now = new Date(Date.now() + 3 * 3_600_000);
-  expect(await open(link)).toBe(page('already-changed'));
+  expect(await openLink(link)).toBe(page('already-changed'));
 });
 
 test.each(programs)('%s changes no address and leaves the link usable', async (_who, method, headers) => {
@@ -92,25 +92,25 @@ test.each(programs)('%s changes no address and leaves the link usable', async (_
   const link = await mailedLink(member, email);
   expect(await fetchAs(app, link, method, headers)).toEqual({ status: 204, location: undefined, cached: 'no-store', body: '' });
   expect(await emailOf(member)).toMatchObject({ email: member.email });
-  const opened = await fetchAs(app, link, 'GET', {
+  const callback = await fetchAs(app, link, 'GET', {
     'sec-fetch-mode': 'navigate',
     'sec-fetch-site': 'cross-site',
     'sec-fetch-dest': 'document',
   });
-  expect([opened.status, opened.location]).toEqual([302, page('changed')]);
+  expect([callback.status, callback.location]).toEqual([302, page('changed')]);
   expect(await emailOf(member)).toMatchObject({ email });
 });
 
 test('a taken address is answered like a free one, and its owner is notified instead', async () => {
   const [member, owner] = [await addTestAccount(app), await addTestMember(app)];
-  const [free, taken] = [await ask(member, freshAddress()), await ask(member, owner.email)];
-  expect([taken.status, taken.text]).toEqual([free.status, free.text]);
-  const sent = (await mails()).filter(({ to }) => to === owner.email);
-  expect(sent.map(({ subject, links }) => [subject, links[0]])).toEqual([
+  const [free, takenAnswer] = [await ask(member, freshAddress()), await ask(member, owner.email)];
+  expect([takenAnswer.status, takenAnswer.text]).toEqual([free.status, free.text]);
+  const ownerMails = (await mails()).filter(({ to }) => to === owner.email);
+  expect(ownerMails.map(({ subject, links }) => [subject, links[0]])).toEqual([
     ['Your email address was not changed', 'https://mbari.example/login'],
   ]);
-  expect(sent[0]!.text).not.toContain('/email/change/');
-  expect(sent[0]!.text).not.toContain(member.username);
+  expect(ownerMails[0]!.text).not.toContain('/email/change/');
+  expect(ownerMails[0]!.text).not.toContain(member.username);
 });
 
 test('a missing password or the current address requests nothing and mails nobody', async () => {
@@ -143,17 +143,17 @@ test('only the newest request counts', async () => {
   const older = await mailedLink(member, freshAddress());
   const email = freshAddress();
   const newer = await mailedLink(member, email);
-  expect(await open(older)).toBe(page('invalid'));
-  expect(await open(newer)).toBe(page('changed'));
+  expect(await openLink(older)).toBe(page('invalid'));
+  expect(await openLink(newer)).toBe(page('changed'));
   expect(await emailOf(member)).toMatchObject({ email });
-  expect(await open(older)).toBe(page('invalid'));
+  expect(await openLink(older)).toBe(page('invalid'));
 });
 
 test('a link is valid for 60 minutes, and unconfirmed requests are swept', async () => {
   const member = await addTestAccount(app);
   const link = await mailedLink(member, freshAddress());
   now = new Date(Date.now() + 61 * 60_000);
-  expect(await open(link)).toBe(page('invalid'));
+  expect(await openLink(link)).toBe(page('invalid'));
   expect(await emailOf(member)).toMatchObject({ email: member.email });
   const sweep = async (): Promise<void> => {
     await addJob(app.db, 'sweep_email_changes', null);
@@ -165,7 +165,7 @@ test('a link is valid for 60 minutes, and unconfirmed requests are swept', async
   await sweep();
   expect(await isWaiting(member)).toBe(false);
   now = new Date();
-  expect(await open(link)).toBe(page('invalid'));
+  expect(await openLink(link)).toBe(page('invalid'));
 });
 
 test('a mail delayed beyond an hour, or superseded, is not sent', async () => {
@@ -180,37 +180,37 @@ test('a mail delayed beyond an hour, or superseded, is not sent', async () => {
 });
 
 test('a tampered, foreign or verification link changes nothing', async () => {
-  const [member, other] = [await addTestAccount(app), await addTestAccount(app)];
+  const [member, otherMember] = [await addTestAccount(app), await addTestAccount(app)];
   const link = await mailedLink(member, freshAddress());
   const change = (make: (url: URL) => void): string => {
     const url = new URL(link);
     make(url);
     return url.href;
   };
-  for (const wrong of [
+  for (const wrongChange of [
     change((url) => url.searchParams.set('expires', '9999999999')),
     change((url) => url.searchParams.set('signature', 'A'.repeat(43))),
     change((url) => url.searchParams.delete('signature')),
-    change((url) => (url.pathname = url.pathname.replace(member.id, other.id))),
+    change((url) => (url.pathname = url.pathname.replace(member.id, otherMember.id))),
     change((url) => (url.pathname = url.pathname.replace(/[0-9a-f]{64}$/, '0'.repeat(64)))),
     change((url) => (url.pathname = url.pathname.replace(member.id, 'x'))),
   ])
-    expect([wrong, await open(wrong)]).toEqual([wrong, page('invalid')]);
+    expect([wrongChange, await openLink(wrongChange)]).toEqual([wrongChange, page('invalid')]);
   expect((await app.call('GET', `/email/change/${member.id}/${'0'.repeat(64)}`)).headers.get('location')).toBe(page('invalid'));
   const { pathname, search } = new URL(link.replace('/email/change/', '/email/verify/'));
   const verifying = await app.call('GET', pathname + search);
   expect(verifying.headers.get('location')).toMatch(/status=invalid-/);
-  expect(await open(link)).toBe(page('changed'));
+  expect(await openLink(link)).toBe(page('changed'));
 });
 
 test('the first member to confirm an address gets it, also concurrently', { tags: ['slow'] }, async () => {
   for (const together of [false, true]) {
-    const [one, two] = [await addTestAccount(app), await addTestAccount(app)];
+    const [firstMember, secondMember] = [await addTestAccount(app), await addTestAccount(app)];
     const email = freshAddress();
-    const links = [await mailedLink(one, email), await mailedLink(two, email)];
-    const pages = together ? await Promise.all(links.map(open)) : [await open(links[0]!), await open(links[1]!)];
+    const links = [await mailedLink(firstMember, email), await mailedLink(secondMember, email)];
+    const pages = together ? await Promise.all(links.map(openLink)) : [await openLink(links[0]!), await openLink(links[1]!)];
     expect(pages.toSorted()).toEqual([page('changed'), page('invalid')]);
-    const addresses = [(await emailOf(one)).email, (await emailOf(two)).email];
+    const addresses = [(await emailOf(firstMember)).email, (await emailOf(secondMember)).email];
     expect(addresses.filter((address) => address === email)).toHaveLength(1);
   }
 });
@@ -222,7 +222,7 @@ test('a new member corrects a mistyped address, and its link verifies the accoun
   // The mistyped address may be a stranger's.
   const [mail, ...more] = await mails();
   expect([mail!.to, more]).toEqual([email, []]);
-  expect(await open(mail!.links[0]!)).toBe(page('changed'));
+  expect(await openLink(mail!.links[0]!)).toBe(page('changed'));
   expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
   expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[email, 'Welcome to Mbari']]);
 });
@@ -232,7 +232,7 @@ test('a suspended or closed member’s link changes nothing', async () => {
     const member = await addTestAccount(app);
     const link = await mailedLink(member, freshAddress());
     await app.db.pool.query(`update members set ${column} = now() where id = $1`, [member.id]);
-    expect(await open(link)).toBe(page('invalid'));
+    expect(await openLink(link)).toBe(page('invalid'));
   }
 });
 
@@ -281,11 +281,11 @@ test('a member may request five changes an hour, and an address gets at most ten
     const box = openOutbox(strict);
     await runJobs(strict.context);
     await box.take();
-    const wanted = await addTestMember(strict);
+    const addressOwner = await addTestMember(strict);
     for (let count = 0; count < 12; count += 1)
-      expect((await ask(await addTestAccount(strict), wanted.email, testPassword, strict)).json).toEqual(asked);
+      expect((await ask(await addTestAccount(strict), addressOwner.email, testPassword, strict)).json).toEqual(expectedAnswer);
     await runJobs(strict.context);
-    expect((await box.take()).filter(({ to }) => to === wanted.email)).toHaveLength(10);
+    expect((await box.take()).filter(({ to }) => to === addressOwner.email)).toHaveLength(10);
   } finally {
     await strict.close();
   }

@@ -15,10 +15,10 @@ beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 beforeEach(async () => void (await mails()));
 
-const chosen = 'indigo cloth 1924';
+const newPassword = 'indigo cloth 1924';
 
 const forgot = (email: unknown, on = app) => on.call('POST', '/auth/forgot-password', { json: { email } });
-const reset = (link: { token: unknown; email: unknown }, password = chosen, on = app) =>
+const reset = (link: { token: unknown; email: unknown }, password = newPassword, on = app) =>
   on.call('POST', '/auth/reset-password', { json: { ...link, password, password_confirmation: password } });
 
 async function mails(): Promise<TestMail[]> {
@@ -34,13 +34,13 @@ const tokenIn = (mail: TestMail): string =>
 test('a request answers and writes alike for known and unknown addresses', async () => {
   const member = await addTestAccount(app);
   const suspended = await addTestAccount(app, { suspended_at: new Date() });
-  const gone = await addTestAccount(app, { closed_at: new Date(Date.now() - 15 * 24 * 60 * 60 * 1000) });
+  const closedMember = await addTestAccount(app, { closed_at: new Date(Date.now() - 15 * 24 * 60 * 60 * 1000) });
   const jobs = async (): Promise<number> => (await app.db.pool.query('select from graphile_worker._private_jobs')).rowCount!;
   const answers = [];
-  for (const email of [member.email, suspended.email, gone.email, 'nobody@example.test']) {
-    const before = await jobs();
+  for (const email of [member.email, suspended.email, closedMember.email, 'nobody@example.test']) {
+    const jobsBefore = await jobs();
     const { status, text, headers } = await forgot(email);
-    answers.push(JSON.stringify([status, text, [...headers.keys()].sort(), (await jobs()) - before]));
+    answers.push(JSON.stringify([status, text, [...headers.keys()].sort(), (await jobs()) - jobsBefore]));
   }
   expect(new Set(answers).size).toBe(1);
   expect((await mails()).map(({ to }) => to)).toEqual([member.email]);
@@ -62,12 +62,12 @@ test('a token is only in the mail, not in tables or jobs', async () => {
     return rows.map(({ text }) => text).join('\n');
   };
   await mailResetLink({ email: member.email }, run());
-  const waiting = await everything();
-  expect(waiting).toContain('sealed_token');
+  const stored = await everything();
+  expect(stored).toContain('sealed_token');
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   const token = tokenIn(mail!);
-  expect(`${waiting}\n${await everything()}`).not.toContain(token);
+  expect(`${stored}\n${await everything()}`).not.toContain(token);
 });
 
 test('a queued mail is dropped once its link is used, superseded or expired', async () => {
@@ -100,9 +100,9 @@ test('five links per address, and ten requests and ten attempts per client, are 
     expect([sixth.headers.get('ratelimit-limit'), sixth.headers.get('ratelimit-remaining')]).toEqual(['5', '0']);
     for (let count = 0; count < 4; count += 1) expect((await forgot(`eve${count}@example.test`, strict)).status).toBe(200);
     expect((await forgot('somebody@example.test', strict)).status).toBe(429);
-    const none = { token: 'a'.repeat(43), email: 'ada@example.test' };
-    for (let count = 0; count < 10; count += 1) expect((await reset(none, chosen, strict)).status).toBe(422);
-    const eleventh = await reset(none, chosen, strict);
+    const unknownReset = { token: 'a'.repeat(43), email: 'ada@example.test' };
+    for (let count = 0; count < 10; count += 1) expect((await reset(unknownReset, newPassword, strict)).status).toBe(422);
+    const eleventh = await reset(unknownReset, newPassword, strict);
     expect([eleventh.status, eleventh.headers.get('ratelimit-limit')]).toEqual([429, '10']);
   } finally {
     await strict.close();

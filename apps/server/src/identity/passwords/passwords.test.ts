@@ -6,21 +6,21 @@ import { addTestMember, addTestSession, startTestApp, type TestApp } from '../..
 import { openOutbox } from '../../testing/outbox.ts';
 
 let app: TestApp;
-let other: TestApp;
+let otherNode: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, {}, { beside: app });
+  otherNode = await startTestApp({}, {}, { beside: app });
 });
 afterAll(async () => {
-  await other.close();
+  await otherNode.close();
   await app.close();
 });
 
-const chosen = 'indigo cloth 1924';
+const newPassword = 'indigo cloth 1924';
 const change = (token: string | undefined, changes: Record<string, unknown> = {}, on = app) =>
   on.call('PUT', '/me/password', {
     token,
-    json: { current_password: testPassword, password: chosen, password_confirmation: chosen, ...changes },
+    json: { current_password: testPassword, password: newPassword, password_confirmation: newPassword, ...changes },
   });
 const logIn = (email: string, password: string) => app.call('POST', '/auth/login', { json: { email, password } });
 const statusOf = async (token: string, on = app): Promise<number> => (await on.call('GET', '/me', { token })).status;
@@ -30,16 +30,16 @@ test('changing the password keeps this session, ends others on every node and ma
   await runJobs(app.context);
   await outbox.take();
   const member = await addTestAccount(app);
-  const there = await logIn(member.email, testPassword);
-  expect(await statusOf(there.json.token, other)).toBe(200);
+  const otherSession = await logIn(member.email, testPassword);
+  expect(await statusOf(otherSession.json.token, otherNode)).toBe(200);
   const { status, json } = await change(member.token);
   expect([status, json]).toEqual([200, { message: sentences.passwordUpdated }]);
-  expect(await statusOf(there.json.token, other)).toBe(401);
-  const cookie = `mbari_refresh=${refreshCookieOf(there)}`;
-  expect((await other.call('POST', '/auth/refresh', { headers: { cookie } })).status).toBe(401);
+  expect(await statusOf(otherSession.json.token, otherNode)).toBe(401);
+  const cookie = `mbari_refresh=${refreshCookieOf(otherSession)}`;
+  expect((await otherNode.call('POST', '/auth/refresh', { headers: { cookie } })).status).toBe(401);
   expect(await statusOf(member.token)).toBe(200);
   expect((await logIn(member.email, testPassword)).json.code).toBe('invalid_credentials');
-  expect((await logIn(member.email, chosen)).status).toBe(200);
+  expect((await logIn(member.email, newPassword)).status).toBe(200);
   await runJobs(app.context);
   expect((await outbox.take()).map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Your password was changed']]);
 });
@@ -69,14 +69,14 @@ test('a member without a password is referred to ‘Forgot your password’', as
 
 test('a new password must be long enough, repeated correctly and uncommon', async () => {
   const member = await addTestAccount(app, { username: 'wole.soyinka', name: 'Akinwande' });
-  const refused = async (password: string, confirmation = password): Promise<unknown> => {
+  const refusalOf = async (password: string, confirmation = password): Promise<unknown> => {
     const { status, json } = await change(member.token, { password, password_confirmation: confirmation });
     return [status, json.errors];
   };
-  expect(await refused('short')).toEqual([422, { password: [sentences.passwordTooShort] }]);
-  expect(await refused(chosen, 'another')).toEqual([422, { password_confirmation: [sentences.passwordsDiffer] }]);
+  expect(await refusalOf('short')).toEqual([422, { password: [sentences.passwordTooShort] }]);
+  expect(await refusalOf(newPassword, 'another')).toEqual([422, { password_confirmation: [sentences.passwordsDiffer] }]);
   for (const common of ['password1', 'QWERTYUIOP', 'trustno1', 'WOLE.soyinka', 'akinwande', member.email])
-    expect(await refused(common)).toEqual([422, { password: [sentences.passwordTooCommon] }]);
+    expect(await refusalOf(common)).toEqual([422, { password: [sentences.passwordTooCommon] }]);
   expect((await change(member.token)).status).toBe(200);
 });
 
@@ -86,10 +86,12 @@ test('two concurrent password changes have one winner, and the other is signed o
   const passwords = ['indigo cloth 1924', 'palm oil lamp 77'];
   const answers = await Promise.all(
     [member.token, token].map((bearer, index) =>
-      change(bearer, { password: passwords[index], password_confirmation: passwords[index] }, index ? other : app),
+      change(bearer, { password: passwords[index], password_confirmation: passwords[index] }, index ? otherNode : app),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toSatisfy((both: number[]) => both[0] === 200 && [401, 422].includes(both[1]!));
+  expect(answers.map(({ status }) => status).sort()).toSatisfy(
+    (statuses: number[]) => statuses[0] === 200 && [401, 422].includes(statuses[1]!),
+  );
   const winner = answers.findIndex(({ status }) => status === 200);
   expect((await logIn(member.email, passwords[winner]!)).status).toBe(200);
 });
@@ -97,8 +99,8 @@ test('two concurrent password changes have one winner, and the other is signed o
 test('a concurrent sign-in with the old password gets no lasting session', async () => {
   for (let round = 0; round < 5; round += 1) {
     const member = await addTestAccount(app);
-    const [entered, changed] = await Promise.all([logIn(member.email, testPassword), change(member.token)]);
-    expect(changed.status).toBe(200);
+    const [entered, changeAnswer] = await Promise.all([logIn(member.email, testPassword), change(member.token)]);
+    expect(changeAnswer.status).toBe(200);
     expect([200, 422]).toContain(entered.status);
     if (entered.status === 200) expect(await statusOf(entered.json.token)).toBe(401);
   }

@@ -7,21 +7,21 @@ import { whileChanging } from '../../testing/meanwhile.ts';
 import { openOutbox, type TestMail } from '../../testing/outbox.ts';
 
 let app: TestApp;
-let other: TestApp;
+let otherNode: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, {}, { beside: app });
+  otherNode = await startTestApp({}, {}, { beside: app });
 });
 afterAll(async () => {
-  await other.close();
+  await otherNode.close();
   await app.close();
 });
 beforeEach(async () => void (await mails()));
 
-const chosen = 'indigo cloth 1924';
+const newPassword = 'indigo cloth 1924';
 
 const forgot = (email: unknown, on = app) => on.call('POST', '/auth/forgot-password', { json: { email } });
-const reset = (link: { token: unknown; email: unknown }, password = chosen, on = app) =>
+const reset = (link: { token: unknown; email: unknown }, password = newPassword, on = app) =>
   on.call('POST', '/auth/reset-password', { json: { ...link, password, password_confirmation: password } });
 const logIn = (email: string, password: string) => app.call('POST', '/auth/login', { json: { email, password } });
 const statusOf = async (token: string, on = app): Promise<number> => (await on.call('GET', '/me', { token })).status;
@@ -56,8 +56,8 @@ async function expectInvalid(link: { token: unknown; email: unknown }, password?
 
 test('a member who forgot the password sets a new one by a mailed link', async () => {
   const member = await addTestAccount(app, { name: 'Buchi Emecheta' });
-  const asked = await forgot(`  ${member.email.toUpperCase()} `);
-  expect([asked.status, asked.json]).toEqual([200, { message: sentences.resetMailed }]);
+  const answer = await forgot(`  ${member.email.toUpperCase()} `);
+  expect([answer.status, answer.json]).toEqual([200, { message: sentences.resetMailed }]);
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: member.email, subject: 'Set a new password' });
@@ -67,18 +67,18 @@ test('a member who forgot the password sets a new one by a mailed link', async (
   const done = await reset(link);
   expect([done.status, done.json]).toEqual([200, { message: sentences.passwordReset }]);
   expect(done.headers.get('set-cookie')).toBeNull();
-  expect((await logIn(member.email, chosen)).status).toBe(200);
+  expect((await logIn(member.email, newPassword)).status).toBe(200);
   expect((await logIn(member.email, testPassword)).json.code).toBe('invalid_credentials');
 });
 
 test('a new password ends all sessions on every node and mails the owner', async () => {
   const member = await addTestAccount(app);
-  const there = (await logIn(member.email, testPassword)).json.token as string;
-  expect(await statusOf(there, other)).toBe(200);
+  const otherSession = (await logIn(member.email, testPassword)).json.token as string;
+  expect(await statusOf(otherSession, otherNode)).toBe(200);
   await reset(await linkFor(member.email));
-  for (const token of [member.token, there]) {
+  for (const token of [member.token, otherSession]) {
     expect(await statusOf(token)).toBe(401);
-    expect(await statusOf(token, other)).toBe(401);
+    expect(await statusOf(token, otherNode)).toBe(401);
   }
   const notes = await mails();
   expect(notes.map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Your password was reset']]);
@@ -88,7 +88,7 @@ test('a link works once, also concurrently', async () => {
   const member = await addTestAccount(app);
   const link = await linkFor(member.email);
   const passwords = Array.from({ length: 10 }, (_, index) => `indigo cloth ${index} 1924`);
-  const answers = await Promise.all(passwords.map((password, index) => reset(link, password, index % 2 ? other : app)));
+  const answers = await Promise.all(passwords.map((password, index) => reset(link, password, index % 2 ? otherNode : app)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const { status, json } of answers) if (status !== 200) expect([status, json.code]).toEqual([422, 'invalid_reset_token']);
   const winner = passwords[answers.findIndex(({ status }) => status === 200)]!;
@@ -117,10 +117,10 @@ test('a link is valid for an hour and then swept', async () => {
   await expectInvalid(link);
   await app.db.pool.query(`select graphile_worker.add_job('sweep_resets')`);
   const still = await addTestAccount(app);
-  const good = await linkFor(still.email);
-  const kept = await app.db.pool.query('select member_id from password_resets where member_id = any($1)', [[member.id, still.id]]);
-  expect(kept.rows).toEqual([{ member_id: still.id }]);
-  expect((await reset(good)).status).toBe(200);
+  const validToken = await linkFor(still.email);
+  const resets = await app.db.pool.query('select member_id from password_resets where member_id = any($1)', [[member.id, still.id]]);
+  expect(resets.rows).toEqual([{ member_id: still.id }]);
+  expect((await reset(validToken)).status).toBe(200);
 });
 
 test('foreign, made-up and mistyped links get the same refusal', async () => {
@@ -140,17 +140,17 @@ test('foreign, made-up and mistyped links get the same refusal', async () => {
 });
 
 test('a change of address or password invalidates a link', async () => {
-  const moved = await addTestAccount(app);
-  const link = await linkFor(moved.email);
-  await app.db.pool.query('update members set email = $2 where id = $1', [moved.id, `moved-${moved.email}`]);
+  const movedMember = await addTestAccount(app);
+  const link = await linkFor(movedMember.email);
+  await app.db.pool.query('update members set email = $2 where id = $1', [movedMember.id, `moved-${movedMember.email}`]);
   await expectInvalid(link);
-  await expectInvalid({ ...link, email: `moved-${moved.email}` });
+  await expectInvalid({ ...link, email: `moved-${movedMember.email}` });
 
-  const changed = await addTestAccount(app);
-  const open = await linkFor(changed.email);
-  const json = { current_password: testPassword, password: chosen, password_confirmation: chosen };
-  expect((await app.call('PUT', '/me/password', { token: changed.token, json })).status).toBe(200);
-  await expectInvalid(open, 'palm oil lamp 77');
+  const changedMember = await addTestAccount(app);
+  const openToken = await linkFor(changedMember.email);
+  const json = { current_password: testPassword, password: newPassword, password_confirmation: newPassword };
+  expect((await app.call('PUT', '/me/password', { token: changedMember.token, json })).status).toBe(200);
+  await expectInvalid(openToken, 'palm oil lamp 77');
 });
 
 test('a link does not apply to an account whose address changes concurrently', async () => {
@@ -169,15 +169,19 @@ test('a link does not apply to an account whose address changes concurrently', a
 test('a refused password does not use up the link', async () => {
   const member = await addTestAccount(app, { username: 'chimamanda', name: 'Chimamanda Adichie' });
   const link = await linkFor(member.email);
-  const refused = async (password: string, confirmation = password): Promise<unknown> => {
+  const refusalOf = async (password: string, confirmation = password): Promise<unknown> => {
     const json = { ...link, password, password_confirmation: confirmation };
     const answer = await app.call('POST', '/auth/reset-password', { json });
     return [answer.status, answer.json.code, answer.json.errors];
   };
-  expect(await refused('short')).toEqual([422, 'validation', { password: [sentences.passwordTooShort] }]);
-  expect(await refused(chosen, 'something else')).toEqual([422, 'validation', { password_confirmation: [sentences.passwordsDiffer] }]);
+  expect(await refusalOf('short')).toEqual([422, 'validation', { password: [sentences.passwordTooShort] }]);
+  expect(await refusalOf(newPassword, 'something else')).toEqual([
+    422,
+    'validation',
+    { password_confirmation: [sentences.passwordsDiffer] },
+  ]);
   for (const common of ['Password123', 'iloveyou', 'Chimamanda', 'chimamanda adichie', member.email, member.email.split('@')[0]!])
-    expect(await refused(common)).toEqual([422, 'validation', { password: [sentences.passwordTooCommon] }]);
+    expect(await refusalOf(common)).toEqual([422, 'validation', { password: [sentences.passwordTooCommon] }]);
   expect(await statusOf(member.token)).toBe(200);
   expect((await reset(link)).status).toBe(200);
 });
@@ -188,7 +192,7 @@ test('following the link verifies a pending account', async () => {
   const newest = await addTestAccount(app, { email, email_verified_at: null });
   const link = await linkFor(email);
   expect((await reset(link)).status).toBe(200);
-  const { json } = await logIn(email, chosen);
+  const { json } = await logIn(email, newPassword);
   expect(json.user).toMatchObject({ id: newest.id, email_verified: true });
   expect((await mails()).map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
     `${email}: Welcome to Mbari`,
@@ -204,9 +208,9 @@ test('a pending account whose address another member verified gets no access by 
   await app.db.pool.query('update members set email_verified_at = now() where id = $1', [first.id]);
   await expectInvalid(link);
   expect(await statusOf(second.token)).toBe(200);
-  const own = await linkFor(email);
-  expect((await reset(own)).status).toBe(200);
-  expect((await logIn(email, chosen)).json.user.id).toBe(first.id);
+  const ownToken = await linkFor(email);
+  expect((await reset(ownToken)).status).toBe(200);
+  expect((await logIn(email, newPassword)).json.user.id).toBe(first.id);
 });
 
 test('a suspended owner’s address gets no links, and earlier ones stop working', async () => {
@@ -223,24 +227,24 @@ test('a suspended owner’s address gets no links, and earlier ones stop working
 test('a member who joined by the provider gets a first password by a link', async () => {
   const member = await addTestMember(app, { password_hash: null });
   expect((await reset(await linkFor(member.email))).status).toBe(200);
-  expect((await logIn(member.email, chosen)).json.user.id).toBe(member.id);
+  expect((await logIn(member.email, newPassword)).json.user.id).toBe(member.id);
 });
 
 test('within 14 days of closing, a member may set a password; only signing in reopens the account', async () => {
   const member = await addTestAccount(app, { closed_at: new Date() });
   expect((await reset(await linkFor(member.email))).status).toBe(200);
-  const closed = async (): Promise<boolean> =>
-    (await app.db.row<{ closed: boolean }>('select closed_at is not null as closed from members where id = $1', [member.id]))!.closed;
-  expect(await closed()).toBe(true);
-  expect((await logIn(member.email, chosen)).status).toBe(200);
-  expect(await closed()).toBe(false);
+  const isClosed = async (): Promise<boolean> =>
+    (await app.db.row<{ isClosed: boolean }>('select closed_at is not null as closed from members where id = $1', [member.id]))!.isClosed;
+  expect(await isClosed()).toBe(true);
+  expect((await logIn(member.email, newPassword)).status).toBe(200);
+  expect(await isClosed()).toBe(false);
 });
 
 test('a new password cancels a pending change of address', async () => {
   const member = await addTestAccount(app);
   const ask = () => app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [member.id, 'eve@example.test']);
-  const asked = async () => (await app.db.pool.query('select from email_changes where member_id = $1', [member.id])).rowCount;
+  const answer = async () => (await app.db.pool.query('select from email_changes where member_id = $1', [member.id])).rowCount;
   await ask();
   await reset(await linkFor(member.email));
-  expect(await asked()).toBe(0);
+  expect(await answer()).toBe(0);
 });

@@ -37,11 +37,11 @@ async function withSecondStep(): Promise<{ member: TestMember; secret: string; c
 
 test('a second step is on once its owner confirms a code, and the owner is mailed', async () => {
   const member = await addTestAccount(app);
-  const wrong = await start(member, 'not the password');
-  expect([wrong.status, Object.keys(wrong.json.errors)]).toEqual([422, ['password']]);
-  const begun = await start(member);
-  expect(begun.status).toBe(200);
-  const { secret, uri } = begun.json.data;
+  const wrongPassword = await start(member, 'not the password');
+  expect([wrongPassword.status, Object.keys(wrongPassword.json.errors)]).toEqual([422, ['password']]);
+  const setUp = await start(member);
+  expect(setUp.status).toBe(200);
+  const { secret, uri } = setUp.json.data;
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(new URL(uri).searchParams.get('secret')).toBe(secret);
   expect(decodeURIComponent(uri)).toContain(`otpauth://totp/Mbari:${member.email}?issuer=Mbari&`);
@@ -56,8 +56,8 @@ test('a second step is on once its owner confirms a code, and the owner is maile
   expect(new Set(on.json.recovery_codes).size).toBe(10);
   expect(await noticesOf(member)).toEqual(['totp_on']);
   expect((await logIn(member)).status).toBe(403);
-  const again = await start(member);
-  expect([again.status, again.json.code]).toEqual([409, 'conflict']);
+  const secondStart = await start(member);
+  expect([secondStart.status, secondStart.json.code]).toEqual([409, 'conflict']);
   expect((await confirm(member, codeOf(secret, seconds(30)))).status).toBe(409);
 });
 
@@ -67,8 +67,8 @@ test('starting again replaces the unconfirmed secret', async () => {
   const second = (await start(member)).json.data.secret;
   expect((await confirm(member, codeOf(first, clock))).status).toBe(422);
   expect((await confirm(member, codeOf(second, clock))).status).toBe(200);
-  const nobody = await addTestAccount(app);
-  expect((await confirm(nobody, '123456')).status, 'what was never begun').toBe(409);
+  const memberWithout = await addTestAccount(app);
+  expect((await confirm(memberWithout, '123456')).status, 'what was never begun').toBe(409);
 });
 
 test('the database reveals neither the secret nor a recovery code', async () => {
@@ -79,26 +79,26 @@ test('the database reveals neither the secret nor a recovery code', async () => 
     [member.id],
   );
   expect(rows).toHaveLength(11);
-  const kept = JSON.stringify(rows);
-  for (const word of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(kept).not.toContain(word);
+  const storedText = JSON.stringify(rows);
+  for (const word of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(storedText).not.toContain(word);
 });
 
 test('signing in asks for the code only after the right password', async () => {
   const { member, secret } = await withSecondStep();
-  const asked = await logIn(member);
-  expect([asked.status, asked.json.code, asked.json.message]).toEqual([
+  const firstLogin = await logIn(member);
+  expect([firstLogin.status, firstLogin.json.code, firstLogin.json.message]).toEqual([
     403,
     'second_factor_required',
     'Enter the code of your authenticator app.',
   ]);
-  expect(asked.headers.get('set-cookie')).toBeNull();
+  expect(firstLogin.headers.get('set-cookie')).toBeNull();
   expect((await logIn(member, '')).json.code).toBe('second_factor_required');
-  const wrong = await logIn(member, codeOf(secret, seconds(600)));
-  expect([wrong.status, wrong.json.code, Object.keys(wrong.json.errors)]).toEqual([422, 'invalid_code', ['code']]);
+  const wrongCode = await logIn(member, codeOf(secret, seconds(600)));
+  expect([wrongCode.status, wrongCode.json.code, Object.keys(wrongCode.json.errors)]).toEqual([422, 'invalid_code', ['code']]);
   for (const code of [undefined, codeOf(secret, clock), '123456'])
     expect((await logIn(member, code, 'not the password')).json.code).toBe('invalid_credentials');
-  const right = await logIn(member, codeOf(secret, clock));
-  expect([right.status, right.json.user?.id]).toEqual([200, member.id]);
+  const rightCode = await logIn(member, codeOf(secret, clock));
+  expect([rightCode.status, rightCode.json.user?.id]).toEqual([200, member.id]);
 });
 
 test('a code works once, in its own and the adjacent time steps, with spaces and dashes ignored', { tags: ['slow'] }, async () => {
@@ -136,8 +136,8 @@ test('each recovery code replaces the app once, and the owner is mailed', { tags
   expect(await noticesOf(member)).toEqual(['totp_on', 'recovery_code_used']);
   expect((await logIn(member, first)).json.code).toBe('invalid_code');
   expect((await logIn(member, ` ${second.replace('-', ' ').toLowerCase()} `)).status).toBe(200);
-  const other = await withSecondStep();
-  expect((await logIn(member, other.codes[0])).status, 'somebody else’s').toBe(422);
+  const otherMember = await withSecondStep();
+  expect((await logIn(member, otherMember.codes[0])).status, 'somebody else’s').toBe(422);
   const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(member, codes[2])));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)]);
   expect((await noticesOf(member)).filter((notice) => notice === 'recovery_code_used')).toHaveLength(3);
@@ -157,8 +157,8 @@ test('new recovery codes replace the old ones', async () => {
   const { rows } = await app.db.pool.query('select 1 from recovery_codes where member_id = $1', [member.id]);
   expect(rows, 'replaced at once, ten remain').toHaveLength(10);
   const without = await addTestAccount(app);
-  const none = await app.call('POST', '/me/recovery-codes', { token: without.token, json: { password: testPassword } });
-  expect([none.status, none.json.code]).toEqual([409, 'conflict']);
+  const refusal = await app.call('POST', '/me/recovery-codes', { token: without.token, json: { password: testPassword } });
+  expect([refusal.status, refusal.json.code]).toEqual([409, 'conflict']);
 });
 
 test('turning the second step off deletes its recovery codes and mails the owner', async () => {

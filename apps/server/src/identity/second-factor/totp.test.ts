@@ -12,16 +12,16 @@ test.each([
   [20_000_000_000, '353130'],
 ])('the code at %i seconds matches RFC 6238', (seconds, code) => {
   const step = Math.floor(seconds / 30);
-  const at = (shift: number): Date => new Date((seconds + shift) * 1000);
-  expect(findStepOfCode(secret, code, at(0))).toBe(step);
-  expect([-30, 30].map((shift) => findStepOfCode(secret, code, at(shift)))).toEqual([step, step]);
-  expect([-60, 60].map((shift) => findStepOfCode(secret, code, at(shift)))).toEqual([null, null]);
-  for (const wrong of ['000000', code.slice(1), `${code}0`, '']) expect(findStepOfCode(secret, wrong, at(0))).toBeNull();
+  const timeAt = (shift: number): Date => new Date((seconds + shift) * 1000);
+  expect(findStepOfCode(secret, code, timeAt(0))).toBe(step);
+  expect([-30, 30].map((shift) => findStepOfCode(secret, code, timeAt(shift)))).toEqual([step, step]);
+  expect([-60, 60].map((shift) => findStepOfCode(secret, code, timeAt(shift)))).toEqual([null, null]);
+  for (const wrongCode of ['000000', code.slice(1), `${code}0`, '']) expect(findStepOfCode(secret, wrongCode, timeAt(0))).toBeNull();
 });
 
 test('another library generates the same codes from our otpauth URI', () => {
   const now = new Date();
-  for (let made = 0; made < 20; made += 1) {
+  for (let count = 0; count < 20; count += 1) {
     const fresh = newSecret();
     expect(fresh).toMatch(/^[A-Z2-7]{32}$/);
     const app = new TOTP({ secret: fresh, issuer: 'Mbari: Lagos', label: 'ada+1@example.com' });

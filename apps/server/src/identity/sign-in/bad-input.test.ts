@@ -16,7 +16,7 @@ afterAll(() => app.close());
 interface Subject {
   method: 'POST' | 'PUT';
   path: string;
-  good: () => Record<string, unknown>;
+  validInput: () => Record<string, unknown>;
   optional: string[];
   token?: () => string;
 }
@@ -25,7 +25,7 @@ const subjects: Subject[] = [
   {
     method: 'POST',
     path: '/auth/register',
-    good: () => {
+    validInput: () => {
       const name = `u${randomUUID().slice(0, 12).replaceAll('-', '')}`;
       return {
         name: 'Ada Eze',
@@ -42,15 +42,15 @@ const subjects: Subject[] = [
   {
     method: 'POST',
     path: '/auth/login',
-    good: () => ({ email, password: testPassword, device_name: 'web' }),
+    validInput: () => ({ email, password: testPassword, device_name: 'web' }),
     optional: ['device_name'],
   },
-  { method: 'POST', path: '/email/resend-by-email', good: () => ({ email: 'ada@example.test' }), optional: [] },
+  { method: 'POST', path: '/email/resend-by-email', validInput: () => ({ email: 'ada@example.test' }), optional: [] },
   {
     method: 'POST',
     path: '/me/profile',
     token: () => member.token,
-    good: () => ({
+    validInput: () => ({
       name: 'Ada Eze',
       bio: 'I weave.',
       gender: 'female',
@@ -75,17 +75,17 @@ const subjects: Subject[] = [
       'profile_image_url',
     ],
   },
-  { method: 'PUT', path: '/me/interests', token: () => member.token, good: () => ({ category_ids: ['music'] }), optional: [] },
+  { method: 'PUT', path: '/me/interests', token: () => member.token, validInput: () => ({ category_ids: ['music'] }), optional: [] },
 ];
 const fields = subjects.flatMap((subject) =>
-  Object.keys(subject.good()).map((field) => ({ ...subject, field, call: `${subject.method} ${subject.path}` })),
+  Object.keys(subject.validInput()).map((field) => ({ ...subject, field, call: `${subject.method} ${subject.path}` })),
 );
 const isEmptied = (field: string, value: unknown): boolean =>
   (value === '' && ['phone', 'country', 'device_name'].includes(field)) || (field === 'social_links' && JSON.stringify(value) === '{}');
 
 const send = ({ method, path, token }: Subject, json: unknown) => app.call(method, path, { json, token: token?.() });
 
-async function stored(): Promise<unknown> {
+async function readStored(): Promise<unknown> {
   const counts = await app.db.row(`select (select count(*) from members) as members, (select count(*) from sessions) as sessions,
     (select count(*) from graphile_worker._private_jobs) as jobs, (select md5(string_agg(m::text, '' order by id)) from members m) as everything,
     (select md5(string_agg(i::text, '' order by member_id, category_id)) from member_interests i) as interests`);
@@ -100,45 +100,45 @@ function expectRefusal(answer: TestAnswer): void {
 }
 
 test.each(subjects)('$method $path accepts the valid body', async (subject) => {
-  const { status } = await send(subject, subject.good());
+  const { status } = await send(subject, subject.validInput());
   expect(status).toBeLessThan(300);
 });
 
 test.each(fields)('$call refuses a $field of the wrong kind, names it and stores nothing', async ({ field, ...subject }) => {
-  const before = await stored();
+  const storedBefore = await readStored();
   for (const value of wrongTypes) {
     if (value === undefined ? subject.optional.includes(field) : isEmptied(field, value)) continue;
-    const answer = await send(subject, { ...subject.good(), [field]: value });
+    const answer = await send(subject, { ...subject.validInput(), [field]: value });
     expect([value, answer.status]).toEqual([value, 422]);
     expectRefusal(answer);
-    const named = Object.keys(answer.json.errors).map((name) => name.split('.')[0]);
+    const errorFields = Object.keys(answer.json.errors).map((name) => name.split('.')[0]);
     expect([
       field,
       ...(field === 'password' ? ['password_confirmation'] : []),
       ...(subject.path === '/auth/login' ? ['credentials'] : []),
-    ]).toEqual(expect.arrayContaining(named));
+    ]).toEqual(expect.arrayContaining(errorFields));
   }
-  expect(await stored()).toEqual(before);
+  expect(await readStored()).toEqual(storedBefore);
 });
 
 test.each(subjects.filter(({ path }) => path.startsWith('/auth/register') || path.includes('email')))(
   '$path refuses odd addresses',
   async (subject) => {
-    const before = await stored();
+    const storedBefore = await readStored();
     for (const odd of badEmails) {
-      const answer = await send(subject, { ...subject.good(), email: odd });
+      const answer = await send(subject, { ...subject.validInput(), email: odd });
       expect([odd, answer.status]).toEqual([odd, 422]);
       expectRefusal(answer);
     }
-    expect(await stored()).toEqual(before);
+    expect(await readStored()).toEqual(storedBefore);
   },
 );
 
 test('the verification link survives every path and query', async () => {
-  const before = await stored();
+  const storedBefore = await readStored();
   for (const word of badPaths) {
-    for (const at of [`/api/v1/email/verify/${word}/${'a'.repeat(64)}`, `/api/v1/email/verify/${member.id}/${word}`]) {
-      const { status } = await app.call('GET', at);
+    for (const path of [`/api/v1/email/verify/${word}/${'a'.repeat(64)}`, `/api/v1/email/verify/${member.id}/${word}`]) {
+      const { status } = await app.call('GET', path);
       expect(status).toBeLessThan(500);
       expect(status).toBeGreaterThanOrEqual(302);
     }
@@ -155,7 +155,7 @@ test('the verification link survives every path and query', async () => {
     const { status } = await app.call('GET', `/api/v1/email/verify/${member.id}/${'a'.repeat(64)}?${query}`);
     expect([302, 400, 422]).toContain(status);
   }
-  expect(await stored()).toEqual(before);
+  expect(await readStored()).toEqual(storedBefore);
 });
 
 test('the cookie opens only the refresh call', async () => {

@@ -6,16 +6,16 @@ import { backWith, comeBack, setOut, stranger } from '../../testing/provider-vis
 
 // Two nodes on one database: one over http on localhost, one behind https.
 let provider: TestProvider;
-let plain: TestApp;
+let plainApp: TestApp;
 let secure: TestApp;
 beforeAll(async () => {
   provider = await startTestProvider();
-  plain = await startTestApp(provider.settings);
-  secure = await startTestApp({ ...provider.settings, PUBLIC_URL: 'https://mbari.example' }, {}, { beside: plain });
+  plainApp = await startTestApp(provider.settings);
+  secure = await startTestApp({ ...provider.settings, PUBLIC_URL: 'https://mbari.example' }, {}, { beside: plainApp });
 });
 afterAll(async () => {
   await secure.close();
-  await plain.close();
+  await plainApp.close();
   await provider.close();
 });
 
@@ -55,17 +55,17 @@ test.each(foreign)('%s neither renews, ends nor starts a session', async (_who, 
 });
 
 test('our own pages, and programs without an origin, renew sessions', async () => {
-  const own: Record<string, string>[] = [
+  const ownHeaders: Record<string, string>[] = [
     {},
     { 'origin': 'https://mbari.example', 'sec-fetch-site': 'same-origin' },
     { origin: 'https://mbari.example' },
     { 'sec-fetch-site': 'none' },
   ];
-  for (const headers of own)
+  for (const headers of ownHeaders)
     expect((await refresh(secure, `__Secure-mbari_refresh=${refreshCookieOf(await signIn(secure))}`, headers)).status).toBe(200);
-  const { host } = new URL(plain.url);
+  const { host } = new URL(plainApp.url);
   for (const headers of [{ origin: 'http://localhost:3000' }, { origin: `http://${host}` }])
-    expect((await refresh(plain, `mbari_refresh=${refreshCookieOf(await signIn(plain))}`, headers)).status).toBe(200);
+    expect((await refresh(plainApp, `mbari_refresh=${refreshCookieOf(await signIn(plainApp))}`, headers)).status).toBe(200);
 });
 
 test('over https the cookie’s prefix prevents sending and setting it in the clear', async () => {
@@ -77,53 +77,58 @@ test('over https the cookie’s prefix prevents sending and setting it in the cl
 });
 
 test('over https a cookie without the prefix signs nobody in', async () => {
-  const theirs = refreshCookieOf(await signIn(secure));
-  expect((await refresh(secure, `mbari_refresh=${theirs}`)).status).toBe(401);
+  const plantedCookie = refreshCookieOf(await signIn(secure));
+  expect((await refresh(secure, `mbari_refresh=${plantedCookie}`)).status).toBe(401);
 });
 
 test('over https cookies without the prefix do not disturb a session', async () => {
   const planted = `mbari_refresh=${refreshCookieOf(await signIn(secure))}; mbari_refresh=a; mbari_refresh=`;
-  for (const order of [(mine: string) => `${mine}; ${planted}`, (mine: string) => `${planted}; ${mine}`]) {
-    const mine = await signIn(secure);
-    const answer = await refresh(secure, order(`__Secure-mbari_refresh=${refreshCookieOf(mine)}`));
+  for (const order of [(cookie: string) => `${cookie}; ${planted}`, (cookie: string) => `${planted}; ${cookie}`]) {
+    const session = await signIn(secure);
+    const answer = await refresh(secure, order(`__Secure-mbari_refresh=${refreshCookieOf(session)}`));
     expect(answer.status).toBe(200);
     const idOf = async (token: string) => (await secure.call('GET', '/me', { token })).json.data.id;
-    expect(await idOf(answer.json.token)).toBe(await idOf(mine.json.token));
+    expect(await idOf(answer.json.token)).toBe(await idOf(session.json.token));
   }
 });
 
 test('two cookies with one name are both ignored, and neither session changes', { tags: ['slow'] }, async () => {
-  for (const [app, name, other] of [
-    [plain, 'mbari_refresh', 'mbari_refresh'],
+  for (const [app, name, otherName] of [
+    [plainApp, 'mbari_refresh', 'mbari_refresh'],
     [secure, '__Secure-mbari_refresh', '__Secure-mbari_refresh'],
   ] as const) {
-    const [mine, theirs] = [await signIn(app), await signIn(app)];
-    const answer = await refresh(app, `${name}=${refreshCookieOf(mine)}; theme=dark; ${other}=${refreshCookieOf(theirs)}`);
+    const [ownSession, otherSession] = [await signIn(app), await signIn(app)];
+    const answer = await refresh(app, `${name}=${refreshCookieOf(ownSession)}; theme=dark; ${otherName}=${refreshCookieOf(otherSession)}`);
     expect([answer.status, answer.json.code, answer.headers.getSetCookie()]).toEqual([401, 'unauthenticated', []]);
-    for (const one of [mine, theirs]) {
-      expect(await statusOf(app, one.json.token)).toBe(200);
-      expect((await refresh(app, `${name}=${refreshCookieOf(one)}`)).status).toBe(200);
+    for (const session of [ownSession, otherSession]) {
+      expect(await statusOf(app, session.json.token)).toBe(200);
+      expect((await refresh(app, `${name}=${refreshCookieOf(session)}`)).status).toBe(200);
     }
   }
 });
 
 test('over https the provider sign-in uses only the prefixed cookie', async () => {
-  const [mine, theirs] = [await setOut(secure), await setOut(secure)];
-  const bare = (cookie: string): string => cookie.replace('__Secure-', '');
-  const lost = await comeBack(secure, { cookie: bare(theirs.cookie) }, backWith(theirs, stranger()));
-  expect([lost.token, lost.error]).toEqual([null, expect.any(String)]);
-  const back = await comeBack(secure, { cookie: `${bare(theirs.cookie)}; ${mine.cookie}` }, backWith(mine, stranger()));
-  expect(back.token).toEqual(expect.any(String));
+  const [ownVisit, otherVisit] = [await setOut(secure), await setOut(secure)];
+  const withoutPrefix = (cookie: string): string => cookie.replace('__Secure-', '');
+  const wrongReturn = await comeBack(secure, { cookie: withoutPrefix(otherVisit.cookie) }, backWith(otherVisit, stranger()));
+  expect([wrongReturn.token, wrongReturn.error]).toEqual([null, expect.any(String)]);
+  const rightReturn = await comeBack(
+    secure,
+    { cookie: `${withoutPrefix(otherVisit.cookie)}; ${ownVisit.cookie}` },
+    backWith(ownVisit, stranger()),
+  );
+  expect(rightReturn.token).toEqual(expect.any(String));
 });
 
 test('two cookies finish no provider sign-in and exchange no token', async () => {
-  for (const app of [plain, secure]) {
-    const [mine, theirs] = [await setOut(app), await setOut(app)];
-    const lost = await comeBack(app, { cookie: `${mine.cookie}; ${theirs.cookie}` }, backWith(mine, stranger()));
-    expect([lost.token, lost.error]).toEqual([null, expect.any(String)]);
-    const back = await comeBack(app, mine, backWith(mine, stranger()));
-    const exchange = (cookie: string) => app.call('POST', '/auth/oauth/exchange', { json: { token: back.token }, headers: { cookie } });
-    expect((await exchange(`${back.cookie}; ${theirs.cookie}`)).json.code).toBe('invalid_oauth_token');
-    expect((await exchange(back.cookie)).status).toBe(200);
+  for (const app of [plainApp, secure]) {
+    const [ownVisit, otherVisit] = [await setOut(app), await setOut(app)];
+    const wrongReturn = await comeBack(app, { cookie: `${ownVisit.cookie}; ${otherVisit.cookie}` }, backWith(ownVisit, stranger()));
+    expect([wrongReturn.token, wrongReturn.error]).toEqual([null, expect.any(String)]);
+    const rightReturn = await comeBack(app, ownVisit, backWith(ownVisit, stranger()));
+    const exchange = (cookie: string) =>
+      app.call('POST', '/auth/oauth/exchange', { json: { token: rightReturn.token }, headers: { cookie } });
+    expect((await exchange(`${rightReturn.cookie}; ${otherVisit.cookie}`)).json.code).toBe('invalid_oauth_token');
+    expect((await exchange(rightReturn.cookie)).status).toBe(200);
   }
 });

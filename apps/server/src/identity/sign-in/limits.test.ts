@@ -9,27 +9,27 @@ import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMe
 import { openOutbox } from '../../testing/outbox.ts';
 
 // Reset before every test.
-let counted: Context['limits'];
+let testLimits: Context['limits'];
 const limits: Context['limits'] = {
-  spend: (name, key) => counted.spend(name, key),
-  spendHere: (name, key) => counted.spendHere(name, key),
-  count: (name, key) => counted.count(name, key),
-  overrun: (name, key) => counted.overrun(name, key),
-  load: () => counted.load(),
+  spend: (name, key) => testLimits.spend(name, key),
+  spendHere: (name, key) => testLimits.spendHere(name, key),
+  count: (name, key) => testLimits.count(name, key),
+  overrun: (name, key) => testLimits.overrun(name, key),
+  load: () => testLimits.load(),
 };
 let app: TestApp;
 let behindProxy: TestApp;
 let member: TestMember;
-let other: TestMember;
+let otherMember: TestMember;
 const provider = { OIDC_ISSUER: 'https://id.example.test', OIDC_CLIENT_ID: 'mbari', OIDC_CLIENT_SECRET: 'secret' };
 beforeAll(async () => {
   app = await startTestApp({ ...provider }, { limits });
   behindProxy = await startTestApp({ ...provider, TRUST_PROXY: '127.0.0.1' }, { limits }, { beside: app });
   member = await addTestAccount(app, { email_verified_at: null });
-  other = await addTestAccount(app, { email_verified_at: null });
+  otherMember = await addTestAccount(app, { email_verified_at: null });
 });
 beforeEach(() => {
-  counted = openRateLimits({ scale: 1, now: () => Date.now() });
+  testLimits = openRateLimits({ scale: 1, now: () => Date.now() });
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => void vi.useRealTimers());
@@ -38,7 +38,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const later = (seconds: number): unknown => vi.setSystemTime(Date.now() + seconds * 1000 + 1);
+const advance = (seconds: number): unknown => vi.setSystemTime(Date.now() + seconds * 1000 + 1);
 
 interface Change {
   path?: (path: string) => string;
@@ -50,14 +50,14 @@ interface Change {
 type Send = (change?: Change) => Promise<TestAnswer>;
 
 const sender =
-  (method: string, at: string, json?: (change: Change) => unknown, signedIn = false): Send =>
+  (method: string, endpointPath: string, json?: (change: Change) => unknown, signedIn = false): Send =>
   (change = {}) => {
-    const { path = (same: string) => same, headers = {}, on = app, as = member } = change;
-    return on.call(method, path(`/api/v1${at}`), { json: json?.(change), headers, token: signedIn ? as.token : undefined });
+    const { path = (samePath: string) => samePath, headers = {}, on = app, as = member } = change;
+    return on.call(method, path(`/api/v1${endpointPath}`), { json: json?.(change), headers, token: signedIn ? as.token : undefined });
   };
 
 let secrets: Record<string, string> = {};
-const refresh: Send = async ({ path = (same: string) => same, headers = {}, as = member } = {}) => {
+const refresh: Send = async ({ path = (samePath: string) => samePath, headers = {}, as = member } = {}) => {
   secrets[as.id] ??= refreshCookieOf(await app.call('POST', '/auth/login', { json: { email: as.email, password: testPassword } }))!;
   const cookie = `mbari_refresh=${secrets[as.id]}`;
   const answer = await app.call('POST', path('/api/v1/auth/refresh'), { headers: { ...headers, cookie } });
@@ -65,18 +65,18 @@ const refresh: Send = async ({ path = (same: string) => same, headers = {}, as =
   return answer;
 };
 
-const nobody = (index = 0): string => `nobody${index}@example.test`;
+const unknownEmail = (index = 0): string => `nobody${index}@example.test`;
 const registration = { name: 'Ngozi', username: 'ngozi', email: 'ngozi@example.test', country_code: '+234', phone: '12345' };
 const passwords = { password: 'masquerade at dusk 61', password_confirmation: 'masquerade at dusk 61' };
 const wrongLink = { token: 'a'.repeat(43), email: 'ngozi@example.test', ...passwords };
 const minute = 60;
 
 const byAddress: [string, number, number, Send][] = [
-  ['signing in', 10, 5 * minute, sender('POST', '/auth/login', ({ index }) => ({ email: nobody(index), password: 'x' }))],
+  ['signing in', 10, 5 * minute, sender('POST', '/auth/login', ({ index }) => ({ email: unknownEmail(index), password: 'x' }))],
   ['registering', 30, 30 * minute, sender('POST', '/auth/register', () => ({ ...registration, ...passwords }))],
-  ['forgetting a password', 10, 30 * minute, sender('POST', '/auth/forgot-password', ({ index }) => ({ email: nobody(index) }))],
+  ['forgetting a password', 10, 30 * minute, sender('POST', '/auth/forgot-password', ({ index }) => ({ email: unknownEmail(index) }))],
   ['following a link to a new password', 10, 30 * minute, sender('POST', '/auth/reset-password', () => wrongLink)],
-  ['asking for the link again', 10, 30 * minute, sender('POST', '/email/resend-by-email', ({ index }) => ({ email: nobody(index) }))],
+  ['asking for the link again', 10, 30 * minute, sender('POST', '/email/resend-by-email', ({ index }) => ({ email: unknownEmail(index) }))],
   ['following a link to verify', 25, 5 * minute, sender('GET', `/email/verify/${'a'.repeat(32)}/${'b'.repeat(64)}`)],
   ['signing in with a passkey', 30, 5 * minute, sender('POST', '/auth/passkey/options')],
   ['coming back from the provider', 30, 5 * minute, sender('POST', '/auth/oauth/exchange', () => ({ token: 'a'.repeat(43) }))],
@@ -109,11 +109,11 @@ async function expectUsedUp(limit: number, window: number, send: Send): Promise<
 /** Other spellings and forwarded headers do not help. */
 async function expectNoWayAround(send: Send): Promise<void> {
   for (const path of [
-    (same: string) => `${same}/`,
-    (same: string) => same.toUpperCase(),
-    (same: string) => same.replace('/api', '//api'),
-    (same: string) => same.replace('v1', '%76%31'),
-    (same: string) => `${same}?again=1`,
+    (samePath: string) => `${samePath}/`,
+    (samePath: string) => samePath.toUpperCase(),
+    (samePath: string) => samePath.replace('/api', '//api'),
+    (samePath: string) => samePath.replace('v1', '%76%31'),
+    (samePath: string) => `${samePath}?again=1`,
   ])
     expect([404, 429]).toContain((await send({ path })).status);
   for (const name of ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'])
@@ -130,15 +130,15 @@ test.each(byAddress)('%s is accepted %i times in %i seconds from one address', a
   for (let index = 0; index < limit; index += 1) await send({ ...from(`2001:db8::${index + 1}`), index });
   expect((await send({ ...from('2001:db8::ffff'), index: limit })).status).toBe(429);
   expect((await send({ ...from('2001:db8:0:1::1'), index: limit })).status).not.toBe(429);
-  later(window);
+  advance(window);
   expect((await send()).status).not.toBe(429);
 });
 
 test.each(byMember)('%s is accepted %i times in %i seconds from one member', async (_what, limit, window, send) => {
   await expectUsedUp(limit, window, send);
   await expectNoWayAround(send);
-  expect((await send({ as: other })).status).not.toBe(429);
-  later(window);
+  expect((await send({ as: otherMember })).status).not.toBe(429);
+  advance(window);
   expect((await send()).status).not.toBe(429);
 });
 
@@ -150,7 +150,7 @@ test.each<[string, Send]>([
   for (let index = 0; index < 5; index += 1) expect((await send(from(index))).status).toBe(200);
   expect((await send(from(5))).status).toBe(429);
   expect((await send(from(100))).status).toBe(200);
-  later(30 * minute);
+  advance(30 * minute);
   expect((await send(from(5))).status).toBe(200);
 });
 const spelt = (index: number): string =>
@@ -158,12 +158,12 @@ const spelt = (index: number): string =>
 
 test('an address may try ten sign-ins to one account in a quarter of an hour', async () => {
   const logIn = (email: string) => app.call('POST', '/auth/login', { json: { email, password: 'x' } });
-  for (let count = 0; count < 10; count += 1) expect((await logIn(nobody())).status).toBe(422);
-  later(5 * minute);
-  expect((await logIn(nobody())).status).toBe(429);
-  expect((await logIn(nobody(1))).status).toBe(422);
-  later(10 * minute);
-  expect((await logIn(nobody())).status).toBe(422);
+  for (let count = 0; count < 10; count += 1) expect((await logIn(unknownEmail())).status).toBe(422);
+  advance(5 * minute);
+  expect((await logIn(unknownEmail())).status).toBe(429);
+  expect((await logIn(unknownEmail(1))).status).toBe(422);
+  advance(10 * minute);
+  expect((await logIn(unknownEmail())).status).toBe(422);
 });
 
 test('a mailbox gets ten mails an hour, across all accounts and requests', async () => {
@@ -175,8 +175,8 @@ test('a mailbox gets ten mails an hour, across all accounts and requests', async
   };
   await received();
   for (let index = 0; index < 4; index += 1) {
-    const named = { username: `stranger${index}`, email: stranger(index), phone: '0803 123 4567' };
-    expect((await app.call('POST', '/auth/register', { json: { ...registration, ...passwords, ...named } })).status).toBe(201);
+    const fields = { username: `stranger${index}`, email: stranger(index), phone: '0803 123 4567' };
+    expect((await app.call('POST', '/auth/register', { json: { ...registration, ...passwords, ...fields } })).status).toBe(201);
     const json = { email: stranger(index + 1), password: testPassword };
     expect((await app.call('PUT', '/me/email', { token: (await addTestAccount(app)).token, json })).status).toBe(200);
     const { token } = await addTestMember(app, { email: stranger(index), email_verified_at: null });

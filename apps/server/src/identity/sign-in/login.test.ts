@@ -18,22 +18,22 @@ const sessionsOf = async (id: string): Promise<number> =>
 
 test('signing in starts a separate session and shows the member', async () => {
   const member = await addTestAccount(app);
-  const before = await sessionsOf(member.id);
+  const sessionsBefore = await sessionsOf(member.id);
   const { status, json, headers } = await logIn(member.email.toUpperCase());
   expect(status).toBe(200);
   expect(Object.keys(json).sort()).toEqual(['token', 'user']);
   expect(json.user).toMatchObject({ id: member.id, email_verified: true, has_onboarding: true });
   expect(refreshCookieOf({ headers })).toMatch(/^[\w-]{86}$/);
-  expect(await sessionsOf(member.id)).toBe(before + 1);
+  expect(await sessionsOf(member.id)).toBe(sessionsBefore + 1);
   expect((await app.call('GET', '/auth/me', { token: json.token })).json.data).toEqual(json.user);
 });
 
 test('a wrong password and an unknown address are answered alike, byte for byte apart from the request id', async () => {
   const member = await addTestAccount(app);
-  const wrong = await logIn(member.email, 'not the password');
+  const wrongPassword = await logIn(member.email, 'not the password');
   const unknown = await logIn('nobody@example.test');
-  expect(wrong.status).toBe(422);
-  expect(wrong.json).toEqual({
+  expect(wrongPassword.status).toBe(422);
+  expect(wrongPassword.json).toEqual({
     message: sentences.invalidCredentials,
     code: 'invalid_credentials',
     reason: 'invalidCredentials',
@@ -42,8 +42,8 @@ test('a wrong password and an unknown address are answered alike, byte for byte 
     request_id: expect.any(String),
   });
   expect(unknown.status).toBe(422);
-  expect(unknown.text.replace(unknown.json.request_id, '')).toBe(wrong.text.replace(wrong.json.request_id, ''));
-  expect(wrong.headers.get('set-cookie')).toBeNull();
+  expect(unknown.text.replace(unknown.json.request_id, '')).toBe(wrongPassword.text.replace(wrongPassword.json.request_id, ''));
+  expect(wrongPassword.headers.get('set-cookie')).toBeNull();
 });
 
 test('no password opens an account without one', async () => {
@@ -64,13 +64,13 @@ test('an unverified member gets a session for the first calls only', async () =>
     ['GET', '/categories'],
   ];
   for (const [method, path] of allowed) expect([path, (await app.call(method!, path!, { token: json.token })).status]).toEqual([path, 200]);
-  const refused = [
+  const refusals = [
     ['POST', '/me/profile'],
     ['GET', '/me/interests'],
     ['PUT', '/me/interests'],
     ['GET', '/photos'],
   ];
-  for (const [method, path] of refused) {
+  for (const [method, path] of refusals) {
     const answer = await app.call(method!, path!, { token: json.token, ...(method !== 'GET' && { json: {} }) });
     expect([path, answer.status, answer.json.code]).toEqual([path, 403, 'email_unverified']);
   }
@@ -80,8 +80,12 @@ test('only the right password reveals that unverified members may not sign in', 
   const strict = await startTestApp({ UNVERIFIED_LOGIN: 'deny' });
   try {
     const member = await addTestAccount(strict, { email_verified_at: null });
-    const right = await logIn(member.email, testPassword, strict);
-    expect([right.status, right.json.code, right.json.message]).toEqual([403, 'email_unverified', sentences.verifyBeforeLogin]);
+    const rightPassword = await logIn(member.email, testPassword, strict);
+    expect([rightPassword.status, rightPassword.json.code, rightPassword.json.message]).toEqual([
+      403,
+      'email_unverified',
+      sentences.verifyBeforeLogin,
+    ]);
     expect((await logIn(member.email, 'wrong password', strict)).json.code).toBe('invalid_credentials');
   } finally {
     await strict.close();
@@ -90,12 +94,12 @@ test('only the right password reveals that unverified members may not sign in', 
 
 test('only the right password reveals a suspension', async () => {
   const member = await addTestAccount(app, { suspended_at: new Date() });
-  const before = await sessionsOf(member.id);
-  const right = await logIn(member.email);
-  expect([right.status, right.json.code]).toEqual([403, 'account_suspended']);
+  const sessionsBefore = await sessionsOf(member.id);
+  const rightPassword = await logIn(member.email);
+  expect([rightPassword.status, rightPassword.json.code]).toEqual([403, 'account_suspended']);
   expect((await logIn(member.email, 'wrong password')).json.code).toBe('invalid_credentials');
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
-  expect(await sessionsOf(member.id)).toBe(before);
+  expect(await sessionsOf(member.id)).toBe(sessionsBefore);
 });
 
 test('signing in within 14 days of closing reopens the account; later it does not exist', async () => {
@@ -106,14 +110,14 @@ test('signing in within 14 days of closing reopens the account; later it does no
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
   expect((await logIn(member.email)).status).toBe(200);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
-  const gone = await addTestAccount(app, { closed_at: days(15) });
-  expect((await logIn(gone.email)).json.code).toBe('invalid_credentials');
+  const closedMember = await addTestAccount(app, { closed_at: days(15) });
+  expect((await logIn(closedMember.email)).json.code).toBe('invalid_credentials');
 });
 
 test.each([
   ['closed', 'closed_at', [200, undefined]],
   ['suspended', 'suspended_at', [403, 'account_suspended']],
-] as const)('an account that is %s while its owner signs in is met as it is then', async (_, column, answered) => {
+] as const)('an account that is %s while its owner signs in is met as it is then', async (_, column, expectedStatus) => {
   const member = await addTestAccount(app);
   const { status, json } = await whileChanging(
     app,
@@ -121,7 +125,7 @@ test.each([
     (run) => run(`update members set ${column} = now() where id = $1`, [member.id]),
     () => undefined,
   );
-  expect([status, json.code]).toEqual(answered);
+  expect([status, json.code]).toEqual(expectedStatus);
   if (status === 200) expect((await app.call('GET', '/me', { token: json.token })).status).toBe(200);
 });
 
@@ -137,8 +141,8 @@ test('the verified member of an address signs in with it, otherwise the newest p
 test('a member who registered with a taken address signs in to their own account only', async () => {
   const owner = await addTestAccount(app, { password_hash: await hashPassword('palm oil lamp 77') });
   const visitor = await addTestAccount(app, { email: owner.email, email_verified_at: null });
-  const theirs = await logIn(owner.email);
-  expect([theirs.status, theirs.json.user.id, theirs.json.user.email_verified]).toEqual([200, visitor.id, false]);
+  const ownerLogin = await logIn(owner.email);
+  expect([ownerLogin.status, ownerLogin.json.user.id, ownerLogin.json.user.email_verified]).toEqual([200, visitor.id, false]);
   expect((await logIn(owner.email, 'palm oil lamp 77')).json.user.id).toBe(owner.id);
   expect((await logIn(owner.email, 'neither of both')).json.code).toBe('invalid_credentials');
 });
@@ -161,8 +165,8 @@ test('a hash with weaker settings is renewed at its owner’s sign-in only', { t
 test('a password changed during its owner’s sign-in stays changed', async () => {
   const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
   const member = await addTestAccount(app, { password_hash: weaker });
-  const changed = await hashPassword('another evening at the river');
-  await app.db.run('update members set password_hash = $2 where id = $1', [member.id, changed]);
+  const newHash = await hashPassword('another evening at the river');
+  await app.db.run('update members set password_hash = $2 where id = $1', [member.id, newHash]);
   await rehashPassword(app.context, { id: member.id, password_hash: weaker }, testPassword);
   expect((await logIn(member.email)).status).toBe(422);
   expect((await logIn(member.email, 'another evening at the river')).status).toBe(200);
@@ -211,17 +215,17 @@ test('a full password queue asks the next client to retry', { tags: ['slow'] }, 
 
 test('signing out ends the session, clears the cookie and keeps other sessions', async () => {
   const member = await addTestAccount(app);
-  const here = await logIn(member.email);
-  const there = await logIn(member.email);
-  const out = await app.call('POST', '/auth/logout', { token: here.json.token });
-  expect(out.status).toBe(200);
-  expect(refreshCookieOf(out)).toBe('');
-  expect(out.headers.get('set-cookie')).toMatch(/Path=\/api\/v1\/auth/);
-  expect((await app.call('GET', '/me', { token: here.json.token })).status).toBe(401);
-  const cookie = `mbari_refresh=${refreshCookieOf(here)}`;
+  const session = await logIn(member.email);
+  const otherSession = await logIn(member.email);
+  const logoutAnswer = await app.call('POST', '/auth/logout', { token: session.json.token });
+  expect(logoutAnswer.status).toBe(200);
+  expect(refreshCookieOf(logoutAnswer)).toBe('');
+  expect(logoutAnswer.headers.get('set-cookie')).toMatch(/Path=\/api\/v1\/auth/);
+  expect((await app.call('GET', '/me', { token: session.json.token })).status).toBe(401);
+  const cookie = `mbari_refresh=${refreshCookieOf(session)}`;
   expect((await app.call('POST', '/auth/refresh', { headers: { cookie } })).status).toBe(401);
-  expect((await app.call('GET', '/me', { token: there.json.token })).status).toBe(200);
-  expect((await app.call('POST', '/auth/logout', { token: here.json.token })).status).toBe(401);
+  expect((await app.call('GET', '/me', { token: otherSession.json.token })).status).toBe(200);
+  expect((await app.call('POST', '/auth/logout', { token: session.json.token })).status).toBe(401);
   expect((await app.call('POST', '/auth/logout')).status).toBe(401);
 });
 
@@ -256,14 +260,15 @@ test('composed and decomposed passwords are equal everywhere', async () => {
     json: { ...json, password: composed, password_confirmation: decomposed },
   });
   expect(registered.status).toBe(201);
-  for (const typed of [composed, decomposed, composed.replace(' ', '\u00a0')]) expect((await logIn(json.email, typed)).status).toBe(200);
+  for (const password of [composed, decomposed, composed.replace(' ', '\u00a0')])
+    expect((await logIn(json.email, password)).status).toBe(200);
   const { token } = registered.json;
   await app.db.pool.query(`update members set email_verified_at = now() where username = 'two_keyboards'`);
-  const changed = await app.call('PUT', '/me/password', {
+  const passwordChange = await app.call('PUT', '/me/password', {
     token,
     json: { current_password: decomposed, password: `${decomposed} 2`, password_confirmation: `${composed} 2` },
   });
-  expect(changed.status).toBe(200);
+  expect(passwordChange.status).toBe(200);
   expect((await logIn(json.email, `${composed} 2`)).status).toBe(200);
   expect((await app.call('DELETE', '/me', { token, json: { password: `${composed}\u3000 2`.replace('\u3000 ', '\u3000') } })).status).toBe(
     200,

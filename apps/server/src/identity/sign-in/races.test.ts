@@ -56,11 +56,13 @@ test('fifty concurrent registrations of one address are answered alike, and one 
   const mails = (await openOutbox(nodes[0]).take()).filter(({ to }) => to === email);
   const links = mails.flatMap((mail) => mail.links.filter((link) => link.includes('/email/verify/')));
   expect(links.length).toBeGreaterThan(1);
-  const opened = await atOnce(links.length, (on, index) => {
+  const verifications = await atOnce(links.length, (on, index) => {
     const { pathname, search } = new URL(links[index]!);
     return on.call('GET', pathname + search);
   });
-  expect(opened.map(({ headers }) => headers.get('location')).filter((at) => at?.endsWith('status=verified'))).toHaveLength(1);
+  expect(
+    verifications.map(({ headers }) => headers.get('location')).filter((location) => location?.endsWith('status=verified')),
+  ).toHaveLength(1);
   expect(await countOf('members where email = $1 and email_verified_at is not null', email)).toBe(1);
 });
 
@@ -84,14 +86,14 @@ test('ten tabs refreshing one cookie on two nodes all get a token', async () => 
 test('a stolen, used cookie ends its session on every node and no other', async () => {
   const member = await addTestAccount(nodes[0]);
   const secret = refreshCookieOf(await logIn(nodes[0], member.email))!;
-  const other = (await logIn(nodes[1], member.email)).json.token as string;
+  const otherToken = (await logIn(nodes[1], member.email)).json.token as string;
   const owner = await refresh(nodes[0], secret);
   await nodes[0].db.pool.query(`update sessions set refreshed_at = now() - interval '6 seconds' where member_id = $1`, [member.id]);
   const thieves = await atOnce(6, (on) => refresh(on, secret));
   expect(statusesOf(thieves)).toEqual({ 401: 6 });
   expect([await meStatus(owner.json.token), await meStatus(owner.json.token, nodes[1])]).toEqual([401, 401]);
   expect((await refresh(nodes[1], refreshCookieOf(owner)!)).status).toBe(401);
-  expect([await meStatus(other), await meStatus(other, nodes[1])]).toEqual([200, 200]);
+  expect([await meStatus(otherToken), await meStatus(otherToken, nodes[1])]).toEqual([200, 200]);
 });
 
 test('twenty concurrent sign-ins get a session each', async () => {
@@ -107,10 +109,10 @@ test('signing out while other tabs refresh ends the session', async () => {
     const member = await addTestAccount(nodes[0]);
     const { json, ...signedIn } = await logIn(nodes[0], member.email);
     const secret = refreshCookieOf(signedIn)!;
-    const [out, ...tabs] = await atOnce(9, (on, index) =>
+    const [logoutAnswer, ...tabs] = await atOnce(9, (on, index) =>
       index === 0 ? on.call('POST', '/auth/logout', { token: json.token }) : refresh(on, secret),
     );
-    expect(out!.status).toBe(200);
+    expect(logoutAnswer!.status).toBe(200);
     for (const { status } of tabs) expect([200, 401]).toContain(status);
     for (const tab of tabs) if (tab.status === 200) expect(await meStatus(tab.json.token)).toBe(401);
     for (const cookie of [secret, ...tabs.map(refreshCookieOf)].filter(Boolean))

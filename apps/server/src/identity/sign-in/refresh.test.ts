@@ -6,13 +6,13 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { keepSessionsFresh } from '../../testing/fresh-sessions.ts';
 
 let app: TestApp;
-let other: TestApp;
+let otherNode: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, {}, { beside: app });
+  otherNode = await startTestApp({}, {}, { beside: app });
 });
 afterAll(async () => {
-  await other.close();
+  await otherNode.close();
   await app.close();
 });
 
@@ -41,13 +41,13 @@ test('refreshing gives a new token and a new cookie, with no bearer and no body'
 test('ten tabs refreshing concurrently on two nodes stay signed in with one session and one new cookie', async () => {
   const { secret, id } = await signIn();
   onTestFinished(await keepSessionsFresh(app));
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => refresh(secret, index % 2 ? other : app)));
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => refresh(secret, index % 2 ? otherNode : app)));
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
   const cookies = answers.map(refreshCookieOf).filter((cookie) => cookie !== null);
   expect(cookies).toHaveLength(1);
   expect(new Set(answers.map(({ json }) => json.token)).size).toBe(10);
   for (const { json } of answers) expect(await statusOf(json.token)).toBe(200);
-  expect((await refresh(cookies[0]!, other)).status).toBe(200);
+  expect((await refresh(cookies[0]!, otherNode)).status).toBe(200);
   const sessions = await app.db.pool.query('select id from sessions where member_id = $1', [id]);
   // The session of addTestAccount and the new one.
   expect(sessions.rowCount).toBe(2);
@@ -72,7 +72,7 @@ test('a thief who refreshed repeatedly is signed out when the owner uses the old
   expect((await refresh(secret)).status).toBe(401);
   expect(await statusOf(stolen.json.token)).toBe(200);
   await setBack(id, 'refreshed_at', '6 seconds');
-  expect((await refresh(secret, other)).status).toBe(401);
+  expect((await refresh(secret, otherNode)).status).toBe(401);
   expect(await statusOf(stolen.json.token)).toBe(401);
   expect((await refresh(refreshCookieOf(stolen)!)).status).toBe(401);
 });
@@ -81,9 +81,9 @@ test('a forged cookie naming a session ends nothing', async () => {
   const { secret, token, id } = await signIn();
   const { rows } = await app.db.pool.query<{ id: string }>('select id from sessions where member_id = $1 order by id desc limit 1', [id]);
   await setBack(id, 'refreshed_at', '6 seconds');
-  const named = Buffer.concat([Buffer.from(rows[0]!.id.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
-  const signedElsewhere = app.context.secrets.sign('another purpose', named);
-  for (const forged of [named, named + 'a'.repeat(43), named + signedElsewhere, named + secret.slice(43), secret.slice(0, 43)])
+  const payload = Buffer.concat([Buffer.from(rows[0]!.id.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
+  const signedElsewhere = app.context.secrets.sign('another purpose', payload);
+  for (const forged of [payload, payload + 'a'.repeat(43), payload + signedElsewhere, payload + secret.slice(43), secret.slice(0, 43)])
     expect((await refresh(forged)).status).toBe(401);
   expect(await statusOf(token)).toBe(200);
   expect((await refresh(secret)).status).toBe(200);
@@ -93,12 +93,12 @@ test('a session unused for 30 days is refused and swept', async () => {
   const { secret, id } = await signIn();
   await setBack(id, 'used_at', '30 days 1 minute');
   expect((await refresh(secret)).status).toBe(401);
-  const other = await signIn();
-  await setBack(other.id, 'used_at', '29 days 23 hours');
+  const otherNode = await signIn();
+  await setBack(otherNode.id, 'used_at', '29 days 23 hours');
   await app.db.pool.query(`select graphile_worker.add_job('sweep_sessions')`);
   await runJobs(app.context);
   expect((await app.db.pool.query('select from sessions where member_id = $1', [id])).rowCount).toBe(0);
-  expect((await refresh(other.secret)).status).toBe(200);
+  expect((await refresh(otherNode.secret)).status).toBe(200);
 });
 
 test('only expired tokens are swept', async () => {

@@ -76,7 +76,7 @@ test('registering starts no session if members must verify first', async () => {
 });
 
 test('common passwords and personal words are refused in any case', async () => {
-  const own = { username: 'amaamaataaidoo', name: 'Ama Ata Aidoo', email: 'aidoo.writes@example.test' };
+  const personalWords = { username: 'amaamaataaidoo', name: 'Ama Ata Aidoo', email: 'aidoo.writes@example.test' };
   const common = [
     'password',
     'Password123',
@@ -85,16 +85,16 @@ test('common passwords and personal words are refused in any case', async () => 
     'AmaAmaAtaAidoo',
     'ama ata aidoo',
     'AmaAtaAidoo',
-    own.email,
+    personalWords.email,
     'Aidoo.Writes',
   ];
   for (const password of common) {
-    const { status, json } = await register({ ...own, password, password_confirmation: password });
+    const { status, json } = await register({ ...personalWords, password, password_confirmation: password });
     expect([password, status, json.errors]).toEqual([password, 422, { password: [sentences.passwordTooCommon] }]);
   }
-  expect(await membersNamed(own.username)).toBe(0);
+  expect(await membersNamed(personalWords.username)).toBe(0);
   const password = 'password of nobody else';
-  expect((await register({ ...own, password, password_confirmation: password })).status).toBe(201);
+  expect((await register({ ...personalWords, password, password_confirmation: password })).status).toBe(201);
 });
 
 test('a taken username is refused in any case, and nothing is stored', async () => {
@@ -136,14 +136,14 @@ test('a taken address is answered exactly like a free one, and only its owner is
   await runJobs(app.context);
   await outbox.take();
   const fresh = await register();
-  const known = await register({ email: owner.email });
-  expect(known.status).toBe(fresh.status);
+  const answer = await register({ email: owner.email });
+  expect(answer.status).toBe(fresh.status);
   const shapeOf = (value: unknown): unknown =>
     value !== null && typeof value === 'object'
       ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]))
       : typeof value;
-  expect(shapeOf(known.json)).toEqual(shapeOf(fresh.json));
-  expect([...known.headers.keys()].sort()).toEqual([...fresh.headers.keys()].sort());
+  expect(shapeOf(answer.json)).toEqual(shapeOf(fresh.json));
+  expect([...answer.headers.keys()].sort()).toEqual([...fresh.headers.keys()].sort());
   await runJobs(app.context);
   const mails = await outbox.take();
   expect(mails.map(({ to, subject }) => ({ to, subject }))).toEqual(
@@ -155,11 +155,11 @@ test('a taken address is answered exactly like a free one, and only its owner is
   expect(mails).toHaveLength(2);
   // Repetition mails the owner the same notice, and no verification link.
   const email = owner.email;
-  expect((await app.call('POST', '/email/resend', { token: known.json.token })).status).toBe(200);
+  expect((await app.call('POST', '/email/resend', { token: answer.json.token })).status).toBe(200);
   expect((await app.call('POST', '/email/resend-by-email', { json: { email } })).status).toBe(200);
   await runJobs(app.context);
-  const again = await outbox.take();
-  expect(again.map(({ to, subject }) => ({ to, subject }))).toEqual(
+  const laterMails = await outbox.take();
+  expect(laterMails.map(({ to, subject }) => ({ to, subject }))).toEqual(
     Array.from({ length: 2 }, () => ({ to: email, subject: 'You already have an account' })),
   );
 });
@@ -238,10 +238,10 @@ test('an address may register thirty times in half an hour', { tags: ['slow'] },
 });
 
 test('password length is counted after normalisation, and control characters are refused', async () => {
-  const refused = async (password: string) => (await register({ password, password_confirmation: password })).json.errors?.password;
-  expect(await refused('é'.normalize('NFD').repeat(4))).toEqual([sentences.passwordTooShort]);
-  expect(await refused('')).toEqual(['The password is required.']);
-  for (const control of ['\t', '\n', '\u007f', '\u0085']) expect(await refused(`kola nut${control}1961`)).toHaveLength(1);
+  const refusalOf = async (password: string) => (await register({ password, password_confirmation: password })).json.errors?.password;
+  expect(await refusalOf('é'.normalize('NFD').repeat(4))).toEqual([sentences.passwordTooShort]);
+  expect(await refusalOf('')).toEqual(['The password is required.']);
+  for (const control of ['\t', '\n', '\u007f', '\u0085']) expect(await refusalOf(`kola nut${control}1961`)).toHaveLength(1);
   const long = 'ṣ́'.normalize('NFD').repeat(64);
   expect((await register({ password: long, password_confirmation: long })).status).toBe(201);
 });

@@ -15,7 +15,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp(provider)));
 afterAll(() => app.close());
 
-const read = ({ token }: TestMember) => app.call('GET', '/me/security', { token });
+const readSecurity = ({ token }: TestMember) => app.call('GET', '/me/security', { token });
 const addIdentity = ({ id }: TestMember, issuer: string, email: string | null) =>
   app.db.pool.query('insert into identities (issuer, subject, member_id, email) values ($1, gen_random_uuid(), $2, $3)', [
     issuer,
@@ -25,7 +25,7 @@ const addIdentity = ({ id }: TestMember, issuer: string, email: string | null) =
 
 test('a new account has only its password', async () => {
   const member = await addTestAccount(app);
-  const { status, json } = await read(member);
+  const { status, json } = await readSecurity(member);
   expect(status).toBe(200);
   expect(json.data).toEqual({
     has_password: true,
@@ -36,7 +36,7 @@ test('a new account has only its password', async () => {
     providers: [],
   });
   const without = await addTestAccount(app, { password_hash: null });
-  expect((await read(without)).json.data.has_password).toBe(false);
+  expect((await readSecurity(without)).json.data.has_password).toBe(false);
 });
 
 test('passkeys are listed in order of creation, with their last use', async () => {
@@ -45,7 +45,7 @@ test('passkeys are listed in order of creation, with their last use', async () =
   const { id: second } = await addTestPasskey(app, member, { isSynced: true });
   const options = (await app.call('POST', '/auth/passkey/options')).json.data;
   await app.call('POST', '/auth/passkey', { json: { response: device.get(options) } });
-  const { passkeys } = (await read(member)).json.data;
+  const { passkeys } = (await readSecurity(member)).json.data;
   expect(passkeys).toEqual([
     { id, name: 'Telephone', created_at: expect.any(String), used_at: expect.any(String), is_synced: false },
     { id: second, name: 'Telephone', created_at: expect.any(String), used_at: null, is_synced: true },
@@ -56,19 +56,19 @@ test('the second step counts once confirmed, and recovery codes until used', asy
   const member = await addTestAccount(app);
   const { token } = member;
   const { secret } = (await app.call('POST', '/me/totp', { token, json: { password: testPassword } })).json.data;
-  expect((await read(member)).json.data.totp).toEqual({ is_enabled: false, recovery_codes_left: 0 });
+  expect((await readSecurity(member)).json.data.totp).toEqual({ is_enabled: false, recovery_codes_left: 0 });
   const { recovery_codes: codes } = (await app.call('POST', '/me/totp/confirm', { token, json: { code: codeOf(secret) } })).json;
-  expect((await read(member)).json.data.totp).toEqual({ is_enabled: true, recovery_codes_left: 10 });
+  expect((await readSecurity(member)).json.data.totp).toEqual({ is_enabled: true, recovery_codes_left: 10 });
   await app.call('POST', '/auth/login', { json: { email: member.email, password: testPassword, code: codes[0] } });
-  expect((await read(member)).json.data.totp).toEqual({ is_enabled: true, recovery_codes_left: 9 });
-  expect((await read(member)).text).not.toContain(secret);
+  expect((await readSecurity(member)).json.data.totp).toEqual({ is_enabled: true, recovery_codes_left: 9 });
+  expect((await readSecurity(member)).text).not.toContain(secret);
 });
 
 test('a provider is shown by its configured name, a former one by its address', async () => {
   const member = await addTestAccount(app);
   await addIdentity(member, 'https://id.example/realms/lagos', 'ngozi@print.example');
   await addIdentity(member, 'https://old.example/realms/x', null);
-  expect((await read(member)).json.data.providers).toEqual([
+  expect((await readSecurity(member)).json.data.providers).toEqual([
     { name: 'Lagos Print School', email: 'ngozi@print.example', linked_at: expect.any(String) },
     { name: 'old.example', email: null, linked_at: expect.any(String) },
   ]);
@@ -77,16 +77,16 @@ test('a provider is shown by its configured name, a former one by its address', 
 test('a requested address is pending while its link is valid', async () => {
   const member = await addTestAccount(app);
   await app.db.pool.query(`insert into email_changes (member_id, email) values ($1, 'new@example.test')`, [member.id]);
-  expect((await read(member)).json.data).toMatchObject({ email: member.email, pending_email: 'new@example.test' });
+  expect((await readSecurity(member)).json.data).toMatchObject({ email: member.email, pending_email: 'new@example.test' });
   await app.db.pool.query(`update email_changes set created_at = now() - interval '1 hour' where member_id = $1`, [member.id]);
-  expect((await read(member)).json.data.pending_email).toBeNull();
+  expect((await readSecurity(member)).json.data.pending_email).toBeNull();
 });
 
 test('members read only their own sign-in methods; visitors read none', async () => {
   const unverified = await addTestAccount(app, { email_verified_at: null });
-  expect((await read(unverified)).json.data.email).toBe(unverified.email);
+  expect((await readSecurity(unverified)).json.data.email).toBe(unverified.email);
   expect((await app.call('GET', '/me/security')).json.code).toBe('unauthenticated');
-  const other = await addTestAccount(app);
-  await addTestPasskey(app, other);
-  expect((await read(unverified)).json.data.passkeys).toEqual([]);
+  const otherMember = await addTestAccount(app);
+  await addTestPasskey(app, otherMember);
+  expect((await readSecurity(unverified)).json.data.passkeys).toEqual([]);
 });

@@ -6,13 +6,13 @@ import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/acc
 import { addTestMember, addTestSession, startTestApp, type TestApp } from '../../testing/app.ts';
 
 let app: TestApp;
-let other: TestApp;
+let otherNode: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, {}, { beside: app });
+  otherNode = await startTestApp({}, {}, { beside: app });
 });
 afterAll(async () => {
-  await other.close();
+  await otherNode.close();
   await app.close();
 });
 
@@ -28,9 +28,9 @@ test('the viewer’s devices are listed, current first, with distinct names', as
   const member = await addTestAccount(app);
   await setBack(member.session_id, 'used_at', '2 days');
   await logIn(member.email, { device_name: 'Kitchen tablet' });
-  const here = (await logIn(member.email)).json.token as string;
+  const currentToken = (await logIn(member.email)).json.token as string;
   const stranger = await addTestAccount(app);
-  const { status, json } = await app.call('GET', '/me/sessions', { token: here });
+  const { status, json } = await app.call('GET', '/me/sessions', { token: currentToken });
   expect(status).toBe(200);
   expect(json.data.map(({ device, is_current }: { device: string; is_current: boolean }) => [device, is_current])).toEqual([
     ['Chrome on Android', true],
@@ -65,13 +65,13 @@ test('a new device is named after its user agent', async () => {
 
 test('signing a device out applies to its next request on every node', async () => {
   const member = await addTestAccount(app);
-  const there = await logIn(member.email);
+  const otherSession = await logIn(member.email);
   const [, { id }] = await sessionsOf(member.token);
-  expect(await statusOf(there.json.token, other)).toBe(200);
+  expect(await statusOf(otherSession.json.token, otherNode)).toBe(200);
   expect((await app.call('DELETE', `/me/sessions/${id}`, { token: member.token })).status).toBe(200);
-  expect(await statusOf(there.json.token, other)).toBe(401);
-  const cookie = `mbari_refresh=${refreshCookieOf(there)}`;
-  expect((await other.call('POST', '/auth/refresh', { headers: { cookie } })).status).toBe(401);
+  expect(await statusOf(otherSession.json.token, otherNode)).toBe(401);
+  const cookie = `mbari_refresh=${refreshCookieOf(otherSession)}`;
+  expect((await otherNode.call('POST', '/auth/refresh', { headers: { cookie } })).status).toBe(401);
   expect(await statusOf(member.token)).toBe(200);
   expect((await app.call('DELETE', `/me/sessions/${id}`, { token: member.token })).status).toBe(404);
 });
@@ -86,11 +86,11 @@ test('signing out the current device clears its cookie', async () => {
 test('another member’s session and an unknown one answer alike and stay signed in', async () => {
   const member = await addTestMember(app);
   const victim = await addTestMember(app);
-  const plain = async (id: string): Promise<string> => {
+  const readPlain = async (id: string): Promise<string> => {
     const { status, text, json } = await app.call('DELETE', `/me/sessions/${id}`, { token: member.token });
     return `${status} ${text.replace(json.request_id, '')}`;
   };
-  const answers = [await plain(victim.session_id), await plain(newId()), await plain('1'), await plain('%27%20or%201=1')];
+  const answers = [await readPlain(victim.session_id), await readPlain(newId()), await readPlain('1'), await readPlain('%27%20or%201=1')];
   expect(new Set(answers).size).toBe(1);
   expect(answers[0]).toMatch(/^404 /);
   expect(await statusOf(victim.token)).toBe(200);
@@ -98,10 +98,10 @@ test('another member’s session and an unknown one answer alike and stay signed
 
 test('signing out all other devices keeps this one and other members’', async () => {
   const member = await addTestMember(app);
-  const others = [await addTestSession(app, member.id), await addTestSession(app, member.id)];
+  const otherSessions = [await addTestSession(app, member.id), await addTestSession(app, member.id)];
   const neighbour = await addTestMember(app);
   expect((await app.call('DELETE', '/me/sessions', { token: member.token })).status).toBe(200);
-  for (const { token } of others) expect(await statusOf(token, other)).toBe(401);
+  for (const { token } of otherSessions) expect(await statusOf(token, otherNode)).toBe(401);
   expect(await statusOf(member.token)).toBe(200);
   expect(await statusOf(neighbour.token)).toBe(200);
   expect(await sessionsOf(member.token)).toHaveLength(1);
@@ -125,34 +125,34 @@ test('a session ends after 180 days of use and is swept', async () => {
   const refresh = () => app.call('POST', '/auth/refresh', { headers: { cookie: `mbari_refresh=${refreshCookieOf({ headers })}` } });
   await setBack(id, 'created_at', '180 days 1 minute');
   expect((await refresh()).status).toBe(401);
-  expect((await sessionsOf(member.token)).map((one: { id: string }) => one.id)).toEqual([member.session_id]);
+  expect((await sessionsOf(member.token)).map((session: { id: string }) => session.id)).toEqual([member.session_id]);
   await setBack(member.session_id, 'created_at', '179 days 23 hours');
   await app.db.pool.query(`select graphile_worker.add_job('sweep_sessions')`);
   await runJobs(app.context);
-  const kept = await app.db.pool.query('select id from sessions where member_id = $1', [member.id]);
-  expect(kept.rows).toEqual([{ id: member.session_id }]);
+  const sessions = await app.db.pool.query('select id from sessions where member_id = $1', [member.id]);
+  expect(sessions.rows).toEqual([{ id: member.session_id }]);
 });
 
 test('a fifty-first session ends the least recently used one', async () => {
   const member = await addTestAccount(app);
-  const added = [];
-  for (let count = 1; count < limits.sessions; count += 1) added.push(await addTestSession(app, member.id));
-  const unused = added[20]!;
-  await setBack(unused.session_id, 'used_at', '3 days');
-  await setBack(added[7]!.session_id, 'used_at', '2 days');
+  const tokens = [];
+  for (let count = 1; count < limits.sessions; count += 1) tokens.push(await addTestSession(app, member.id));
+  const unusedToken = tokens[20]!;
+  await setBack(unusedToken.session_id, 'used_at', '3 days');
+  await setBack(tokens[7]!.session_id, 'used_at', '2 days');
   const { json } = await logIn(member.email);
-  expect(await statusOf(unused.token)).toBe(401);
-  expect(await statusOf(added[7]!.token)).toBe(200);
+  expect(await statusOf(unusedToken.token)).toBe(401);
+  expect(await statusOf(tokens[7]!.token)).toBe(200);
   expect(await sessionsOf(json.token)).toHaveLength(limits.sessions);
   await logIn(member.email);
-  expect(await statusOf(added[7]!.token)).toBe(401);
+  expect(await statusOf(tokens[7]!.token)).toBe(401);
   expect(await sessionsOf(json.token)).toHaveLength(limits.sessions);
 });
 
 test('a token is refused after an hour, without a write', async () => {
   const member = await addTestMember(app);
   await app.db.run(`update session_tokens set expires_at = now() + interval '2 seconds' where session_id = $1`, [member.session_id]);
-  expect([await statusOf(member.token), await statusOf(member.token, other)]).toEqual([200, 200]);
+  expect([await statusOf(member.token), await statusOf(member.token, otherNode)]).toEqual([200, 200]);
   await expect.poll(() => statusOf(member.token), { timeout: 20_000 }).toBe(401);
-  expect(await statusOf(member.token, other)).toBe(401);
+  expect(await statusOf(member.token, otherNode)).toBe(401);
 });

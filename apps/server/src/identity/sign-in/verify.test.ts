@@ -28,7 +28,7 @@ async function mailedLink(member: TestMember): Promise<string> {
   expect(mails.map(({ to }) => to)).toEqual([member.email]);
   return mails[0]!.links[0]!;
 }
-async function open(link: string): Promise<string | null> {
+async function openLink(link: string): Promise<string | null> {
   const { pathname, search } = new URL(link);
   const { status, headers } = await app.call('GET', pathname + search);
   expect(status).toBe(302);
@@ -44,9 +44,9 @@ test('the mailed link verifies the address; a second click reports it', async ()
   expect((await app.call('GET', '/email/status', { token: member.token })).json).toEqual({ email_verified: false, verified: false });
   const link = await mailedLink(member);
   expect(link).toMatch(/^https:\/\/mbari\.example\/api\/v1\/email\/verify\//);
-  expect(await open(link)).toBe(page('verified'));
+  expect(await openLink(link)).toBe(page('verified'));
   expect((await app.call('GET', '/email/status', { token: member.token })).json).toEqual({ email_verified: true, verified: true });
-  expect(await open(link)).toBe(page('already-verified'));
+  expect(await openLink(link)).toBe(page('already-verified'));
 });
 
 test.each(programs)('%s verifies nothing and leaves the link usable', async (_who, method, headers) => {
@@ -54,77 +54,77 @@ test.each(programs)('%s verifies nothing and leaves the link usable', async (_wh
   const link = await mailedLink(member);
   expect(await fetchAs(app, link, method, headers)).toEqual({ status: 204, location: undefined, cached: 'no-store', body: '' });
   expect(await isVerified(member)).toBe(false);
-  const opened = await fetchAs(app, link, 'GET', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' });
-  expect([opened.status, opened.location]).toEqual([302, page('verified')]);
+  const answer = await fetchAs(app, link, 'GET', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' });
+  expect([answer.status, answer.location]).toEqual([302, page('verified')]);
 });
 
 test('the welcome is mailed once, however often the link is opened', async () => {
   const member = await addPending();
   const link = await mailedLink(member);
-  const pages = await Promise.all(Array.from({ length: 10 }, () => open(link)));
-  expect(pages.filter((at) => at === page('verified'))).toHaveLength(1);
-  expect(pages.filter((at) => at === page('already-verified'))).toHaveLength(9);
+  const pages = await Promise.all(Array.from({ length: 10 }, () => openLink(link)));
+  expect(pages.filter((location) => location === page('verified'))).toHaveLength(1);
+  expect(pages.filter((location) => location === page('already-verified'))).toHaveLength(9);
   await runJobs(app.context);
   expect((await outbox.take()).map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Welcome to Mbari']]);
 });
 
 test('a tampered link verifies nobody and explains the error', async () => {
   const member = await addPending();
-  const other = await addPending();
+  const otherMember = await addPending();
   const link = new URL(await mailedLink(member));
-  const changed = (change: (url: URL) => void): string => {
+  const changeLink = (change: (url: URL) => void): string => {
     const copy = new URL(link);
     change(copy);
     return copy.href;
   };
   const cases: [string, string][] = [
-    ['invalid-signature', changed((url) => url.searchParams.set('signature', 'a'.repeat(43)))],
-    ['invalid-signature', changed((url) => url.searchParams.delete('signature'))],
-    ['invalid-signature', changed((url) => url.searchParams.delete('expires'))],
-    ['invalid-signature', changed((url) => url.searchParams.set('expires', String(Number(url.searchParams.get('expires')) + 1)))],
-    ['invalid-signature', changed((url) => url.searchParams.set('expires', '1e99'))],
-    ['invalid-signature', changed((url) => (url.pathname = url.pathname.replace(member.id, other.id)))],
-    ['invalid-signature', changed((url) => (url.pathname = url.pathname.replace(member.id, '1')))],
-    ['invalid-hash', changed((url) => (url.pathname = url.pathname.replace(/[0-9a-f]{64}$/, 'f'.repeat(64))))],
-    ['invalid-hash', changed((url) => (url.pathname = url.pathname.replace(/[0-9a-f]{64}$/, 'x')))],
+    ['invalid-signature', changeLink((url) => url.searchParams.set('signature', 'a'.repeat(43)))],
+    ['invalid-signature', changeLink((url) => url.searchParams.delete('signature'))],
+    ['invalid-signature', changeLink((url) => url.searchParams.delete('expires'))],
+    ['invalid-signature', changeLink((url) => url.searchParams.set('expires', String(Number(url.searchParams.get('expires')) + 1)))],
+    ['invalid-signature', changeLink((url) => url.searchParams.set('expires', '1e99'))],
+    ['invalid-signature', changeLink((url) => (url.pathname = url.pathname.replace(member.id, otherMember.id)))],
+    ['invalid-signature', changeLink((url) => (url.pathname = url.pathname.replace(member.id, '1')))],
+    ['invalid-hash', changeLink((url) => (url.pathname = url.pathname.replace(/[0-9a-f]{64}$/, 'f'.repeat(64))))],
+    ['invalid-hash', changeLink((url) => (url.pathname = url.pathname.replace(/[0-9a-f]{64}$/, 'x')))],
   ];
-  for (const [status, at] of cases) expect([at, await open(at)]).toEqual([at, page(status)]);
+  for (const [status, location] of cases) expect([location, await openLink(location)]).toEqual([location, page(status)]);
   expect(await isVerified(member)).toBe(false);
-  expect(await isVerified(other)).toBe(false);
+  expect(await isVerified(otherMember)).toBe(false);
 });
 
 test('a link is valid for 60 minutes', async () => {
   const member = await addPending();
   const link = await mailedLink(member);
   now = new Date(Date.now() + 61 * 60_000);
-  expect(await open(link)).toBe(page('invalid-signature'));
+  expect(await openLink(link)).toBe(page('invalid-signature'));
   expect(await isVerified(member)).toBe(false);
   now = new Date(Date.now() + 59 * 60_000);
-  expect(await open(link)).toBe(page('verified'));
+  expect(await openLink(link)).toBe(page('verified'));
 });
 
 test('a link to a changed address is invalid', async () => {
   const member = await addPending();
   const link = await mailedLink(member);
   await app.db.pool.query(`update members set email = 'changed@example.test' where id = $1`, [member.id]);
-  expect(await open(link)).toBe(page('invalid-hash'));
+  expect(await openLink(link)).toBe(page('invalid-hash'));
   expect(await isVerified(member)).toBe(false);
 });
 
 test('the first of two pending accounts to verify an address owns it, also concurrently', async () => {
   const email = 'both@example.test';
-  const [one, two] = [await addPending({ email }), await addPending({ email })];
-  const links = [await mailedLink(one), await mailedLink(two)];
-  const pages = await Promise.all(links.map(open));
+  const [firstPending, secondPending] = [await addPending({ email }), await addPending({ email })];
+  const links = [await mailedLink(firstPending), await mailedLink(secondPending)];
+  const pages = await Promise.all(links.map(openLink));
   expect(new Set(pages)).toEqual(new Set([page('already-verified'), page('verified')]));
-  expect([await isVerified(one), await isVerified(two)].filter(Boolean)).toHaveLength(1);
+  expect([await isVerified(firstPending), await isVerified(secondPending)].filter(Boolean)).toHaveLength(1);
 });
 
 test('a suspended member’s link verifies nothing', async () => {
   const member = await addPending();
   const link = await mailedLink(member);
   await app.db.pool.query('update members set suspended_at = now() where id = $1', [member.id]);
-  expect(await open(link)).toBe(page('invalid-signature'));
+  expect(await openLink(link)).toBe(page('invalid-signature'));
 });
 
 test('links use the configured address, whatever host the request names', async () => {
@@ -152,8 +152,8 @@ test('asking for a link by address is answered alike for every address and mails
   }
   await runJobs(app.context);
   expect((await outbox.take()).map(({ to }) => to)).toEqual([pending.email]);
-  const many = await app.call('POST', '/email/resend-by-email', { json: { email: [pending.email, 'thief@example.test'] } });
-  expect(many.status).toBe(422);
+  const listAnswer = await app.call('POST', '/email/resend-by-email', { json: { email: [pending.email, 'thief@example.test'] } });
+  expect(listAnswer.status).toBe(422);
   await runJobs(app.context);
   expect(await outbox.take()).toEqual([]);
 });
@@ -174,15 +174,15 @@ test('the link may be requested five times in half an hour, by session and addre
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestMember(strict, { email_verified_at: null });
-    const other = await addTestMember(strict, { email_verified_at: null });
+    const otherMember = await addTestMember(strict, { email_verified_at: null });
     const statuses = async (count: number, call: (index: number) => Promise<{ status: number }>): Promise<number[]> => {
-      const seen = [];
-      for (let index = 0; index < count; index += 1) seen.push((await call(index)).status);
-      return seen;
+      const seenStatuses = [];
+      for (let index = 0; index < count; index += 1) seenStatuses.push((await call(index)).status);
+      return seenStatuses;
     };
     const five = Array<number>(5).fill(200);
     expect(await statuses(6, () => strict.call('POST', '/email/resend', { token: member.token }))).toEqual([...five, 429]);
-    expect((await strict.call('POST', '/email/resend', { token: other.token })).status).toBe(200);
+    expect((await strict.call('POST', '/email/resend', { token: otherMember.token })).status).toBe(200);
     const spelt = (index: number): string => (index % 2 ? `Ada+${index}@Example.test` : 'ada@example.test');
     expect(await statuses(6, (index) => strict.call('POST', '/email/resend-by-email', { json: { email: spelt(index) } }))).toEqual([
       ...five,
