@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { InvitationList } from '~/identity/joining/invitation-list.tsx';
-import { type Whose, invitationList } from '~/identity/joining/invitation-queries.ts';
+import { type InvitationScope, invitationList } from '~/identity/joining/invitation-queries.ts';
 import { NewInvitationDialog } from '~/identity/joining/new-invitation-dialog.tsx';
 import { useSession } from '~/platform/lib/session.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -19,12 +19,12 @@ export function InvitationsPage() {
   const { data } = useInfiniteQuery(invitationList('own'));
   const most = data?.pages[0]?.viewer;
   const isOrganiser = user !== null && user.role !== 'member';
-  const whose: Whose = isOrganiser && search.tab === 'all' ? 'all' : 'own';
+  const whose: InvitationScope = isOrganiser && search.tab === 'all' ? 'all' : 'own';
   const tabs = [
     { name: 'own', label: words.own },
     { name: 'all', label: words.all },
   ] as const;
-  const choose = (name: Whose) =>
+  const choose = (name: InvitationScope) =>
     void navigate({ to: '/invitations', search: name === 'own' ? {} : { tab: name }, replace: true, resetScroll: false });
   return (
     <div className="invitations">
@@ -49,7 +49,7 @@ export function InvitationsPage() {
       <section id="invitations" {...(isOrganiser && { 'role': 'tabpanel', 'aria-label': whose === 'own' ? words.own : words.all })}>
         <InvitationList key={whose} whose={whose} />
       </section>
-      {making && most && <NewInvitationDialog most={most} onClose={() => setMaking(false)} />}
+      {making && most && <NewInvitationDialog maximum={most} onClose={() => setMaking(false)} />}
     </div>
   );
 }

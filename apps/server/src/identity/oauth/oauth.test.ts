@@ -132,7 +132,7 @@ test('a token is valid for 60 seconds', async () => {
     .update(callback.token ?? '')
     .digest();
   const { rows } = await app.db.pool.query<{ remaining: number }>(
-    'select extract(epoch from expires_at - now())::float as left from oauth_handoffs where token_hash = $1',
+    'select extract(epoch from expires_at - now())::float as remaining from oauth_handoffs where token_hash = $1',
     [hash],
   );
   expect(rows[0]?.remaining).toSatisfy((remaining: number) => remaining > 0 && remaining <= 60);

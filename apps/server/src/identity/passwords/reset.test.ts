@@ -234,7 +234,7 @@ test('within 14 days of closing, a member may set a password; only signing in re
   const member = await addTestAccount(app, { closed_at: new Date() });
   expect((await reset(await linkFor(member.email))).status).toBe(200);
   const isClosed = async (): Promise<boolean> =>
-    (await app.db.row<{ isClosed: boolean }>('select closed_at is not null as closed from members where id = $1', [member.id]))!.isClosed;
+    (await app.db.row<{ closed: boolean }>('select closed_at is not null as closed from members where id = $1', [member.id]))!.closed;
   expect(await isClosed()).toBe(true);
   expect((await logIn(member.email, newPassword)).status).toBe(200);
   expect(await isClosed()).toBe(false);

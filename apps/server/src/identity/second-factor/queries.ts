@@ -53,7 +53,7 @@ export const findMemberByName = (db: Statements, usernameOrEmail: string) =>
   db.row<{ id: string }>('select id from members where username = $1 or (email = $1 and email_verified_at is not null)', [usernameOrEmail]);
 
 export const countSecrets = (db: Statements) =>
-  db.row<{ total: number }>('select count(*)::int as n from totp_secrets where confirmed_at is not null');
+  db.row<{ total: number }>('select count(*)::int as total from totp_secrets where confirmed_at is not null');
 
 export const deleteAllSecrets = (tx: Statements) =>
   tx.rows<{ member_id: string; was_confirmed: boolean }>(

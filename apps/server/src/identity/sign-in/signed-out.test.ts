@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
 const json = { password: testPassword };
-const waysInto = async ({ id }: { id: string }): Promise<unknown> =>
+const signInMethodsOf = async ({ id }: { id: string }): Promise<unknown> =>
   (
     await app.db.pool.query(
       `select (select count(*) from passkeys where member_id = $1) as passkeys,
@@ -25,26 +25,26 @@ const waysInto = async ({ id }: { id: string }): Promise<unknown> =>
 test('a session ended by a new password while adding or removing a passkey changes nothing', async () => {
   const adder = await addTestAccount(app);
   const response = await makeTestPasskey(app, adder, deviceFor(app));
-  const methodsBefore = await waysInto(adder);
+  const adderMethods = await signInMethodsOf(adder);
   const adding = () => app.call('POST', '/me/passkeys', { token: adder.token, json: { name: 'Telephone', response } });
   expect((await whileResetting(app, adder, adding)).json.code).toBe('unauthenticated');
-  expect(await waysInto(adder)).toEqual(methodsBefore);
+  expect(await signInMethodsOf(adder)).toEqual(adderMethods);
 
   const remover = await addTestAccount(app);
   const { id } = await addTestPasskey(app, remover);
-  const methodsBefore = await waysInto(remover);
+  const removerMethods = await signInMethodsOf(remover);
   const removing = () => app.call('DELETE', `/me/passkeys/${id}`, { token: remover.token, json });
   expect((await whileResetting(app, remover, removing)).status).toBe(401);
-  expect(await waysInto(remover)).toEqual(methodsBefore);
+  expect(await signInMethodsOf(remover)).toEqual(removerMethods);
 });
 
 test('a session ended while turning the second step on does not lock the owner out', async () => {
   const member = await addTestAccount(app);
   const secret = await addTestTotp(app, member, { isConfirmed: false });
-  const methodsBefore = await waysInto(member);
+  const methodsBefore = await signInMethodsOf(member);
   const confirming = () => app.call('POST', '/me/totp/confirm', { token: member.token, json: { code: codeOf(secret) } });
   expect((await whileResetting(app, member, confirming)).status).toBe(401);
-  expect(await waysInto(member)).toEqual(methodsBefore);
+  expect(await signInMethodsOf(member)).toEqual(methodsBefore);
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
 ] as const)('… while asking for %s %s has left the second step as it was', async (method, path) => {
   const member = await addTestAccount(app);
   await addTestTotp(app, member);
-  const methodsBefore = await waysInto(member);
+  const methodsBefore = await signInMethodsOf(member);
   expect((await whileResetting(app, member, () => app.call(method, path, { token: member.token, json }))).status).toBe(401);
-  expect(await waysInto(member)).toEqual(methodsBefore);
+  expect(await signInMethodsOf(member)).toEqual(methodsBefore);
 });

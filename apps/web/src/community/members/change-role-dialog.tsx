@@ -3,7 +3,7 @@ import * as words from '@mbari/words/admin';
 import { saving } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
-import { waysIn } from '~/identity/security/security-queries.ts';
+import { signInMethods } from '~/identity/security/security-queries.ts';
 import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
@@ -21,7 +21,7 @@ export function ChangeRoleDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const { data: security } = useQuery(waysIn);
+  const { data: security } = useQuery(signInMethods);
   if (!security) return null;
   return (
     <ConfirmWithPassword

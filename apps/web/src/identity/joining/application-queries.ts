@@ -4,13 +4,13 @@ import { call } from '~/platform/lib/call.ts';
 import { applicationsKey, ownApplicationKey } from '~/platform/lib/query-keys.ts';
 
 /** Milliseconds between two polls of a waiting applicant. */
-const asksEvery = 30_000;
+const pollIntervalMs = 30_000;
 
 /** The visitor's application: question, answer, state. Approved members have none. */
 export const ownApplication = queryOptions({
   queryKey: ownApplicationKey,
   queryFn: async ({ signal }) => (await call(readOwnApplication, { signal })).data,
-  refetchInterval: asksEvery,
+  refetchInterval: pollIntervalMs,
   refetchOnWindowFocus: 'always',
   retry: false,
   staleTime: 0,

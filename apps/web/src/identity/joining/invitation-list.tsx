@@ -9,11 +9,11 @@ import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { Row } from '~/platform/ui/section.tsx';
-import { type Whose, invitationList } from './invitation-queries.ts';
+import { type InvitationScope, invitationList } from './invitation-queries.ts';
 import { InvitedDialog } from './invited-dialog.tsx';
 
 /** The viewer's or everyone's invitations, newest first. */
-export function InvitationList({ whose }: { whose: Whose }) {
+export function InvitationList({ whose }: { whose: InvitationScope }) {
   const list = useInfiniteQuery(invitationList(whose));
   return (
     <PagedList
@@ -28,7 +28,7 @@ export function InvitationList({ whose }: { whose: Whose }) {
       {(invitations) => (
         <>
           {invitations.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} named={whose === 'all'} />
+            <InvitationRow key={invitation.id} invitation={invitation} showsInviter={whose === 'all'} />
           ))}
         </>
       )}
@@ -39,29 +39,29 @@ export function InvitationList({ whose }: { whose: Whose }) {
 const stateWords = { used: words.stateUsed, ended: words.stateEnded, revoked: words.stateRevoked };
 
 /** `named`: shows the inviter's name. */
-function InvitationRow({ invitation, named }: { invitation: Invitation; named: boolean }) {
-  const [asking, setAsking] = useState<'end' | 'who'>();
+function InvitationRow({ invitation, showsInviter }: { invitation: Invitation; showsInviter: boolean }) {
+  const [openDialog, setOpenDialog] = useState<'end' | 'who'>();
   const { note, max_uses, used, state, expires_at, inviter } = invitation;
-  const close = () => setAsking(undefined);
+  const close = () => setOpenDialog(undefined);
   return (
     <Row
       title={<span dir="auto">{note ?? words.untitled}</span>}
       action={
         <>
           {used > 0 && (
-            <Button kind="quiet" onClick={() => setAsking('who')}>
+            <Button kind="quiet" onClick={() => setOpenDialog('who')}>
               {words.whoJoined}
             </Button>
           )}
           {state === 'open' && (
-            <Button kind="quiet" onClick={() => setAsking('end')}>
+            <Button kind="quiet" onClick={() => setOpenDialog('end')}>
               {words.end}
             </Button>
           )}
         </>
       }
     >
-      {named && inviter && (
+      {showsInviter && inviter && (
         <span className="block" dir="auto">
           {words.by({ name: inviter.name })}
         </span>
@@ -74,8 +74,8 @@ function InvitationRow({ invitation, named }: { invitation: Invitation; named: b
           <span>{stateWords[state]}</span>
         )}
       </span>
-      {asking === 'end' && <EndInvitationDialog invitation={invitation} onClose={close} />}
-      {asking === 'who' && <InvitedDialog invitation={invitation} onClose={close} />}
+      {openDialog === 'end' && <EndInvitationDialog invitation={invitation} onClose={close} />}
+      {openDialog === 'who' && <InvitedDialog invitation={invitation} onClose={close} />}
     </Row>
   );
 }

@@ -3,10 +3,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { invitationListKey, invitedKey } from '~/platform/lib/query-keys.ts';
 
-export type Whose = 'own' | 'all';
+export type InvitationScope = 'own' | 'all';
 
 /** Invitations, newest first. Refetched at each opening, because others use them meanwhile. */
-export const invitationList = (whose: Whose) =>
+export const invitationList = (whose: InvitationScope) =>
   infiniteQueryOptions({
     queryKey: invitationListKey(whose),
     queryFn: ({ pageParam, signal }) =>
@@ -16,7 +16,7 @@ export const invitationList = (whose: Whose) =>
     staleTime: 0,
   });
 
-export const invitedBy = (id: string) =>
+export const invitedMembers = (id: string) =>
   infiniteQueryOptions({
     queryKey: invitedKey(id),
     queryFn: ({ pageParam, signal }) =>

@@ -6,26 +6,26 @@ import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
-import { invitedBy } from './invitation-queries.ts';
+import { invitedMembers } from './invitation-queries.ts';
 
 export function InvitedDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const title = invitation.note === null ? words.whoJoined : words.whoJoinedOf({ note: invitation.note });
   return (
     <Dialog title={title} onClose={onClose}>
-      <Invited id={invitation.id} />
+      <InvitedMemberList id={invitation.id} />
     </Dialog>
   );
 }
 
-function Invited({ id }: { id: string }) {
-  const list = useInfiniteQuery(invitedBy(id));
+function InvitedMemberList({ id }: { id: string }) {
+  const list = useInfiniteQuery(invitedMembers(id));
   // Uses count at registration, but members with an unverified address are not listed.
   return (
     <PagedList list={list} failed={words.loadFailed} empty={<p>{words.nobodyJoined}</p>}>
       {(people) => (
         <ul className="grid gap-s3">
-          {people.map(({ id: member, name, username, avatar_url, joined_at }) => (
-            <li key={member} className="flex items-center gap-s3">
+          {people.map(({ id: memberId, name, username, avatar_url, joined_at }) => (
+            <li key={memberId} className="flex items-center gap-s3">
               <Avatar src={avatar_url} size={36} />
               <span className="min-w-0 flex-1">
                 <Link to="/user/$username" params={{ username }} className="link font-semibold [overflow-wrap:anywhere]">

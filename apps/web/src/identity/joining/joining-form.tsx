@@ -22,19 +22,19 @@ const modes = [
   { mode: 'closed', label: words.closed, hint: words.closedHint },
 ] as const;
 
-interface Written extends Pick<Joining, 'mode' | 'members_invite' | 'block_aliases'> {
+interface JoiningValues extends Pick<Joining, 'mode' | 'members_invite' | 'block_aliases'> {
   question: string;
   wave: string;
 }
 
-const valuesOf = ({ mode, members_invite, block_aliases, question, wave }: Joining): Written => ({
+const valuesOf = ({ mode, members_invite, block_aliases, question, wave }: Joining): JoiningValues => ({
   mode,
   members_invite,
   block_aliases,
   question: question ?? '',
   wave: String(wave),
 });
-const fields: SharedFields<Written> = {
+const fields: SharedFields<JoiningValues> = {
   mode: { label: words.mode, text: (chosen) => modes.find(({ mode }) => mode === chosen)?.label ?? chosen },
   members_invite: { label: words.membersInvite, text: onOrOff },
   block_aliases: { label: words.blockAliases, text: onOrOff },
@@ -45,13 +45,13 @@ const fields: SharedFields<Written> = {
 export function JoiningForm({ joining }: { joining: Joining }) {
   const client = useQueryClient();
   const shared = useSharedEdit({ read: joining, valuesOf, fields });
-  const { values, change, unsaved, errors, busy, onSubmit, submit } = useForm<Written>({
+  const { values, change, unsaved, errors, busy, onSubmit, submit } = useForm<JoiningValues>({
     start: valuesOf(shared.base ?? joining),
-    check: whatIsWrong,
+    check: validate,
     waits: shared.mustChoose,
-    send: async (written) => {
-      await shared.save(written, async ({ question, wave, ...given }, base) => {
-        const body = { ...given, question: question.trim(), wave: Number(wave), ...(base && { version: base.version }) };
+    send: async (submitted) => {
+      await shared.save(submitted, async ({ question, wave, ...settings }, base) => {
+        const body = { ...settings, question: question.trim(), wave: Number(wave), ...(base && { version: base.version }) };
         return (await call(changeJoining, { body })).data;
       });
       await joiningChanged(client);
@@ -61,9 +61,9 @@ export function JoiningForm({ joining }: { joining: Joining }) {
   });
   return (
     <>
-      <ClosedByWave until={joining.closed_until} />
+      <ReopenNotice until={joining.closed_until} />
       <form onSubmit={onSubmit} noValidate className="joining-form">
-        <Modes mode={values.mode} onChange={(chosen) => change({ mode: chosen })} />
+        <ModeFields mode={values.mode} onChange={(mode) => change({ mode })} />
         {values.mode === 'approval' && (
           <TextArea
             name="question"
@@ -108,10 +108,10 @@ export function JoiningForm({ joining }: { joining: Joining }) {
   );
 }
 
-const whatIsWrong = ({ wave }: Written): FieldErrors =>
+const validate = ({ wave }: JoiningValues): FieldErrors =>
   /^\d{1,5}$/.test(wave.trim()) && Number(wave) <= limits.joiningWave ? {} : { wave: [words.notWave({ most: limits.joiningWave })] };
 
-function Modes({ mode: chosen, onChange }: { mode: Joining['mode']; onChange: (mode: Joining['mode']) => void }) {
+function ModeFields({ mode: selectedMode, onChange }: { mode: Joining['mode']; onChange: (mode: Joining['mode']) => void }) {
   return (
     <fieldset className="joining-modes">
       <legend className="font-semibold">{words.mode}</legend>
@@ -122,7 +122,7 @@ function Modes({ mode: chosen, onChange }: { mode: Joining['mode']; onChange: (m
             type="radio"
             name="mode"
             value={mode}
-            checked={chosen === mode}
+            checked={selectedMode === mode}
             aria-describedby={`joining-${mode}-hint`}
             onChange={() => onChange(mode)}
           />
@@ -141,7 +141,7 @@ function Modes({ mode: chosen, onChange }: { mode: Joining['mode']; onChange: (m
 }
 
 /** Notice that too many registrations closed joining, with a button to reopen it. */
-function ClosedByWave({ until }: { until: string | null }) {
+function ReopenNotice({ until }: { until: string | null }) {
   const client = useQueryClient();
   const reopen = useAction(
     async () => {

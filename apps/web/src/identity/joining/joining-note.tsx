@@ -17,6 +17,6 @@ export function JoiningNote({ mode, invitation }: JoiningNoteProps) {
         <span dir="auto">{words.invitedBy({ name: invitation.inviter_name ?? '' })}</span>
       </Note>
     );
-  const over = { invitation: words.invitationOver, approval: words.invitationOverApproval, open: words.invitationOverOpen };
-  return <Note kind="bad">{over[mode]}</Note>;
+  const endedTexts = { invitation: words.invitationOver, approval: words.invitationOverApproval, open: words.invitationOverOpen };
+  return <Note kind="bad">{endedTexts[mode]}</Note>;
 }

@@ -7,7 +7,7 @@ import { testForm } from '~/testing/test-form.tsx';
 import { NewInvitationDialog } from './new-invitation-dialog.tsx';
 
 const link = 'https://mbari.example/register#invited';
-const dialog = () => <NewInvitationDialog most={{ most_uses: 5, most_days: 30 }} onClose={() => undefined} />;
+const dialog = () => <NewInvitationDialog maximum={{ most_uses: 5, most_days: 30 }} onClose={() => undefined} />;
 
 testForm('a new invitation', {
   draw: dialog,

@@ -14,20 +14,20 @@ import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 
 interface NewInvitationDialogProps {
-  most: { most_uses: number; most_days: number };
+  maximum: { most_uses: number; most_days: number };
   onClose: () => void;
 }
 
 const dayChoices = [1, 7, 30, 90];
 
 /** Creates an invitation and shows its link once. */
-export function NewInvitationDialog({ most: { most_uses, most_days }, onClose }: NewInvitationDialogProps) {
+export function NewInvitationDialog({ maximum: { most_uses, most_days }, onClose }: NewInvitationDialogProps) {
   const client = useQueryClient();
   const [link, setLink] = useState<string>();
   const { busy, errors, onSubmit } = useForm({
     send: async ({ note = '', max_uses, days }) => {
-      const made = await call(createInvitation, { body: { note: note.trim(), max_uses: Number(max_uses), days: Number(days) } });
-      setLink(made.link);
+      const created = await call(createInvitation, { body: { note: note.trim(), max_uses: Number(max_uses), days: Number(days) } });
+      setLink(created.link);
       await invitationsChanged(client);
     },
     failed: words.makeFailed,

@@ -19,17 +19,17 @@ import { ownApplication } from './application-queries.ts';
 /** The applicant's question and, once answered, a notice that organisers will read it. */
 export function OwnApplication() {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownApplication);
-  const isLetIn = error instanceof CallRefused && error.status === 404;
+  const isApproved = error instanceof CallRefused && error.status === 404;
   useEffect(() => setPageTitle(words.windowTitle), []);
   useEffect(() => {
     // The route guard then redirects.
-    if (isLetIn) refreshUser().catch(() => undefined);
-  }, [isLetIn]);
+    if (isApproved) refreshUser().catch(() => undefined);
+  }, [isApproved]);
   return (
     <>
       {data ? (
-        <Said application={data} />
-      ) : isPending || isLetIn ? (
+        <ApplicationState application={data} />
+      ) : isPending || isApproved ? (
         // Reserves the height of the content, because wide windows centre the column.
         <div className="min-h-[32rem]">
           <Spinner size={28} />
@@ -50,7 +50,7 @@ const headings = {
   declined: { title: words.declinedTitle, lead: words.declinedLead, drawing: 'cracked' },
 } as const;
 
-function Said({ application }: { application: Application }) {
+function ApplicationState({ application }: { application: Application }) {
   const { state, question, answer, reason } = application;
   const { title, lead, drawing } = headings[state];
   return (
@@ -74,9 +74,9 @@ function AnswerForm({ question, answer }: { question: string; answer: string | n
   const client = useQueryClient();
   const { values, change, unsaved, errors, busy, onSubmit } = useForm({
     start: { answer: answer ?? '' },
-    check: (given) => ({ ...(given.answer.trim() === '' && { answer: [words.answerNeeded] }) }),
-    send: async (given) => {
-      const { data } = await call(answerApplication, { body: { answer: given.answer.trim() } });
+    check: (form) => ({ ...(form.answer.trim() === '' && { answer: [words.answerNeeded] }) }),
+    send: async (form) => {
+      const { data } = await call(answerApplication, { body: { answer: form.answer.trim() } });
       applicationAnswered(client, data);
     },
     done: words.sent,

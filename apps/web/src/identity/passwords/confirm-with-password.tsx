@@ -21,26 +21,26 @@ interface ConfirmWithPasswordProps {
   busyWords: string;
   kind?: ButtonKind;
   /** `password` is missing for members without one. The dialog stays open and shows an error that this throws. */
-  onConfirm: (confirmed: { password?: string }, typed: Record<string, string>) => Promise<void>;
+  onConfirm: (confirmed: { password?: string }, fields: Record<string, string>) => Promise<void>;
   onClose: () => void;
   /** Text for a special error; undefined: the default. */
-  otherwise?: (error: unknown) => string | undefined;
+  errorText?: (error: unknown) => string | undefined;
 }
 
 /** Dialog that asks for the password before a change of sign-in methods. */
 export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
-  const { title, owner, children, renderFields, action, busyWords, kind = 'filled', onConfirm, onClose, otherwise } = props;
+  const { title, owner, children, renderFields, action, busyWords, kind = 'filled', onConfirm, onClose, errorText } = props;
   const form = useId();
   const [refusal, setRefusal] = useState<string>();
   const [signInAgain, setSignInAgain] = useState(false);
   const { onSubmit, busy, errors } = useForm({
-    send: async (typed) => {
+    send: async (fields) => {
       setRefusal(undefined);
-      await onConfirm(owner.hasPassword ? { password: typed['password'] ?? '' } : {}, typed);
+      await onConfirm(owner.hasPassword ? { password: fields['password'] ?? '' } : {}, fields);
     },
     onFailure: (error) => {
       if (error instanceof CallRefused && error.code === 'recent_sign_in_required') setSignInAgain(true);
-      setRefusal(otherwise?.(error) ?? firstOf(error) ?? errorMessage(error, sentences.somethingWrong));
+      setRefusal(errorText?.(error) ?? firstFieldError(error) ?? errorMessage(error, sentences.somethingWrong));
     },
   });
   useEffect(() => focusFirstEmpty(form), [form]);
@@ -90,4 +90,5 @@ function focusFirstEmpty(form: string): void {
 }
 
 /** First error of a field that the form does not have. */
-const firstOf = (error: unknown): string | undefined => (error instanceof CallRefused ? Object.values(error.errors)[0]?.[0] : undefined);
+const firstFieldError = (error: unknown): string | undefined =>
+  error instanceof CallRefused ? Object.values(error.errors)[0]?.[0] : undefined;

@@ -20,12 +20,12 @@ export function ConfirmedEmail({ status }: { status: string | undefined }) {
   const client = useQueryClient();
   const outcome = outcomes[status ?? ''];
   const { title, text } = outcome ?? invalid;
-  const signedIn = session.status === 'member';
-  const moved = signedIn && outcome !== undefined;
+  const isSignedIn = session.status === 'member';
+  const isChanged = isSignedIn && outcome !== undefined;
   useEffect(() => {
     // The next page fetches the same if this fails.
-    if (moved) void Promise.all([refreshUser(), waysInChanged(client)]).catch(() => undefined);
-  }, [moved, client]);
+    if (isChanged) void Promise.all([refreshUser(), waysInChanged(client)]).catch(() => undefined);
+  }, [isChanged, client]);
   return (
     <>
       <UliDrawing name={outcome ? 'letter' : 'cracked'} className="ms-0! mb-s5 max-w-[280px]!" />
@@ -38,8 +38,8 @@ export function ConfirmedEmail({ status }: { status: string | undefined }) {
           {words.backToSettings}
         </Link>
       ) : (
-        <Link to={signedIn ? '/feed' : '/login'} className={buttonClass({ tall: true })}>
-          {signedIn ? words.goOn : words.goToLogin}
+        <Link to={isSignedIn ? '/feed' : '/login'} className={buttonClass({ tall: true })}>
+          {isSignedIn ? words.goOn : words.goToLogin}
         </Link>
       )}
     </>

@@ -13,11 +13,11 @@ import { FieldError, TextField } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 
 export function ForgotPassword() {
-  const [sent, setSent] = useState<string>();
-  return sent ? <CheckYourEmail to={sent} onAgain={() => setSent(undefined)} /> : <AskForLink onSent={setSent} />;
+  const [sentTo, setSentTo] = useState<string>();
+  return sentTo ? <CheckYourEmail email={sentTo} onRetry={() => setSentTo(undefined)} /> : <RequestLink onSent={setSentTo} />;
 }
 
-function AskForLink({ onSent }: { onSent: (to: string) => void }) {
+function RequestLink({ onSent }: { onSent: (address: string) => void }) {
   const [refusal, setRefusal] = useState<string>();
   const { onSubmit, busy, errors } = useForm({
     send: async ({ email = '' }) => {
@@ -57,7 +57,7 @@ function AskForLink({ onSent }: { onSent: (to: string) => void }) {
   );
 }
 
-function CheckYourEmail({ to, onAgain }: { to: string; onAgain: () => void }) {
+function CheckYourEmail({ email, onRetry }: { email: string; onRetry: () => void }) {
   useEffect(focusHeading, []);
   return (
     <>
@@ -70,7 +70,7 @@ function CheckYourEmail({ to, onAgain }: { to: string; onAgain: () => void }) {
       </p>
       <p className="mt-s2 mb-s4 text-ink-quiet">
         <Phrase
-          parts={words.linkSent({ email: to, address: (text) => <strong className="font-semibold break-words text-ink">{text}</strong> })}
+          parts={words.linkSent({ email, address: (text) => <strong className="font-semibold break-words text-ink">{text}</strong> })}
         />
       </p>
       <OutboxHint />
@@ -78,7 +78,7 @@ function CheckYourEmail({ to, onAgain }: { to: string; onAgain: () => void }) {
         <Link to="/login" className={buttonClass({ tall: true })}>
           {words.returnToLogin}
         </Link>
-        <Button kind="text" tall onClick={onAgain}>
+        <Button kind="text" tall onClick={onRetry}>
           {words.otherAddress}
         </Button>
       </div>

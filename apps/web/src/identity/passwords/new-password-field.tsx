@@ -14,9 +14,9 @@ interface NewPasswordFieldProps {
 }
 
 export function NewPasswordField({ label, about = [], error }: NewPasswordFieldProps) {
-  const [typed, setTyped] = useState({ password: '', known: about });
+  const [input, setInput] = useState({ password: '', personalWords: about });
   const [isCommon, setIsCommon] = useState<(word: string) => boolean>(() => () => false);
-  const readList = () =>
+  const loadCommonPasswords = () =>
     // The server rejects common passwords even if this fails.
     void import('virtual:most-used-passwords').then(
       ({ mostUsedPasswords }) => {
@@ -25,20 +25,28 @@ export function NewPasswordField({ label, about = [], error }: NewPasswordFieldP
       },
       () => undefined,
     );
-  const weigh = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
+  const measureStrength = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
     const fields = ['name', 'username', 'email'].map((field) => form?.elements.namedItem(field));
-    const known = fields.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
-    setTyped({ password: value, known: [...about, ...known] });
+    const personalWords = fields.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
+    setInput({ password: value, personalWords: [...about, ...personalWords] });
   };
   return (
     <div>
-      <PasswordField label={label} name="password" autoComplete="new-password" required onFocus={readList} onChange={weigh} error={error} />
-      <StrengthMeter strength={typed.password === '' ? idle : strengthOf(typed.password, typed.known, isCommon)} />
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        required
+        onFocus={loadCommonPasswords}
+        onChange={measureStrength}
+        error={error}
+      />
+      <StrengthMeter strength={input.password === '' ? emptyStrength : strengthOf(input.password, input.personalWords, isCommon)} />
     </div>
   );
 }
 
-const idle: Strength = { level: 0, label: words.atLeast({ count: limits.passwordMin }) };
+const emptyStrength: Strength = { level: 0, label: words.atLeast({ count: limits.passwordMin }) };
 const colours = ['text-hairline', 'text-laterite', 'text-ochre', 'text-leaf', 'text-leaf'] as const;
 
 function StrengthMeter({ strength: { level, label } }: { strength: Strength }) {

@@ -48,7 +48,7 @@ function PasswordForm({ owner }: { owner: Owner }) {
       await call(changePassword, { body: { current_password, password, password_confirmation } });
       form.current?.reset();
       // A new key also resets the strength meter.
-      setChanges((before) => before + 1);
+      setChanges((count) => count + 1);
       toast.success(sentences.passwordUpdated);
       await waysInChanged(client);
     },

@@ -10,7 +10,7 @@ export interface Strength {
 
 const tooShort: Strength = { level: 0, label: words.atLeast({ count: limits.passwordMin }) };
 const common: Strength = { level: 1, label: words.common };
-const own: Strength = { level: 1, label: words.ownName };
+const personal: Strength = { level: 1, label: words.ownName };
 
 /** Minimum bits of entropy per grade. */
 const grades: readonly [bits: number, strength: Strength][] = [
@@ -21,30 +21,30 @@ const grades: readonly [bits: number, strength: Strength][] = [
 ];
 
 /** Rates how hard a password is to guess. `about`: personal words. */
-export function strengthOf(typed: string, about: readonly string[], isCommon: (word: string) => boolean): Strength {
-  const password = preparePassword(typed);
+export function strengthOf(input: string, about: readonly string[], isCommon: (word: string) => boolean): Strength {
+  const password = preparePassword(input);
   if ([...password].length < limits.passwordMin) return tooShort;
   const plain = password.toLowerCase();
-  if (isCommon(plain) || isCommon(unmasked(plain)) || isCommon(bare(plain))) return common;
-  const left = about.flatMap(partsOf).reduce((rest, word) => rest.replaceAll(word, ''), plain);
-  if ([...left].length < limits.passwordMin / 2 && left !== plain) return own;
-  const bits = bitsOf(left === plain ? password : left);
-  return grades.find(([from]) => bits >= from)?.[1] ?? common;
+  if (isCommon(plain) || isCommon(undoSubstitutions(plain)) || isCommon(withoutEnding(plain))) return common;
+  const remainder = about.flatMap(partsOf).reduce((rest, word) => rest.replaceAll(word, ''), plain);
+  if ([...remainder].length < limits.passwordMin / 2 && remainder !== plain) return personal;
+  const bits = bitsOf(remainder === plain ? password : remainder);
+  return grades.find(([minBits]) => bits >= minBits)?.[1] ?? common;
 }
 
 /** Undoes usual substitutions: 'p4ssw0rd' becomes 'password'. */
-const unmasked = (word: string): string =>
+const undoSubstitutions = (word: string): string =>
   word.replaceAll(
     /[@4310$5!7]/g,
-    (sign) => ({ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '0': 'o', '$': 's', '5': 's', '!': 'i', '7': 't' })[sign] ?? sign,
+    (character) => ({ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '0': 'o', '$': 's', '5': 's', '!': 'i', '7': 't' })[character] ?? character,
   );
 
 /** Removes digits and signs at the end. */
-const bare = (word: string): string => word.replace(/[\d\p{P}\p{S}]+$/u, '');
+const withoutEnding = (word: string): string => word.replace(/[\d\p{P}\p{S}]+$/u, '');
 
 /** Splits a name or address into parts of four letters or more, longest first because each is removed in turn. */
-const partsOf = (known: string): string[] => {
-  const word = known.trim().toLowerCase();
+const partsOf = (personalWord: string): string[] => {
+  const word = personalWord.trim().toLowerCase();
   return [word, word.replaceAll(/\s/g, ''), ...word.split(/[\s@._-]+/)]
     .filter((part) => [...part].length >= 4)
     .toSorted((a, b) => b.length - a.length);
@@ -52,15 +52,15 @@ const partsOf = (known: string): string[] => {
 
 /** Runs such as aaaa, 1234 or 4321 count little more than one character. */
 function bitsOf(password: string): number {
-  const signs = [...password].map((sign) => sign.codePointAt(0) ?? 0);
-  const surprising = signs.reduce((sum, sign, at) => {
-    const step = sign - (signs[at - 1] ?? Number.NaN);
-    const before = (signs[at - 1] ?? Number.NaN) - (signs[at - 2] ?? Number.NaN);
-    return sum + (step === 0 || (Math.abs(step) === 1 && step === before) ? 0.2 : 1);
+  const codePoints = [...password].map((character) => character.codePointAt(0) ?? 0);
+  const effectiveLength = codePoints.reduce((sum, character, index) => {
+    const step = character - (codePoints[index - 1] ?? Number.NaN);
+    const previousStep = (codePoints[index - 1] ?? Number.NaN) - (codePoints[index - 2] ?? Number.NaN);
+    return sum + (step === 0 || (Math.abs(step) === 1 && step === previousStep) ? 0.2 : 1);
   }, 0);
   // Repetition of few characters is easier to guess.
-  const variety = Math.min(1, (new Set(signs).size + 4) / signs.length);
-  return surprising * variety * Math.log2(poolOf(password));
+  const variety = Math.min(1, (new Set(codePoints).size + 4) / codePoints.length);
+  return effectiveLength * variety * Math.log2(poolOf(password));
 }
 
 const pools: readonly [RegExp, number][] = [

@@ -85,7 +85,7 @@ function ChoosePassword({ token, email }: MailedLink) {
           error={errors['password_confirmation']}
         />
         <div role="alert" className="empty:hidden">
-          {refusal && <Refused reason={refusal} />}
+          {refusal && <ResetError reason={refusal} />}
         </div>
         <Button type="submit" tall wide busy={busy && words.resetting}>
           {words.reset}
@@ -96,7 +96,7 @@ function ChoosePassword({ token, email }: MailedLink) {
 }
 
 /** Reason of the failure, and a link to request another mail. */
-function Refused({ reason }: { reason: string }) {
+function ResetError({ reason }: { reason: string }) {
   return (
     <FieldError>
       <Phrase

@@ -27,10 +27,10 @@ export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
       action={words.continueAdding}
       busyWords={words.waiting}
       onClose={onClose}
-      otherwise={wordsOfBrowser}
+      errorText={browserErrorText}
       onConfirm={async (confirmed, { name = '' }) => {
         const { data } = await call(startPasskey, { body: confirmed });
-        const response = await makePasskey(data);
+        const response = await createPasskey(data);
         await call(addPasskey, { body: { name: name.trim() || (device ?? words.passkey), response } });
         onClose();
         toast.success(answers.passkeyAdded);
@@ -55,13 +55,13 @@ export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
 }
 
 /** Creates a passkey; loads the library on first use. */
-async function makePasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function createPasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return { ...(await startRegistration({ optionsJSON: requireCreationOptions(options) })) };
 }
 
 /** The browser throws on cancellation, or if the device already has a passkey of this account. */
-function wordsOfBrowser(error: unknown): string | undefined {
+function browserErrorText(error: unknown): string | undefined {
   if (error instanceof CallRefused || !(error instanceof Error)) return undefined;
   if (error.name === 'InvalidStateError') return words.hasOne;
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return words.cancelled;

@@ -2,12 +2,12 @@ import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequest
 
 /* Checks the required WebAuthn options, which the contract leaves untyped. */
 export function requireRequestOptions(options: object): PublicKeyCredentialRequestOptionsJSON {
-  if (!isRequestOptions(options)) throw unknownOptions();
+  if (!isRequestOptions(options)) throw invalidOptions();
   return options;
 }
 
 export function requireCreationOptions(options: object): PublicKeyCredentialCreationOptionsJSON {
-  if (!isCreationOptions(options)) throw unknownOptions();
+  if (!isCreationOptions(options)) throw invalidOptions();
   return options;
 }
 
@@ -18,4 +18,4 @@ const isRequestOptions = (options: object): options is PublicKeyCredentialReques
 const isCreationOptions = (options: object): options is PublicKeyCredentialCreationOptionsJSON =>
   hasChallenge(options) && 'rp' in options && 'user' in options && 'pubKeyCredParams' in options && Array.isArray(options.pubKeyCredParams);
 
-const unknownOptions = (): TypeError => new TypeError('The server sent invalid WebAuthn options.');
+const invalidOptions = (): TypeError => new TypeError('The server sent invalid WebAuthn options.');

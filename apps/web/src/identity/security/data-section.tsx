@@ -11,7 +11,7 @@ import { Row, Section } from '~/platform/ui/section.tsx';
 import { downloadExport, ExportRefused } from './download-export.ts';
 
 export function DataSection() {
-  const { download, cancel, bytes, refused } = useExport();
+  const { download, cancel, bytes, refusal } = useExport();
   const posts = useSession().user?.stats?.photos_count;
   return (
     <Section title={words.yourData}>
@@ -40,30 +40,30 @@ export function DataSection() {
       {bytes !== null && (
         <p className="text-t15 text-ink-quiet">{bytes === 0 ? words.preparing : words.soFar({ size: formatBytes(bytes) })}</p>
       )}
-      {refused && <Note kind="bad">{refused}</Note>}
+      {refusal && <Note kind="bad">{refusal}</Note>}
     </Section>
   );
 }
 
 function useExport() {
   const [bytes, setBytes] = useState<number | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const underWay = useRef<AbortController | null>(null);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
+  useEffect(() => () => controllerRef.current?.abort(), []);
   const download = async () => {
     const controller = new AbortController();
-    underWay.current = controller;
-    setRefused(null);
+    controllerRef.current = controller;
+    setRefusal(null);
     setBytes(0);
     try {
       await downloadExport({ signal: controller.signal, onBytes: setBytes });
       toast.success(words.saved);
     } catch (error) {
       if (controller.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return;
-      setRefused(error instanceof ExportRefused ? error.message : words.interrupted);
+      setRefusal(error instanceof ExportRefused ? error.message : words.interrupted);
     } finally {
       setBytes(null);
     }
   };
-  return { download, cancel: () => underWay.current?.abort(), bytes, refused };
+  return { download, cancel: () => controllerRef.current?.abort(), bytes, refusal };
 }

@@ -17,8 +17,8 @@ import { Row, Section } from '~/platform/ui/section.tsx';
 export function DevicesSection({ devices }: { devices: readonly SignedInDevice[] }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asking, setAsking] = useState(false);
-  const readAgain = async () => {
+  const [isConfirming, setConfirming] = useState(false);
+  const refetch = async () => {
     await waysInChanged(client);
     // The pressed button disappears with its row.
     heading.current?.focus();
@@ -26,14 +26,14 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
   return (
     <Section title={words.devices} heading={heading} about={words.devicesAbout}>
       {devices.map((device) => (
-        <DeviceRow key={device.id} device={device} onEnded={readAgain} />
+        <DeviceRow key={device.id} device={device} onEnded={refetch} />
       ))}
       {devices.length > 1 && (
-        <Button kind="quiet" className="mt-s4" onClick={() => setAsking(true)}>
+        <Button kind="quiet" className="mt-s4" onClick={() => setConfirming(true)}>
           {words.signOutOthers}
         </Button>
       )}
-      {asking && (
+      {isConfirming && (
         <ConfirmAction
           title={words.signOutOthersTitle}
           question={words.signOutOthersQuestion}
@@ -43,10 +43,10 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
           done={words.othersSignedOut}
           act={async () => {
             await call(endOtherSessions);
-            setAsking(false);
-            await readAgain();
+            setConfirming(false);
+            await refetch();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Section>
@@ -55,7 +55,7 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
 
 function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () => Promise<void> }) {
   const name = deviceName(device);
-  const end = useAction(async () => {
+  const endAction = useAction(async () => {
     if (await ignoreNotFound(call(endSession, { params: { id: device.id } }))) toast.success(words.signedOut({ device: name }));
     await onEnded();
   }, sentences.somethingWrong);
@@ -67,9 +67,9 @@ function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () =>
         !device.is_current && (
           <Button
             kind="quiet"
-            busy={end.busy && words.signingOut}
+            busy={endAction.busy && words.signingOut}
             aria-label={words.signOutDevice({ device: name })}
-            onClick={() => void end.run()}
+            onClick={() => void endAction.run()}
           >
             {words.signOut}
           </Button>

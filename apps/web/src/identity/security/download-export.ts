@@ -20,9 +20,9 @@ export async function downloadExport({ signal, onBytes }: Download): Promise<voi
   const file = await chooseFile();
   try {
     const response = await fetchArchive(signal);
-    const bytes = response.body!.pipeThrough(counting(onBytes));
+    const bytes = response.body!.pipeThrough(countBytes(onBytes));
     if (file) await bytes.pipeTo(await file.createWritable(), { signal });
-    else handOver(await new Response(bytes).blob(), nameOf(response));
+    else saveBlob(await new Response(bytes).blob(), fileNameOf(response));
   } catch (error) {
     // Deletes the empty file.
     await file?.remove?.().catch(() => undefined);
@@ -34,27 +34,27 @@ export async function downloadExport({ signal, onBytes }: Download): Promise<voi
 export class ExportRefused extends Error {}
 
 async function fetchArchive(signal: AbortSignal): Promise<Response> {
-  let response = await ask(signal);
+  let response = await requestArchive(signal);
   if (response.status === 401) {
     // Renews the session if possible.
     await refreshUser();
-    response = await ask(signal);
+    response = await requestArchive(signal);
   }
   if (response.ok && response.body !== null) return response;
   const { message } = await translateRefusalBody((await response.json().catch(() => ({}))) as Partial<RefusalBody>);
   throw new ExportRefused(message ?? sentences.somethingWrong);
 }
 
-const ask = (signal: AbortSignal): Promise<Response> =>
+const requestArchive = (signal: AbortSignal): Promise<Response> =>
   fetch(`/api/v1${exportAccount.path}`, { signal, headers: { authorization: `Bearer ${storedToken()}` } });
 
-interface ChosenFile {
+interface WritableFile {
   createWritable: () => Promise<WritableStream<Uint8Array>>;
   remove?: () => Promise<void>;
 }
-type FilePicker = (options: { suggestedName: string }) => Promise<ChosenFile>;
+type FilePicker = (options: { suggestedName: string }) => Promise<WritableFile>;
 
-async function chooseFile(): Promise<ChosenFile | null> {
+async function chooseFile(): Promise<WritableFile | null> {
   const { showSaveFilePicker } = window as { showSaveFilePicker?: FilePicker };
   if (showSaveFilePicker === undefined) return null;
   try {
@@ -68,10 +68,10 @@ async function chooseFile(): Promise<ChosenFile | null> {
 
 const fileName = 'mbari-export.zip';
 
-const nameOf = (response: Response): string =>
+const fileNameOf = (response: Response): string =>
   /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fileName;
 
-function counting(onBytes: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function countBytes(onBytes: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let bytes = 0;
   return new TransformStream({
     transform(chunk, controller) {
@@ -82,12 +82,12 @@ function counting(onBytes: (bytes: number) => void): TransformStream<Uint8Array<
   });
 }
 
-function handOver(archive: Blob, name: string): void {
-  const address = URL.createObjectURL(archive);
+function saveBlob(archive: Blob, name: string): void {
+  const url = URL.createObjectURL(archive);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
   // The browser starts reading after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

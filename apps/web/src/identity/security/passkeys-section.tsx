@@ -22,18 +22,18 @@ interface PasskeysSectionProps {
 export function PasskeysSection({ owner, passkeys, devices }: PasskeysSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [adding, setAdding] = useState(false);
-  const here = devices.find(({ is_current }) => is_current);
+  const currentDevice = devices.find(({ is_current }) => is_current);
   return (
     <Section title={words.passkeys} heading={heading} about={words.about}>
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} owner={owner} passkey={passkey} onRemoved={() => heading.current?.focus()} />
       ))}
-      <div className="pt-s4">{canMakePasskeys ? addButton() : <p className="text-ink-quiet">{words.unable}</p>}</div>
-      {adding && <AddPasskey owner={owner} device={here && deviceName(here)} onClose={() => setAdding(false)} />}
+      <div className="pt-s4">{supportsPasskeys ? renderAddButton() : <p className="text-ink-quiet">{words.unable}</p>}</div>
+      {adding && <AddPasskey owner={owner} device={currentDevice && deviceName(currentDevice)} onClose={() => setAdding(false)} />}
     </Section>
   );
 
-  function addButton() {
+  function renderAddButton() {
     if (passkeys.length >= limits.passkeys) return <p className="text-ink-quiet">{words.enough({ count: limits.passkeys })}</p>;
     return (
       <Button kind="quiet" onClick={() => setAdding(true)}>
@@ -44,13 +44,14 @@ export function PasskeysSection({ owner, passkeys, devices }: PasskeysSectionPro
 }
 
 /** Missing in old browsers, and on pages over http except localhost. */
-const canMakePasskeys = 'PublicKeyCredential' in globalThis;
+const supportsPasskeys = 'PublicKeyCredential' in globalThis;
 
 function PasskeyRow({ owner, passkey, onRemoved }: { owner: Owner; passkey: Passkey; onRemoved: () => void }) {
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const { name, created_at, used_at, is_synced } = passkey;
-  const when = dayInSentence(created_at);
-  const use = used_at === null ? words.addedUnused({ when }) : words.addedUsed({ when, used: dayInSentence(used_at) });
+  const addedDay = dayInSentence(created_at);
+  const usage =
+    used_at === null ? words.addedUnused({ when: addedDay }) : words.addedUsed({ when: addedDay, used: dayInSentence(used_at) });
   return (
     <>
       <Row
@@ -67,7 +68,7 @@ function PasskeyRow({ owner, passkey, onRemoved }: { owner: Owner; passkey: Pass
           </>
         }
       >
-        {use} {is_synced ? words.synced : words.notSynced}
+        {usage} {is_synced ? words.synced : words.notSynced}
       </Row>
       {open === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setOpen(undefined)} />}
       {open === 'remove' && <RemovePasskey owner={owner} passkey={passkey} onClose={() => setOpen(undefined)} onRemoved={onRemoved} />}

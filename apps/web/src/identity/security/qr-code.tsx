@@ -7,13 +7,13 @@ const quietZone = 4;
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<boolean[][]>();
   useEffect(() => {
-    let shown = true;
+    let isMounted = true;
     import('uqr').then(
-      ({ encode }) => shown && setModules(encode(text, { ecc: 'M', border: 0 }).data),
+      ({ encode }) => isMounted && setModules(encode(text, { ecc: 'M', border: 0 }).data),
       () => undefined,
     );
     return () => {
-      shown = false;
+      isMounted = false;
     };
   }, [text]);
   const side = (modules?.length ?? 0) + 2 * quietZone;

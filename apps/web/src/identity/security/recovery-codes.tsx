@@ -8,12 +8,12 @@ import { FieldError } from '~/platform/ui/field.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 /** Shown once, so it closes only after the member confirms they are saved. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const site = useSiteName();
-  const [slipped, setSlipped] = useState(false);
+  const [isCloseRefused, setCloseRefused] = useState(false);
   const text = codes.join('\n');
   return (
-    <Dialog title={words.recoveryCodes} onClose={() => setSlipped(true)} footer={<Button onClick={onKept}>{words.kept}</Button>}>
+    <Dialog title={words.recoveryCodes} onClose={() => setCloseRefused(true)} footer={<Button onClick={onSaved}>{words.kept}</Button>}>
       <div className="grid gap-s4">
         <p className="text-pretty text-ink-quiet">{words.codesHint}</p>
         <ol className="recovery-codes code-type" aria-label={words.recoveryCodes}>
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           </Button>
         </div>
         <div role="alert" className="empty:hidden">
-          {slipped && <FieldError>{words.keepFirst}</FieldError>}
+          {isCloseRefused && <FieldError>{words.keepFirst}</FieldError>}
         </div>
       </div>
     </Dialog>

@@ -13,12 +13,12 @@ import { Row, Section } from '~/platform/ui/section.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 
-type Open = { what: 'set up' | 'turn off' | 'replace codes' } | { what: 'codes'; codes: readonly string[] };
+type OpenDialog = { kind: 'set up' | 'turn off' | 'replace codes' } | { kind: 'codes'; codes: readonly string[] };
 
 export function SecondFactorSection({ owner, totp }: { owner: Owner; totp: Security['totp'] }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   /** The pressed button disappears, so focus moves to the heading. */
   const done = async () => {
@@ -29,27 +29,27 @@ export function SecondFactorSection({ owner, totp }: { owner: Owner; totp: Secur
   return (
     <Section title={words.twoSteps} heading={heading} about={words.about}>
       {totp.is_enabled ? (
-        <EnabledRows codesLeft={totp.recovery_codes_left} onOpen={(what) => setOpen({ what })} />
+        <EnabledRows codesLeft={totp.recovery_codes_left} onOpen={(kind) => setOpen({ kind })} />
       ) : (
         <div className="pt-s4">
-          <Button kind="quiet" onClick={() => setOpen({ what: 'set up' })}>
+          <Button kind="quiet" onClick={() => setOpen({ kind: 'set up' })}>
             {words.turnOn}
           </Button>
         </div>
       )}
-      {open?.what === 'set up' && <SetUpSecondFactor owner={owner} onClose={close} onDone={() => void done()} />}
-      {open?.what === 'turn off' && <TurnOff owner={owner} onClose={close} onDone={done} />}
-      {open?.what === 'replace codes' && (
-        <ReplaceCodes owner={owner} onClose={close} onReplaced={(codes) => setOpen({ what: 'codes', codes })} />
+      {open?.kind === 'set up' && <SetUpSecondFactor owner={owner} onClose={close} onDone={() => void done()} />}
+      {open?.kind === 'turn off' && <TurnOff owner={owner} onClose={close} onDone={done} />}
+      {open?.kind === 'replace codes' && (
+        <ReplaceCodes owner={owner} onClose={close} onReplaced={(codes) => setOpen({ kind: 'codes', codes })} />
       )}
-      {open?.what === 'codes' && <RecoveryCodes codes={open.codes} onKept={() => void done()} />}
+      {open?.kind === 'codes' && <RecoveryCodes codes={open.codes} onSaved={() => void done()} />}
     </Section>
   );
 }
 
 interface EnabledRowsProps {
   codesLeft: number;
-  onOpen: (what: 'turn off' | 'replace codes') => void;
+  onOpen: (kind: 'turn off' | 'replace codes') => void;
 }
 
 function EnabledRows({ codesLeft, onOpen }: EnabledRowsProps) {

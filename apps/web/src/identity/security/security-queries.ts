@@ -5,7 +5,7 @@ import { call } from '~/platform/lib/call.ts';
 import { devicesKey, waysInKey } from '~/platform/lib/query-keys.ts';
 
 /** Refetched at every opening: another device may have changed it. */
-export const waysIn = queryOptions({
+export const signInMethods = queryOptions({
   queryKey: waysInKey,
   queryFn: async ({ signal }) => (await call(readSecurity, { signal })).data,
   staleTime: 0,

@@ -14,12 +14,12 @@ import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
-import { signedInDevices, waysIn } from './security-queries.ts';
+import { signedInDevices, signInMethods } from './security-queries.ts';
 import './security.css';
 
 /** Sign-in methods, and closing the account. */
 export function SecuritySettings() {
-  const security = useQuery(waysIn);
+  const security = useQuery(signInMethods);
   const devices = useQuery(signedInDevices);
   const failures = (security.data ? 0 : security.errorUpdateCount) + (devices.data ? 0 : devices.errorUpdateCount);
   useEffect(() => {

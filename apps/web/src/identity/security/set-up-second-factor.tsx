@@ -15,12 +15,12 @@ import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-type Step = { at: 'password' } | { at: 'app'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[] };
+type Step = { name: 'password' } | { name: 'app'; secret: string; uri: string } | { name: 'codes'; codes: readonly string[] };
 
 /** Steps: password, code of the app, recovery codes. */
 export function SetUpSecondFactor({ owner, onClose, onDone }: { owner: Owner; onClose: () => void; onDone: () => void }) {
-  const [step, setStep] = useState<Step>({ at: 'password' });
-  if (step.at === 'password')
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  if (step.name === 'password')
     return (
       <ConfirmWithPassword
         title={words.twoSteps}
@@ -30,19 +30,19 @@ export function SetUpSecondFactor({ owner, onClose, onDone }: { owner: Owner; on
         onClose={onClose}
         onConfirm={async (confirmed) => {
           const { data } = await call(startTotp, { body: confirmed });
-          setStep({ at: 'app', ...data });
+          setStep({ name: 'app', ...data });
         }}
       >
         <p>{words.needApp}</p>
       </ConfirmWithPassword>
     );
-  if (step.at === 'app')
-    return <AddToApp secret={step.secret} uri={step.uri} onClose={onClose} onConfirmed={(codes) => setStep({ at: 'codes', codes })} />;
+  if (step.name === 'app')
+    return <AddToApp secret={step.secret} uri={step.uri} onClose={onClose} onConfirmed={(codes) => setStep({ name: 'codes', codes })} />;
   const finish = () => {
     toast.success(answers.secondFactorOn);
     onDone();
   };
-  return <RecoveryCodes codes={step.codes} onKept={finish} />;
+  return <RecoveryCodes codes={step.codes} onSaved={finish} />;
 }
 
 interface AddToAppProps {

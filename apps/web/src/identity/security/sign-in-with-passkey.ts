@@ -12,4 +12,4 @@ export async function signInWithPasskey({ suggested }: { suggested: boolean }): 
   signIn(token, user);
 }
 
-export const stopAskingForPasskey = (): void => WebAuthnAbortService.cancelCeremony();
+export const cancelPasskeyRequest = (): void => WebAuthnAbortService.cancelCeremony();

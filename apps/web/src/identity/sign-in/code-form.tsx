@@ -12,7 +12,7 @@ import type { Credentials } from './password-form.tsx';
 
 /** Second step: app code or recovery code, sent with the password. */
 export function CodeForm({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
-  const [byRecoveryCode, setByRecoveryCode] = useState(false);
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const { onSubmit, busy, errors } = useForm({
     check: ({ code = '' }) => ({ ...(code.trim() === '' && { code: [words.codeRequired] }) }),
@@ -26,18 +26,18 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-s4">
       <TextField
-        key={String(byRecoveryCode)}
-        ref={takeFocus}
-        label={byRecoveryCode ? words.recoveryCode : words.code}
+        key={String(usesRecoveryCode)}
+        ref={focusField}
+        label={usesRecoveryCode ? words.recoveryCode : words.code}
         name="code"
         autoComplete="one-time-code"
         dir="ltr"
-        inputMode={byRecoveryCode ? 'text' : 'numeric'}
+        inputMode={usesRecoveryCode ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={limits.secondFactorCode}
         required
-        hint={byRecoveryCode ? words.recoveryCodeHint : words.codeHint}
+        hint={usesRecoveryCode ? words.recoveryCodeHint : words.codeHint}
         error={errors['code']}
       />
       <div role="alert" className="empty:hidden">
@@ -47,8 +47,8 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
         {words.signIn}
       </Button>
       <div className="-ms-s2 flex flex-wrap gap-x-s4">
-        <Button kind="text" onClick={() => setByRecoveryCode(!byRecoveryCode)}>
-          {byRecoveryCode ? words.byApp : words.byRecoveryCode}
+        <Button kind="text" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
+          {usesRecoveryCode ? words.byApp : words.byRecoveryCode}
         </Button>
         <Button kind="text" onClick={onBack}>
           {words.back}
@@ -59,4 +59,4 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
 }
 
 /** The previous fields are gone, with their focus. */
-const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+const focusField = (field: HTMLInputElement | null): void => field?.focus();

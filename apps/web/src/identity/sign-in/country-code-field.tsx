@@ -9,11 +9,11 @@ import './country-code-field.css';
 /** Combobox of country codes. Focus stays in the field; a hidden input submits the code. */
 export function CountryCodeField({ error }: { error: readonly string[] | undefined }) {
   const combobox = useCountryCode();
-  const { chosen, typed, open, options, active } = combobox;
+  const { selected, query, open, options, active } = combobox;
   const id = useId();
   return (
     <div className="country-code">
-      <input type="hidden" name="country_code" value={chosen.code} />
+      <input type="hidden" name="country_code" value={selected.code} />
       <TextField
         label={words.countryCode}
         data-field="country_code"
@@ -26,7 +26,7 @@ export function CountryCodeField({ error }: { error: readonly string[] | undefin
         aria-expanded={open}
         aria-controls={`${id}-list`}
         aria-activedescendant={active && optionId(id, active)}
-        value={typed ?? `${chosen.code} ${chosen.iso}`}
+        value={query ?? `${selected.code} ${selected.iso}`}
         onChange={({ currentTarget }) => combobox.type(currentTarget.value)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onClick={({ currentTarget }) => {
@@ -40,7 +40,7 @@ export function CountryCodeField({ error }: { error: readonly string[] | undefin
       <ChevronDown className="country-code-arrow" size={18} strokeWidth={1.6} aria-hidden="true" />
       <CodeList id={id} combobox={combobox} />
       <p role="status" className="sr-only">
-        {open && typed && words.codesFound({ count: options.length })}
+        {open && query && words.codesFound({ count: options.length })}
       </p>
     </div>
   );

@@ -4,16 +4,16 @@ import { call, CallRefused, translateRefusalBody } from '~/platform/lib/call.ts'
 import { type OauthAnswer, oauthAnswer } from '~/platform/lib/oauth-answer.ts';
 import { signIn } from '~/platform/lib/session.ts';
 
-let finished: Promise<string | null> | undefined;
+let result: Promise<string | null> | undefined;
 
 /**
  * Signs in with the provider's token. Resolves to an error text or null. Memoised, because the token works once and the page may render
  * again.
  */
-export const finishOauth = (): Promise<string | null> => (finished ??= finish(oauthAnswer()));
+export const finishOauth = (): Promise<string | null> => (result ??= finish(oauthAnswer()));
 
 /** Returns whether the server must be asked; otherwise the page shows the error at once, without a placeholder. */
-export function bringsToken(): boolean {
+export function hasOauthToken(): boolean {
   const { token, error } = oauthAnswer();
   return token !== '' && error === '';
 }
@@ -25,9 +25,9 @@ async function finish({ token, error, reason }: OauthAnswer): Promise<string | n
     const session = await call(exchangeOauth, { body: { token } });
     signIn(session.token, session.user);
     return null;
-  } catch (refused) {
+  } catch (failure) {
     // The endpoint exists only with a provider.
-    const isSaid = refused instanceof CallRefused && refused.status < 500 && refused.code !== 'not_found';
-    return isSaid ? refused.message : sentences.oauthFailed;
+    const hasMessage = failure instanceof CallRefused && failure.status < 500 && failure.code !== 'not_found';
+    return hasMessage ? failure.message : sentences.oauthFailed;
   }
 }

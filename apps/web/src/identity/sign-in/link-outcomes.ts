@@ -9,7 +9,7 @@ export interface Outcome {
   good: boolean;
 }
 
-const invalid: Outcome = {
+const invalidLink: Outcome = {
   title: words.linkInvalid,
   text: sentences.verificationLinkInvalid,
   guest: words.linkInvalidGuest({ reason: sentences.verificationLinkInvalid }),
@@ -30,6 +30,6 @@ export const linkOutcomes: Readonly<Record<string, Outcome>> = {
     guest: words.verifiedBeforeGuest,
     good: true,
   },
-  'invalid-signature': invalid,
-  'invalid-hash': { ...invalid, title: words.linkOfAnother },
+  'invalid-signature': invalidLink,
+  'invalid-hash': { ...invalidLink, title: words.linkOfAnother },
 };

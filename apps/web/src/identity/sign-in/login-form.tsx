@@ -1,23 +1,23 @@
 import { useState } from 'react';
+import { AlternativeSignIn } from './alternative-sign-in.tsx';
 import { CodeForm } from './code-form.tsx';
-import { OtherWaysIn } from './other-ways-in.tsx';
 import { PasswordForm, type Credentials } from './password-form.tsx';
 
 /** Credentials, then a code if required. Keeps the input between the steps. */
 export function LoginForm() {
-  const [typed, setTyped] = useState<Credentials>();
-  const [asksForCode, setAsksForCode] = useState(false);
-  if (typed && asksForCode) return <CodeForm credentials={typed} onBack={() => setAsksForCode(false)} />;
+  const [initialCredentials, setInitialCredentials] = useState<Credentials>();
+  const [isCodeStep, setCodeStep] = useState(false);
+  if (initialCredentials && isCodeStep) return <CodeForm credentials={initialCredentials} onBack={() => setCodeStep(false)} />;
   return (
     <>
       <PasswordForm
-        typed={typed}
+        initial={initialCredentials}
         onCodeNeeded={(credentials) => {
-          setTyped(credentials);
-          setAsksForCode(true);
+          setInitialCredentials(credentials);
+          setCodeStep(true);
         }}
       />
-      <OtherWaysIn />
+      <AlternativeSignIn />
     </>
   );
 }

@@ -4,6 +4,6 @@ import { CallRefused } from '~/platform/lib/call.ts';
 /** Returns the server's message, its first error or a text of ours, with another text if there was no answer. */
 export function loginRefusal(error: unknown): string {
   if (!(error instanceof CallRefused) || error.code === 'internal') return sentences.loginFailed;
-  const said = error.serverMessage || error.errors['credentials']?.[0];
-  return said || (error.status < 500 ? sentences.invalidCredentials : sentences.loginFailed);
+  const message = error.serverMessage || error.errors['credentials']?.[0];
+  return message || (error.status < 500 ? sentences.invalidCredentials : sentences.loginFailed);
 }

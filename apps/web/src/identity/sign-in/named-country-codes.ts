@@ -25,11 +25,11 @@ const regionNames: Readonly<Record<CodeRegion, string>> = {
 export const namedCountryCodes: readonly NamedRegion[] = countryCodes.map(({ region, codes }) => ({
   region,
   name: regionNames[region],
-  codes: codes.map(named).toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, locale)),
+  codes: codes.map(nameCode).toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, locale)),
 }));
 
 // Three countries share +1.
-function named(code: CountryCode): NamedCode {
+function nameCode(code: CountryCode): NamedCode {
   return { ...code, name: code.iso === 'US' ? words.northAmerica : countryName(code.iso) };
 }
 

@@ -6,22 +6,22 @@ import { currentSession, onboardingStageOf } from '~/platform/lib/session.ts';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { bringsToken, finishOauth } from './finish-oauth.ts';
+import { hasOauthToken, finishOauth } from './finish-oauth.ts';
 
 export function OauthCallback() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
-  const [isAsking] = useState(bringsToken);
+  const [isExchanging] = useState(hasOauthToken);
 
   useEffect(() => {
-    let left = false;
-    void finishOauth().then((why) => {
-      if (left) return;
-      if (why === null) void navigate({ to: homeOf[onboardingStageOf(currentSession())], replace: true });
-      else setFailure(why);
+    let isUnmounted = false;
+    void finishOauth().then((errorText) => {
+      if (isUnmounted) return;
+      if (errorText === null) void navigate({ to: homeOf[onboardingStageOf(currentSession())], replace: true });
+      else setFailure(errorText);
     });
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [navigate]);
 
@@ -29,7 +29,7 @@ export function OauthCallback() {
     // Reserves the height of the longest text, to avoid layout shift.
     <div className="min-h-[25rem]">
       <div role="status">
-        {failure === null && isAsking && (
+        {failure === null && isExchanging && (
           <h1 tabIndex={-1} className="display-large flex items-center gap-s4">
             <span className="shrink-0">
               <Spinner size={32} />

@@ -19,11 +19,11 @@ export interface Credentials {
 
 interface PasswordFormProps {
   /** Previous input, on return from the second step. */
-  typed: Credentials | undefined;
+  initial: Credentials | undefined;
   onCodeNeeded: (credentials: Credentials) => void;
 }
 
-export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
+export function PasswordForm({ initial, onCodeNeeded }: PasswordFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; wrong?: boolean; unverified?: string }>();
   // The notice above already offers the mail.
   const awaiting = useLocation({ select: ({ state }) => state.awaiting });
@@ -55,7 +55,7 @@ export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
         type="email"
         autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
         required
-        defaultValue={typed?.email}
+        defaultValue={initial?.email}
         onFocus={suggestPasskeys}
         error={errors['email']}
       />
@@ -65,7 +65,7 @@ export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
         name="password"
         autoComplete="current-password"
         required
-        defaultValue={typed?.password}
+        defaultValue={initial?.password}
         aside={
           <Link to="/forgot-password" state={true} className="link -my-s3 py-s3 text-t15">
             {words.forgotPassword}
@@ -91,23 +91,23 @@ const needsVerification = (error: unknown): boolean => error instanceof CallRefu
  * visitors share an IP address.
  */
 function usePasskeySuggestions(onRefused: (error: unknown) => void): () => void {
-  const asking = useRef<Promise<() => void>>(null);
+  const suggestion = useRef<Promise<() => void>>(null);
   useEffect(
     () => () => {
-      void asking.current?.then((stop) => stop());
+      void suggestion.current?.then((stop) => stop());
     },
     [],
   );
-  const ask = async (): Promise<() => void> => {
+  const startSuggestion = async (): Promise<() => void> => {
     if (!(await suggestsPasskeys())) return () => undefined;
-    const { signInWithPasskey, stopAskingForPasskey } = await import('~/identity/security/sign-in-with-passkey.ts');
+    const { signInWithPasskey, cancelPasskeyRequest } = await import('~/identity/security/sign-in-with-passkey.ts');
     signInWithPasskey({ suggested: true }).catch((error: unknown) => {
       // The visitor started nothing, so only a refused passkey is an error.
       if (error instanceof CallRefused && error.code === 'invalid_credentials') onRefused(error);
     });
-    return stopAskingForPasskey;
+    return cancelPasskeyRequest;
   };
   return () => {
-    asking.current ??= ask();
+    suggestion.current ??= startSuggestion();
   };
 }

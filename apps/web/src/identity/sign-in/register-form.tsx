@@ -9,7 +9,7 @@ import { useRegistration } from './use-registration.ts';
 
 /** `invitation`: secret of the opened link. */
 export function RegisterForm({ invitation }: { invitation?: string | undefined }) {
-  const { asks, onSubmit, busy, errors } = useRegistration(invitation);
+  const { requiresRules, onSubmit, busy, errors } = useRegistration(invitation);
   return (
     <form onSubmit={onSubmit} noValidate className="register-form">
       <TextField label={words.name} name="name" autoComplete="name" dir="auto" required maxLength={limits.name} error={errors['name']} />
@@ -53,7 +53,7 @@ export function RegisterForm({ invitation }: { invitation?: string | undefined }
         required
         error={errors['password_confirmation']}
       />
-      {asks && <AcceptRulesField error={errors['accepted']} />}
+      {requiresRules && <AcceptRulesField error={errors['accepted']} />}
       <Button type="submit" tall wide busy={busy && words.creating} className="register-wide mt-s2">
         {words.create}
       </Button>

@@ -14,9 +14,9 @@ import { communityRules } from '~/platform/site/rules-query.ts';
 export function useRegistration(invitation: string | undefined) {
   const navigate = useNavigate();
   const rules = useQuery(communityRules).data;
-  const asks = rules !== undefined && rules.rules.length > 0;
+  const requiresRules = rules !== undefined && rules.rules.length > 0;
   const form = useForm({
-    check: ({ accepted }): FieldErrors => (asks && accepted === undefined ? { accepted: [joining.acceptMissing] } : {}),
+    check: ({ accepted }): FieldErrors => (requiresRules && accepted === undefined ? { accepted: [joining.acceptMissing] } : {}),
     send: async ({ name = '', username = '', email = '', country_code, phone = '', password = '', password_confirmation = '' }) => {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const body = {
@@ -30,7 +30,7 @@ export function useRegistration(invitation: string | undefined) {
         locale: pageLocale,
         time_zone,
         invitation,
-        ...(asks && { rules_version: rules.version }),
+        ...(requiresRules && { rules_version: rules.version }),
       };
       const { token, user } = await call(register, { body });
       toast.success(sentences.registered);
@@ -40,7 +40,7 @@ export function useRegistration(invitation: string | undefined) {
     },
     onFailure: (error) => toast.error(registrationRefusal(error)),
   });
-  return { ...form, asks };
+  return { ...form, requiresRules };
 }
 
 function registrationRefusal(error: unknown): string {

@@ -23,11 +23,11 @@ export function useVerificationPoll(): { isVerified: boolean | undefined; hasFai
     staleTime: 0,
   });
   const isVerified = data && (data.email_verified || data.verified);
-  const lost = error instanceof CallRefused && error.status === 401;
+  const isSignedOut = error instanceof CallRefused && error.status === 401;
 
   useEffect(() => {
-    if (lost) endSession();
-  }, [lost]);
+    if (isSignedOut) endSession();
+  }, [isSignedOut]);
 
   useEffect(() => {
     if (!isVerified) return;
@@ -38,5 +38,5 @@ export function useVerificationPoll(): { isVerified: boolean | undefined; hasFai
     );
   }, [isVerified, navigate, data]);
 
-  return { isVerified, hasFailed: error !== null && !lost };
+  return { isVerified, hasFailed: error !== null && !isSignedOut };
 }

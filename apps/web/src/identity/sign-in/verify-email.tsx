@@ -20,7 +20,7 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
   const [sending, startSending] = useTransition();
   const outcome = linkOutcomes[status ?? ''];
   // The status in the URL can be forged; only the server knows.
-  const said = outcome?.good && !isVerified ? undefined : outcome;
+  const visibleOutcome = outcome?.good && !isVerified ? undefined : outcome;
   const isChecking = outcome?.good === true && isVerified === undefined && !hasFailed;
   const resend = () =>
     startSending(async () => {
@@ -34,22 +34,22 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
     });
   return (
     <>
-      <UliDrawing name={said && !said.good ? 'cracked' : 'letter'} className="mb-s5 max-w-[280px]! ms-0!" />
+      <UliDrawing name={visibleOutcome && !visibleOutcome.good ? 'cracked' : 'letter'} className="mb-s5 max-w-[280px]! ms-0!" />
       <h1 tabIndex={-1} className="display-large">
-        {said?.title ?? words.verifyEmail}
+        {visibleOutcome?.title ?? words.verifyEmail}
       </h1>
       <p className="mt-s2 text-ink-quiet">
-        {isChecking ? words.checkingAddress : (said?.text ?? <LetterSent email={user?.email ?? ''} />)}
+        {isChecking ? words.checkingAddress : (visibleOutcome?.text ?? <LetterSent email={user?.email ?? ''} />)}
       </p>
-      {!said?.good && !isChecking && <p className="mt-s2 text-ink-quiet">{words.knownAddress}</p>}
+      {!visibleOutcome?.good && !isChecking && <p className="mt-s2 text-ink-quiet">{words.knownAddress}</p>}
       <div role="status" className="empty:hidden">
         {hasFailed && <FieldError>{sentences.verificationStatusFailed}</FieldError>}
       </div>
       <div className="mt-s5 flex flex-wrap gap-s3">
-        <Button kind={said?.good ? 'quiet' : 'filled'} tall busy={sending && words.sending} onClick={resend}>
+        <Button kind={visibleOutcome?.good ? 'quiet' : 'filled'} tall busy={sending && words.sending} onClick={resend}>
           {words.resend}
         </Button>
-        <Button kind={said?.good ? 'filled' : 'quiet'} tall onClick={() => void signOut()}>
+        <Button kind={visibleOutcome?.good ? 'filled' : 'quiet'} tall onClick={() => void signOut()}>
           {words.goToLogin}
         </Button>
         <Button kind="text" tall onClick={() => void signOut()}>
@@ -57,7 +57,7 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
         </Button>
       </div>
       <CorrectAddress />
-      {!said?.good && (
+      {!visibleOutcome?.good && (
         <div className="mt-s4">
           <OutboxHint />
         </div>

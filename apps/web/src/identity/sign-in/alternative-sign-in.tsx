@@ -7,12 +7,12 @@ import { FieldError } from '~/platform/ui/field.tsx';
 import { loginRefusal } from './login-refusal.ts';
 
 /** Passkey and provider sign-in, if available. */
-export function OtherWaysIn() {
+export function AlternativeSignIn() {
   const provider = useSite()?.provider;
   const [refusal, setRefusal] = useState<string>();
-  const [busy, startAsking] = useTransition();
-  const askForPasskey = () =>
-    startAsking(async () => {
+  const [busy, startTransition] = useTransition();
+  const signInByPasskey = () =>
+    startTransition(async () => {
       setRefusal(undefined);
       try {
         await (await import('~/identity/security/sign-in-with-passkey.ts')).signInWithPasskey({ suggested: false });
@@ -33,7 +33,7 @@ export function OtherWaysIn() {
           </a>
         )}
         {offersPasskeys && (
-          <Button kind="quiet" tall wide busy={busy && words.passkeyWaiting} onClick={askForPasskey}>
+          <Button kind="quiet" tall wide busy={busy && words.passkeyWaiting} onClick={signInByPasskey}>
             {words.passkey}
           </Button>
         )}
