@@ -19,11 +19,11 @@ export function startJobsProcess(log: Logger): JobsProcess {
 
   async function keep(): Promise<void> {
     for (let pause = 500; !stopping.signal.aborted;) {
-      const started = Date.now();
+      const startedAt = Date.now();
       const reason = await runOnce();
       if (stopping.signal.aborted) return;
       log.warn({ reason }, 'the job runner ended; starting it again');
-      pause = Date.now() - started > 60_000 ? 500 : Math.min(pause * 2, 30_000);
+      pause = Date.now() - startedAt > 60_000 ? 500 : Math.min(pause * 2, 30_000);
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }

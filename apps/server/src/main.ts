@@ -21,71 +21,71 @@ import { stopOnSignals } from './platform/stop-on-signals.ts';
 
 const { config, notes } = environment();
 const log = openLog(config.logLevel);
-const say = (text: string): void => console.log(`[mbari] ${text}`);
+const print = (text: string): void => console.log(`[mbari] ${text}`);
 const url = config.publicUrl.origin;
 
-for (const text of notes) say(text);
+for (const text of notes) print(text);
 let isStopping = false;
 const logFailedStop = (error: unknown): void => log.error({ err: error }, 'a step of stopping failed');
-const undo: ((how: StopOptions) => Promise<void>)[] = [];
+const undo: ((options: StopOptions) => Promise<void>)[] = [];
 const stopOnce = stopOnSignals(
-  async (how) => {
+  async (options) => {
     isStopping = true;
-    for (const step of undo.toReversed()) await step(how).catch(logFailedStop);
+    for (const step of undo.toReversed()) await step(options).catch(logFailedStop);
   },
-  { drainSeconds: config.drainSeconds, log, say },
+  { drainSeconds: config.drainSeconds, log, say: print },
 );
 
 try {
   await serve();
 } catch (error) {
   await stopOnce();
-  say(explain(error as NodeJS.ErrnoException));
+  print(explain(error as NodeJS.ErrnoException));
   process.exit(1);
 }
 
 async function serve(): Promise<void> {
   const lifecycle: Lifecycle = { draining: false };
   const starting = config.database.kind === 'embedded' ? `Starting the database in ${config.dataFolder}` : 'Starting';
-  const own = await sayWhile(starting, startOwnDatabase());
-  own?.database.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
+  const embedded = await sayWhile(starting, startOwnDatabase());
+  embedded?.database.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
 
   const connection = await connectionFor(config);
   const pooler = poolerFor(config);
-  if (pooler) for (const text of await preparePooler(connection, pooler)) say(text);
-  const migrated = await sayWhile('Bringing the database up to date', migrateDatabase(connection, say));
-  if (migrated.length > 0) say(`Brought the database up to date: ${migrated.join(', ')}.`);
+  if (pooler) for (const text of await preparePooler(connection, pooler)) print(text);
+  const migrated = await sayWhile('Bringing the database up to date', migrateDatabase(connection, print));
+  if (migrated.length > 0) print(`Brought the database up to date: ${migrated.join(', ')}.`);
   const { context, close } = await openContext(config, { ...connection, pooler }, log, { readsReplicas: true });
   undo.push(close);
-  for (const text of await requireReplicas(config.replicas, context.db.pool)) say(text);
+  for (const text of await requireReplicas(config.replicas, context.db.pool)) print(text);
   const clock = watchClock(context.db.pool, (text) => log.warn(text));
   undo.push(async () => clock.stop());
 
   const builds = await readWebBuilds(path.join(import.meta.dirname, '../../web/dist'), config.languages);
   undo.push(async () => builds?.close());
-  if (builds === null) say('The web app is not built: only the API is served. `npm run build` builds it.');
+  if (builds === null) print('The web app is not built: only the API is served. `npm run build` builds it.');
   const app = buildApp(context, { webApps: builds?.webApps ?? null, lifecycle });
-  undo.push((how) => stopServing(app, lifecycle, how));
+  undo.push((options) => stopServing(app, lifecycle, options));
   // The backlog matches the connection limit, so that a flood does not push out other clients.
   await app.listen({ host: config.host, port: config.port, backlog: 2_048 });
 
   const jobs = startJobsProcess(log);
   const closeApp = undo.pop();
-  undo.push(async (how) => {
-    for (const ended of await Promise.allSettled([own?.lock.announceEnd(), closeApp?.(how), jobs.stop()]))
+  undo.push(async (options) => {
+    for (const ended of await Promise.allSettled([embedded?.lock.announceEnd(), closeApp?.(options), jobs.stop()]))
       if (ended.status === 'rejected') logFailedStop(ended.reason);
   });
-  say(`Ready: ${url}`);
+  print(`Ready: ${url}`);
   // The server is already running, so an error here must not stop it.
   if (!(await hasMembers(context.db).catch(() => true)))
-    say('There are no members yet. Register on the page, or load the demo: npm run mbari -- demo');
+    print('There are no members yet. Register on the page, or load the demo: npm run mbari -- demo');
 }
 
 /** Prints a line now, and again with the elapsed seconds every 5 s until the work ends. */
 async function sayWhile<Result>(text: string, work: Promise<Result>): Promise<Result> {
-  say(`${text} …`);
+  print(`${text} …`);
   const start = performance.now();
-  const timer = setInterval(() => say(`${text} … ${Math.round((performance.now() - start) / 1000)} s`), 5_000);
+  const timer = setInterval(() => print(`${text} … ${Math.round((performance.now() - start) / 1000)} s`), 5_000);
   return work.finally(() => clearInterval(timer));
 }
 
@@ -97,15 +97,15 @@ async function startOwnDatabase(): Promise<{ database: EmbeddedDatabase; lock: S
       database = await startDatabase(config);
       if (!database) return null;
       // A stop during the wait for the lock must stop the database, too.
-      const started = database;
-      undo[0] = () => started.stop();
+      const runningDatabase = database;
+      undo[0] = () => runningDatabase.stop();
       const waiting = (): void => {
-        say('The process that served this folder is stopping; waiting for its end …');
+        print('The process that served this folder is stopping; waiting for its end …');
         deadline = Date.now() + longestStopMs(config.drainSeconds) + 15_000;
       };
-      const lock = await takeServingLock(started.connection, url, waiting);
-      undo[0] = () => lock.releaseAfter(() => started.stop());
-      return { database: started, lock };
+      const lock = await takeServingLock(runningDatabase.connection, url, waiting);
+      undo[0] = () => lock.releaseAfter(() => runningDatabase.stop());
+      return { database: runningDatabase, lock };
     } catch (error) {
       await database?.stop();
       if (isStopping || !isOutage(error) || Date.now() > deadline) throw error;

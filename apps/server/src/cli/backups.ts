@@ -19,15 +19,15 @@ export async function makeBackup(args: string[]): Promise<void> {
     if (!withSecrets) throw new UsageError('--without-secrets cannot be combined with --verify.');
     return verify(file);
   }
-  const made = await withCommunity((options, source) => createBackup(source, file, { ...options, withSecrets }));
-  console.log(`${file}: ${describe(made)}.`);
+  const backup = await withCommunity((options, source) => createBackup(source, file, { ...options, withSecrets }));
+  console.log(`${file}: ${describe(backup)}.`);
   if (!withSecrets)
     console.log(
       'It does not contain the secrets. Back up MBARI_DATA/secrets separately, or authenticator apps stop working after a restore.',
     );
-  if (made.missing.count === 0) return;
+  if (backup.missing.count === 0) return;
   console.error(
-    `\nWARNING: ${made.missing.count} image files could not be read and are missing in the backup. Everything else is complete. The first ones:\n  ${made.missing.names.join('\n  ')}`,
+    `\nWARNING: ${backup.missing.count} image files could not be read and are missing in the backup. Everything else is complete. The first ones:\n  ${backup.missing.names.join('\n  ')}`,
   );
   process.exitCode = 3;
 }
@@ -91,4 +91,4 @@ const describeManifest = ({ made_at, tables, pictures }: Restored['manifest']): 
     'row',
   )} and ${count(pictures.files, 'image file')}`;
 
-const count = (n: number, what: string): string => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`;
+const count = (n: number, noun: string): string => `${n.toLocaleString('en-GB')} ${noun}${n === 1 ? '' : 's'}`;

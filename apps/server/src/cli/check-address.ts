@@ -10,10 +10,10 @@ export async function checkAddress(config: Config): Promise<string> {
     );
   if (publicUrl.protocol === 'http:' && !isLocalhost(publicUrl.hostname))
     throw new Error(`${publicUrl.origin} is not encrypted. Use a proxy with HTTPS and set PUBLIC_URL to https://…`);
-  const alive = await ask(publicUrl, '/healthz');
+  const alive = await fetchPath(publicUrl, '/healthz');
   if (alive === null) return `${publicUrl.origin}; nothing answers there (is the server running?)`;
   if (!alive.ok) throw new Error(`${publicUrl.origin} answers ${alive.status} instead of this server. Check the proxy and PUBLIC_URL.`);
-  const page = await ask(publicUrl, '/api/v1/site');
+  const page = await fetchPath(publicUrl, '/api/v1/site');
   if (page?.status === 421)
     throw new Error(`the proxy sends another Host header than ${publicUrl.host}. In nginx: proxy_set_header Host $http_host;`);
   if (publicUrl.protocol === 'http:') return `${publicUrl.origin} answers`;
@@ -24,7 +24,7 @@ export async function checkAddress(config: Config): Promise<string> {
 const madeUp = '192.0.2.1';
 
 /** Sends a forged X-Forwarded-For: a proxy that passes ours on would pass anybody's. Null without an answer. */
-async function ask(publicUrl: URL, path: string): Promise<Response | null> {
+async function fetchPath(publicUrl: URL, path: string): Promise<Response | null> {
   try {
     const headers = new Headers(publicUrl.protocol === 'https:' ? { 'x-forwarded-for': madeUp } : undefined);
     return await fetch(new URL(path, publicUrl), { headers, signal: AbortSignal.timeout(5_000) });

@@ -29,9 +29,9 @@ async function loadDemo() {
 
 export async function recount(): Promise<void> {
   const { topics, posts, polls, categories } = await withContext(({ db }) => recountForum(db));
-  const wrong = topics + posts + polls + categories;
+  const corrections = topics + posts + polls + categories;
   console.log(
-    wrong === 0
+    corrections === 0
       ? 'All counters of the forum were correct.'
       : `Corrected the counters of ${topics} topics, ${posts} posts, ${polls} polls and ${categories} rows of categories.`,
   );

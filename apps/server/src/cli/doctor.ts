@@ -135,9 +135,9 @@ async function findReplicas(config: Config): Promise<ReplicaFinding[]> {
   if (config.replicas.length === 0) return [];
   const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });
   pool.on('error', () => undefined);
-  const found = await checkReplicas(config.replicas, pool).catch(() => []);
+  const findings = await checkReplicas(config.replicas, pool).catch(() => []);
   await pool.end();
-  return found;
+  return findings;
 }
 
 function sayReplica({ fault, trouble, missing }: ReplicaFinding): string {

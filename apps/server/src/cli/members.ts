@@ -17,38 +17,42 @@ export async function createAdminByName(args: string[]): Promise<void> {
   const { words, values, flags } = readArguments(args, ['username', 'email', 'name'], ['password-stdin']);
   const { username, email } = values;
   if (words.length > 0 || !username || !email) throw new UsageError('--username and --email are required.');
-  const made = flags.has('password-stdin') ? null : randomBytes(12).toString('base64url');
-  const password = made ?? (await text(process.stdin)).replace(/\r?\n$/, '');
+  const generatedPassword = flags.has('password-stdin') ? null : randomBytes(12).toString('base64url');
+  const password = generatedPassword ?? (await text(process.stdin)).replace(/\r?\n$/, '');
   // The registration rules, without a phone number.
   const checked = parse(calls.register.shape.body, {
     ...{ username, email, name: values['name'] ?? username, password, password_confirmation: password },
     ...{ country_code: '+234', phone: '8012345678' },
   });
   await withContext((context) => createAdmin(context, checked));
-  console.log(`${checked.username} is an admin. Sign in as ${checked.email}${made ? ` with the password ${made}` : ''}`);
+  console.log(
+    `${checked.username} is an admin. Sign in as ${checked.email}${generatedPassword ? ` with the password ${generatedPassword}` : ''}`,
+  );
 }
 
 export async function changeRole(args: string[]): Promise<void> {
   const { words, values } = readArguments(args, ['role']);
-  const who = onlyWord(words, 'member');
+  const username = onlyWord(words, 'member');
   const role = (['admin', 'moderator', 'member'] as const).find((name) => name === (values['role'] ?? 'admin'));
   if (role === undefined) throw new UsageError('--role must be admin, moderator or member.');
-  await withContext((context) => promoteMember(context, who, role));
-  console.log(`${who} is ${role === 'admin' ? 'an' : 'a'} ${role} now.`);
+  await withContext((context) => promoteMember(context, username, role));
+  console.log(`${username} is ${role === 'admin' ? 'an' : 'a'} ${role} now.`);
 }
 
 export async function changePlan(action: 'grant' | 'revoke', args: string[]): Promise<void> {
   const { words, values } = readArguments(args, action === 'grant' ? ['plan', 'until'] : []);
-  const who = onlyWord(words, 'member');
+  const username = onlyWord(words, 'member');
   if (action === 'revoke') {
-    const left = await withContext((context) => revokePlan(context, who));
-    return console.log(left ? `Revoked the grant. ${who} still has ${describePlan(left)} by subscription.` : `${who} has no plan now.`);
+    const remaining = await withContext((context) => revokePlan(context, username));
+    return console.log(
+      remaining ? `Revoked the grant. ${username} still has ${describePlan(remaining)} by subscription.` : `${username} has no plan now.`,
+    );
   }
   const name = (values['plan'] ?? 'Premium').trim();
   if (name === '' || name.length > 80) throw new UsageError('--plan must have 1 to 80 characters.');
   const endsAt = readDay(values['until']);
-  const plan = await withContext((context) => grantPlan(context, who, { name, endsAt }));
-  console.log(`${who} has ${describePlan(plan ?? { name, endsAt })} now.`);
+  const plan = await withContext((context) => grantPlan(context, username, { name, endsAt }));
+  console.log(`${username} has ${describePlan(plan ?? { name, endsAt })} now.`);
 }
 
 const describePlan = ({ name, endsAt }: Plan): string => `the plan ${name}${endsAt ? ` until ${endsAt.toISOString().slice(0, 10)}` : ''}`;
@@ -64,16 +68,16 @@ function readDay(day: string | undefined): Date | null {
 }
 
 export async function turnOffSecondStep(args: string[]): Promise<void> {
-  const who = onlyWord(readArguments(args, []).words, 'member');
-  const wasOn = await withContext((context) => removeTotpByName(context, who));
-  console.log(wasOn ? `Two-step sign-in is off for ${who}, who is informed by mail.` : `${who} does not use two-step sign-in.`);
+  const username = onlyWord(readArguments(args, []).words, 'member');
+  const wasOn = await withContext((context) => removeTotpByName(context, username));
+  console.log(wasOn ? `Two-step sign-in is off for ${username}, who is informed by mail.` : `${username} does not use two-step sign-in.`);
 }
 
 export async function exportMember(args: string[]): Promise<void> {
   const { words } = readArguments(args, []);
-  const [who, file, ...more] = words;
-  if (who === undefined || file === undefined || more.length > 0) throw new UsageError('MEMBER and FILE are required.');
-  const at = path.resolve(file);
-  await withContext((context) => showProgress((options) => writeExport(context, who, at, options)));
-  console.log(`Exported the data of ${who} to ${at}.`);
+  const [username, file, ...more] = words;
+  if (username === undefined || file === undefined || more.length > 0) throw new UsageError('MEMBER and FILE are required.');
+  const folder = path.resolve(file);
+  await withContext((context) => showProgress((options) => writeExport(context, username, folder, options)));
+  console.log(`Exported the data of ${username} to ${folder}.`);
 }

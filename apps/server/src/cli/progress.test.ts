@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import { showProgress } from './progress.ts';
 
-async function written(isTTY: boolean): Promise<string[]> {
+async function writeProgress(isTTY: boolean): Promise<string[]> {
   const texts: string[] = [];
   const before = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
   Object.defineProperty(process.stderr, 'isTTY', { value: isTTY, configurable: true });
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => (texts.push(String(text)), true));
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
-    const done = await showProgress(async ({ onProgress }) => {
+    const result = await showProgress(async ({ onProgress }) => {
       for (const table of ['members', 'photos', 'likes']) onProgress(`Rows: ${table}`);
       vi.advanceTimersByTime(200);
       onProgress('Comparing every row');
       return 'done';
     });
-    expect(done).toBe('done');
+    expect(result).toBe('done');
   } finally {
     vi.useRealTimers();
     write.mockRestore();
@@ -25,9 +25,9 @@ async function written(isTTY: boolean): Promise<string[]> {
 }
 
 test('a terminal gets one progress line, updated at intervals and cleared at the end', async () => {
-  expect(await written(true)).toEqual(['\r\u001b[KRows: members', '\r\u001b[KComparing every row', '\r\u001b[K']);
+  expect(await writeProgress(true)).toEqual(['\r\u001b[KRows: members', '\r\u001b[KComparing every row', '\r\u001b[K']);
 });
 
 test('a log gets no progress of short commands', async () => {
-  expect(await written(false)).toEqual([]);
+  expect(await writeProgress(false)).toEqual([]);
 });

@@ -153,9 +153,9 @@ test.each([
   ['https://id.example/.well-known/openid-configuration', false],
   ['https://id.example/?tenant=1', false],
   ['https://user:password@id.example', false],
-])('the provider’s address %s is accepted: %s', (OIDC_ISSUER, taken) => {
+])('the provider’s address %s is accepted: %s', (OIDC_ISSUER, isAccepted) => {
   const problems = problemsOf({ ...provider, OIDC_ISSUER });
-  expect(problems).toEqual(taken ? [] : [expect.stringMatching(/^OIDC_ISSUER must be/)]);
+  expect(problems).toEqual(isAccepted ? [] : [expect.stringMatching(/^OIDC_ISSUER must be/)]);
 });
 
 test('the provider’s name must be a short line', () => {
@@ -219,19 +219,19 @@ test('a public address without a mail server causes a note about the outbox and 
 
 test('.env.example lists exactly the variables that are read', () => {
   const root = path.join(import.meta.dirname, '../../../..');
-  const named = (file: string): Set<string> =>
+  const namesIn = (file: string): Set<string> =>
     new Set(readFileSync(path.join(root, file), 'utf8').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:HOST|PORT)\b/g));
-  const read = new Set(['config.ts', 'config-storage.ts'].flatMap((file) => [...named(`apps/server/src/platform/${file}`)]));
-  const shown = named('.env.example');
-  expect([...read].filter((name) => !shown.has(name))).toEqual([]);
-  expect([...shown].filter((name) => !read.has(name))).toEqual([]);
+  const read = new Set(['config.ts', 'config-storage.ts'].flatMap((file) => [...namesIn(`apps/server/src/platform/${file}`)]));
+  const documented = namesIn('.env.example');
+  expect([...read].filter((name) => !documented.has(name))).toEqual([]);
+  expect([...documented].filter((name) => !read.has(name))).toEqual([]);
 });
 
 test('complete languages are offered by default, drafts only if named, and the default language always', () => {
-  const whole = ['en', 'ar', 'fr', 'sw'];
-  expect(readConfig({}, '/srv').languages).toEqual({ offered: whole, default: 'en' });
+  const complete = ['en', 'ar', 'fr', 'sw'];
+  expect(readConfig({}, '/srv').languages).toEqual({ offered: complete, default: 'en' });
   expect(readConfig({ LOCALES: 'en, en-XA' }, '/srv').languages).toEqual({ offered: ['en', 'en-XA'], default: 'en' });
-  expect(readConfig({ DEFAULT_LOCALE: 'en-XA' }, '/srv').languages).toEqual({ offered: ['en-XA', ...whole], default: 'en-XA' });
+  expect(readConfig({ DEFAULT_LOCALE: 'en-XA' }, '/srv').languages).toEqual({ offered: ['en-XA', ...complete], default: 'en-XA' });
   expect(() => readConfig({ LOCALES: 'en,tlh', DEFAULT_LOCALE: 'Elvish' }, '/srv')).toThrow(
     /DEFAULT_LOCALE is "Elvish".*\n?.*LOCALES has "tlh"/s,
   );

@@ -4,7 +4,7 @@ import { type Locale, locales } from '@mbari/words/locales';
 import { readUrl, readWhole, type Source } from './config-source.ts';
 import { type DatabaseConfig, readDatabase, readS3, readSigningKeyText, type S3Config, readReplicas } from './config-storage.ts';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
-import { knownTimeZone } from './time-zones.ts';
+import { normalizeTimeZone } from './time-zones.ts';
 
 export interface Config {
   host: string;
@@ -78,7 +78,7 @@ function read(from: Source, cwd: string): Config {
   const stripeWebhookSecret = readStripeSecret(from);
   const provider = readProvider(from);
   const languages = readLanguages(from);
-  const timeZone = knownTimeZone(from.value('DEFAULT_TIME_ZONE') ?? 'UTC') ?? '';
+  const timeZone = normalizeTimeZone(from.value('DEFAULT_TIME_ZONE') ?? 'UTC') ?? '';
   if (timeZone === '') from.problem('DEFAULT_TIME_ZONE must be the name of a time zone, such as Africa/Lagos.');
   const unverifiedLogin = readChoice(from, 'UNVERIFIED_LOGIN', ['allow', 'deny'], 'allow');
   const trustProxy = readProxies(from);
@@ -217,8 +217,8 @@ const readList = ({ value }: Source, name: string): string[] => (value(name) ?? 
 function readChoice<T extends string>({ value, problem }: Source, name: string, choices: readonly T[], fallback: T): T {
   const text = value(name);
   if (text === undefined) return fallback;
-  const chosen = choices.find((choice) => choice === text);
-  if (chosen !== undefined) return chosen;
+  const known = choices.find((choice) => choice === text);
+  if (known !== undefined) return known;
   problem(`${name} is "${text}", but must be one of: ${choices.join(', ')}.`);
   return fallback;
 }

@@ -32,12 +32,12 @@ interface Answer {
 
 function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers, agent: false }, (response) => {
+    const clientRequest = request(url, { headers, agent: false }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
-    asked.on('error', reject).end();
+    clientRequest.on('error', reject).end();
   });
 }
 
@@ -71,10 +71,10 @@ test.each([
   expect(mails.length).toBeGreaterThan(0);
 
   const paths = ['/outbox', ...mails.map((name) => `/outbox/${name.replace(/\.eml$/, '')}`), '/metrics'];
-  for (const at of paths)
+  for (const path of paths)
     for (const headers of disguises) {
-      const { status, text } = await get(`${proxy.url}${at}`, headers);
-      expect([404, 421], `${at} ${JSON.stringify(headers)}`).toContain(status);
+      const { status, text } = await get(`${proxy.url}${path}`, headers);
+      expect([404, 421], `${path} ${JSON.stringify(headers)}`).toContain(status);
       expect(text).not.toContain('reset-password');
     }
   expect((await get(`${proxy.url}/api/v1/site`)).text).not.toContain('/outbox');
@@ -120,20 +120,24 @@ test.each<[Record<string, string>, number]>([
 });
 
 test('nginx with default settings is recognised even without PUBLIC_URL', async () => {
-  for (const at of ['/outbox', '/metrics']) expect([at, await getAsNginx(`${local.direct}${at}`)]).toEqual([at, 404]);
+  for (const path of ['/outbox', '/metrics']) expect([path, await getAsNginx(`${local.direct}${path}`)]).toEqual([path, 404]);
 });
 
 test('the server accepts its public name, and local names only on a local installation', async () => {
-  const ask = async (app: TestApp, host: string) => (await get(`${app.direct}/api/v1/categories`, { host })).status;
+  const fetchCategories = async (app: TestApp, host: string) => (await get(`${app.direct}/api/v1/categories`, { host })).status;
   for (const host of ['mbari.example', 'MBARI.example', 'mbari.example:443'])
-    expect([host, await ask(published, host)]).toEqual([host, 401]);
+    expect([host, await fetchCategories(published, host)]).toEqual([host, 401]);
   for (const host of ['localhost', 'localhost:3000', '127.0.0.1', '[::1]', 'mbari.example:80', 'www.mbari.example'])
-    expect([host, await ask(published, host)]).toEqual([host, 421]);
+    expect([host, await fetchCategories(published, host)]).toEqual([host, 421]);
   for (const host of ['localhost', 'localhost:4000', '127.0.0.1', '[::1]:3000'])
-    expect([host, await ask(local, host)]).toEqual([host, 401]);
+    expect([host, await fetchCategories(local, host)]).toEqual([host, 401]);
   const open = await startTestApp({ HOST: '0.0.0.0' });
   try {
-    expect([await ask(open, 'localhost:3000'), await ask(open, 'localhost'), await ask(open, '127.0.0.1')]).toEqual([401, 421, 421]);
+    expect([
+      await fetchCategories(open, 'localhost:3000'),
+      await fetchCategories(open, 'localhost'),
+      await fetchCategories(open, '127.0.0.1'),
+    ]).toEqual([401, 421, 421]);
   } finally {
     await open.close();
   }

@@ -1,9 +1,9 @@
 import type { Statements } from './db/database.ts';
-export const lockAccountCalled = async (tx: Statements, who: string): Promise<string | undefined> =>
+export const lockAccountByName = async (tx: Statements, usernameOrEmail: string): Promise<string | undefined> =>
   (
     await tx.row<{ id: string }>(
       'select id from members where username = $1 or (email = $1 and email_verified_at is not null) for no key update',
-      [who.trim().toLowerCase()],
+      [usernameOrEmail.trim().toLowerCase()],
     )
   )?.id;
 

@@ -5,7 +5,7 @@ import { truncated } from './http/request-log.ts';
 import { isLoopbackAddress } from './localhost.ts';
 import { plainAddress } from './plain-address.ts';
 
-const written = [
+const addresses = [
   '127.0.0.1',
   '::ffff:127.0.0.1',
   '::FFFF:127.0.0.1',
@@ -14,7 +14,7 @@ const written = [
   '0000:0000:0000:0000:0000:FFFF:127.0.0.1',
 ];
 
-test.each(written)('%s is one address in every spelling', (address) => {
+test.each(addresses)('%s is one address in every spelling', (address) => {
   expect([plainAddress(address), addressKey(address), truncated(address)]).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.0']);
   expect([isLoopbackAddress(address), proxyCheck(['loopback'])(address), proxyCheck(['10.0.0.0/8'])(address)]).toEqual([true, true, false]);
 });

@@ -5,9 +5,9 @@ import { type Because, because, invalid, Refusal, sentenceOf } from './refusal.t
 
 test('the English catalogues match the specification’s sentences exactly', () => {
   const specified: Record<string, string> = { ...sentences };
-  const said = Object.entries({ ...answers, ...refusals }).filter(([key]) => key in specified);
-  expect(said.length).toBeGreaterThan(35);
-  expect(said).toEqual(said.map(([key]) => [key, specified[key]]));
+  const messages = Object.entries({ ...answers, ...refusals }).filter(([key]) => key in specified);
+  expect(messages.length).toBeGreaterThan(35);
+  expect(messages).toEqual(messages.map(([key]) => [key, specified[key]]));
 });
 
 test('a refusal has a key and the catalogue’s sentence', () => {

@@ -16,15 +16,15 @@ export interface Sentence extends Reason {
 /** Reason of a refusal: a key of the catalogue, or the result of `because` for keys with parameters. */
 export type Because = PlainKey | Sentence;
 
-export const because = <K extends FilledKey>(reason: K, params: Given<K> & RefusalParams): Sentence => say(reason, params);
+export const because = <K extends FilledKey>(reason: K, params: Given<K> & RefusalParams): Sentence => sentenceFor(reason, params);
 
 /** Returns the sentence of a reason from a contract schema, or null if there is none. */
-export const sentenceOf = (given: Reason): Sentence | null =>
-  Object.hasOwn(refusals, given.reason) ? say(given.reason as Key, given.params) : null;
+export const sentenceOf = (reason: Reason): Sentence | null =>
+  Object.hasOwn(refusals, reason.reason) ? sentenceFor(reason.reason as Key, reason.params) : null;
 
-export const asSentence = (because: Because): Sentence => (typeof because === 'string' ? say(because) : because);
+export const asSentence = (because: Because): Sentence => (typeof because === 'string' ? sentenceFor(because) : because);
 
-function say(reason: Key, params?: RefusalParams): Sentence {
+function sentenceFor(reason: Key, params?: RefusalParams): Sentence {
   const sentence = refusals[reason] as string | ((given: RefusalParams) => string);
   return { reason, ...(params && { params }), text: typeof sentence === 'string' ? sentence : sentence(params ?? {}) };
 }
@@ -66,7 +66,7 @@ export class Refusal extends Error {
 export const notFound = (because: Because = 'notFound'): Refusal => new Refusal('not_found', because);
 
 /** Returns the refusal of an edit made from an older version. `stored` is the current one. */
-export const changedMeanwhile = (stored: unknown): Refusal => new Refusal('conflict', 'changedMeanwhile', { data: stored });
+export const changedMeanwhile = (current: unknown): Refusal => new Refusal('conflict', 'changedMeanwhile', { data: current });
 
 export const invalid = (errors: FieldErrors, because: Because = 'validationFailed'): Refusal =>
   new Refusal('validation', because, { errors });

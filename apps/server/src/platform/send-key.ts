@@ -7,6 +7,6 @@ export interface SendKey {
 }
 
 /** Throws if the key was used for a different request. */
-export function requireSameRequest({ digest }: SendKey, stored: Buffer | null): void {
-  if (stored !== null && digest !== null && !digest.equals(stored)) throw new Refusal('idempotency_key_reused', 'keyReused');
+export function requireSameRequest({ digest }: SendKey, storedDigest: Buffer | null): void {
+  if (storedDigest !== null && digest !== null && !digest.equals(storedDigest)) throw new Refusal('idempotency_key_reused', 'keyReused');
 }

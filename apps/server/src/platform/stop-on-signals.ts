@@ -14,27 +14,30 @@ interface Surroundings {
  * Stops on SIGTERM, SIGINT or SIGHUP and exits with 0. SIGINT skips draining, because no load balancer is involved; a second one aborts
  * everything. Returns a function that stops as well.
  */
-export function stopOnSignals(stop: (how: StopOptions) => Promise<void>, { drainSeconds, log, say }: Surroundings): () => Promise<void> {
+export function stopOnSignals(
+  stop: (options: StopOptions) => Promise<void>,
+  { drainSeconds, log, say }: Surroundings,
+): () => Promise<void> {
   const hurry = new AbortController();
   let stopping: Promise<void> | undefined;
-  let askedAt = 0;
-  const once = (drainMs: number): Promise<void> => (stopping ??= stop({ drainMs, hurry: hurry.signal }));
+  let requestedAt = 0;
+  const stopOnce = (drainMs: number): Promise<void> => (stopping ??= stop({ drainMs, hurry: hurry.signal }));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (stopping) {
-        if (performance.now() - askedAt > secondSignalMs) hurry.abort();
+        if (performance.now() - requestedAt > secondSignalMs) hurry.abort();
         return;
       }
-      askedAt = performance.now();
+      requestedAt = performance.now();
       say('Stopping …');
       setTimeout(() => {
         log.error('stopping took too long');
         process.exit(1);
       }, longestStopMs(drainSeconds)).unref();
-      void once(signal === 'SIGINT' ? 0 : drainSeconds * 1_000).then(() => {
+      void stopOnce(signal === 'SIGINT' ? 0 : drainSeconds * 1_000).then(() => {
         say('Stopped.');
         process.exit(0);
       });
     });
-  return () => once(0);
+  return () => stopOnce(0);
 }

@@ -1,5 +1,5 @@
 /** Returns a time zone name in its usual case, such as `Europe/Kyiv`, or null if this machine does not know it. */
-export function knownTimeZone(name: string | null | undefined): string | null {
+export function normalizeTimeZone(name: string | null | undefined): string | null {
   if (!name) return null;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
@@ -16,8 +16,8 @@ export interface LocalTime {
 }
 
 /** Returns the local time. Throws `RangeError` for an unknown time zone. */
-export function localTime(timeZone: string, at: Date): LocalTime {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23', weekday: 'short' }).formatToParts(at);
-  const part = (type: 'hour' | 'weekday') => parts.find((one) => one.type === type)?.value;
+export function localTime(timeZone: string, time: Date): LocalTime {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23', weekday: 'short' }).formatToParts(time);
+  const part = (type: 'hour' | 'weekday') => parts.find((item) => item.type === type)?.value;
   return { hour: Number(part('hour')), isMonday: part('weekday') === 'Mon' };
 }

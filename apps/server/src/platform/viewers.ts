@@ -24,7 +24,7 @@ interface ViewerRow extends Omit<Viewer, 'joined_at' | 'snapshot'> {
 }
 
 /** Tokens per query, and concurrent queries: a hanging query does not block all requests. */
-const askedTogether = [200, 2] as const;
+const batchLimits = [200, 2] as const;
 
 interface CachedViewer {
   viewer: Viewer;
@@ -52,7 +52,7 @@ export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer |
       }
       return viewers;
     },
-    ...askedTogether,
+    ...batchLimits,
   );
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anybody, type Viewer } from '../../platform/http/viewer.ts';
+import { guest, type Viewer } from '../../platform/http/viewer.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
@@ -57,7 +57,7 @@ async function readAll(node: TestApp): Promise<unknown[]> {
 async function makeAll(): Promise<unknown[]> {
   const all = [];
   for (const who of [efe!, ada!, olu!, mod!]) {
-    const viewer: Viewer = { ...anybody, id: who.id };
+    const viewer: Viewer = { ...guest, id: who.id };
     for (const asked of Object.values(lists))
       all.push(await presentTopics(app.context, viewer, (await findTopics(app.context, viewer, asked)).ids));
     all.push(await readForumCategories(app.context, viewer));

@@ -12,7 +12,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { addAcceptance } from '../../platform/member-queries.ts';
 import { because, invalid } from '../../platform/refusal.ts';
 import { screen } from '../../platform/screening/screen.ts';
-import { knownTimeZone } from '../../platform/time-zones.ts';
+import { normalizeTimeZone } from '../../platform/time-zones.ts';
 import { openAccount } from '../accounts/open-account.ts';
 import { countRegistration } from '../joining/count-registration.ts';
 import { joinOrApply, requireJoining } from '../joining/join-or-apply.ts';
@@ -60,7 +60,7 @@ export async function registerMember(context: Context, registration: Registratio
       phone,
       password_hash,
       locale,
-      time_zone: knownTimeZone(registration.time_zone),
+      time_zone: normalizeTimeZone(registration.time_zone),
     });
     await joinOrApply(tx, id, registration.invitation);
     // If the rules changed meanwhile, nothing is stored and the member is asked again.

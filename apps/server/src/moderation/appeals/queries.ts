@@ -2,7 +2,7 @@ import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
-import { ruleNamed } from '../../platform/moderation/cited-rule.ts';
+import { ruleJson } from '../../platform/moderation/cited-rule.ts';
 import { appealShown } from '../../platform/visibility/moderation.ts';
 
 interface ActRow {
@@ -30,7 +30,7 @@ export interface DecisionRow extends ActRow {
 }
 
 /** Columns of the log entry `l` for its member and for organisers who review the appeal. */
-const actColumns = `l.id, l.action, l.reason, ${ruleNamed('l.rule_id')} as rule, l.created_at,
+const actColumns = `l.id, l.action, l.reason, ${ruleJson('l.rule_id')} as rule, l.created_at,
   coalesce((select p.title from photos p where p.id = l.photo_id), (select t.title from forum_topics t where t.id = l.topic_id)) as title,
   left(coalesce((select c.content from comments c where c.id = l.comment_id), (select fp.plain from forum_posts fp where fp.id = l.post_id),
     (select p.description from photos p where p.id = l.photo_id)), ${limits.reportExcerpt}) as excerpt`;

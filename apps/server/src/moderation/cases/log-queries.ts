@@ -3,7 +3,7 @@ import type { LogDetails } from '@mbari/contract/moderation/log-details';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
-import { ruleNamed } from '../../platform/moderation/cited-rule.ts';
+import { ruleJson } from '../../platform/moderation/cited-rule.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { logEntryShown } from '../../platform/visibility/moderation.ts';
 
@@ -32,7 +32,7 @@ export interface LogRow {
 export const logColumns = `l.id, l.action, l.actor_id, l.member_id, l.photo_id, l.comment_id, c.photo_id as comment_photo_id, t.id as topic_id, t.slug as topic_slug,
   fp.number as post_number, l.note, l.details,
   (select jsonb_build_object('title', d.title, 'slug', d.slug) from forum_topics d
-    where d.id = (l.details ->> 'topic_id')::uuid and ${topicThere('d')}) as target, l.reason, ${ruleNamed('l.rule_id')} as rule, l.reports_count, l.created_at`;
+    where d.id = (l.details ->> 'topic_id')::uuid and ${topicThere('d')}) as target, l.reason, ${ruleJson('l.rule_id')} as rule, l.reports_count, l.created_at`;
 export const logJoins = `left join comments c on c.id = l.comment_id left join forum_posts fp on fp.id = l.post_id
   left join forum_topics t on t.id = coalesce(fp.topic_id, l.topic_id)`;
 

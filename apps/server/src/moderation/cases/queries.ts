@@ -2,7 +2,7 @@ import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import type { ReportReason } from '@mbari/contract/platform/reports';
 import type { Statements } from '../../platform/db/database.ts';
-import { ruleNamed } from '../../platform/moderation/cited-rule.ts';
+import { ruleJson } from '../../platform/moderation/cited-rule.ts';
 import { reportShown } from '../../platform/visibility/moderation.ts';
 
 export const findForumPost = (tx: Statements, postId: string): Promise<{ id: string; topic_id: string; number: number } | undefined> =>
@@ -52,7 +52,7 @@ export const listOpenCases = (
 export const listResolvedCases = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<CaseRow[]> =>
   db.rows(
     `select l.id, false as is_urgent, null as assignee_id, l.reports_count, null as open_count, l.photo_id, l.comment_id, l.post_id as forum_post_id, l.member_id as owner_id,
-            l.action, l.reason, ${ruleNamed('l.rule_id')} as rule, l.actor_id, l.created_at as resolved_at
+            l.action, l.reason, ${ruleJson('l.rule_id')} as rule, l.actor_id, l.created_at as resolved_at
        from moderation_log l where l.id < $2 and l.reports_count > 0 and l.member_id is distinct from $1 order by l.id desc limit ${limit}`,
     [viewerId, before],
   );
@@ -77,7 +77,7 @@ const caseConditions = {
 export const listReportRows = (db: Statements, caseIds: readonly string[], state: 'open' | 'resolved'): Promise<ReportRow[]> =>
   db.rows(
     `select cases.id as case_id, newest.* from unnest($1::uuid[]) as cases(id) cross join lateral (
-       select (select m.id from members m where m.id = r.reporter_id and m.closed_at is null) as reporter_id, r.reason, ${ruleNamed('r.rule_id')} as rule, r.note, r.is_automatic, r.created_at
+       select (select m.id from members m where m.id = r.reporter_id and m.closed_at is null) as reporter_id, r.reason, ${ruleJson('r.rule_id')} as rule, r.note, r.is_automatic, r.created_at
          from reports r where ${caseConditions[state]} order by r.id desc limit 5) newest`,
     [caseIds],
   );
@@ -92,7 +92,7 @@ export interface ReasonRow {
 /** Reasons with their counts, among the newest 1,000 reports of each case. */
 export const listReasonRows = (db: Statements, caseIds: readonly string[], state: 'open' | 'resolved'): Promise<ReasonRow[]> =>
   db.rows(
-    `select cases.id as case_id, reasons.reason, ${ruleNamed('reasons.rule_id')} as rule, reasons.count from unnest($1::uuid[]) as cases(id) cross join lateral (
+    `select cases.id as case_id, reasons.reason, ${ruleJson('reasons.rule_id')} as rule, reasons.count from unnest($1::uuid[]) as cases(id) cross join lateral (
        select newest.reason, newest.rule_id, count(*)::int as count from (
          select r.reason, r.rule_id from reports r where ${caseConditions[state]} order by r.id desc limit 1000) newest group by newest.reason, newest.rule_id) reasons
       order by reasons.count desc, reasons.reason, reasons.rule_id`,

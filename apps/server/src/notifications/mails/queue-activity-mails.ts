@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Scheduled } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { knownTimeZone, localTime, type LocalTime } from '../../platform/time-zones.ts';
+import { normalizeTimeZone, localTime, type LocalTime } from '../../platform/time-zones.ts';
 import { atATime, queueDueMails, queueDueDigests, listTimeZones } from './queries.ts';
 
 /** Queues instant mails. The delay of some minutes skips notifications that are read meanwhile. */
@@ -36,6 +36,6 @@ async function zonesWhere({ db, config, now }: Context, scheduled: Scheduled, is
   // A run that was missed while the server was off uses its scheduled hour.
   const at = scheduled?._cron ? new Date(scheduled._cron.ts) : now();
   // Unknown zone names fall back to the site's zone.
-  const isTimeIn = (zone: string): boolean => isTime(localTime(knownTimeZone(zone) ?? config.timeZone, at));
+  const isTimeIn = (zone: string): boolean => isTime(localTime(normalizeTimeZone(zone) ?? config.timeZone, at));
   return ['', ...(await listTimeZones(db))].filter(isTimeIn);
 }

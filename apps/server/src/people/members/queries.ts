@@ -2,7 +2,7 @@ import type { Rule } from '@mbari/contract/moderation/rules';
 import type { ForumSettings } from '@mbari/contract/people/members';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Silence } from '../../platform/http/viewer.ts';
-import { ruleNamed } from '../../platform/moderation/cited-rule.ts';
+import { ruleJson } from '../../platform/moderation/cited-rule.ts';
 import { hasAcceptedRules, hasOnboarding } from '../../platform/viewers.ts';
 import { silenceOf } from '../../platform/visibility/members.ts';
 import { received } from '../../platform/visibility/photos.ts';
@@ -10,7 +10,7 @@ import { isPaid } from '../../platform/visibility/plans.ts';
 
 /** SQL: the oldest unacknowledged warning as JSON. */
 const warningOf = (member: string): string =>
-  `(select jsonb_build_object('id', l.id, 'reason', l.reason, 'rule', ${ruleNamed('l.rule_id')}, 'created_at', l.created_at)
+  `(select jsonb_build_object('id', l.id, 'reason', l.reason, 'rule', ${ruleJson('l.rule_id')}, 'created_at', l.created_at)
       from warnings w join moderation_log l on l.id = w.moderation_id
      where w.member_id = ${member} and w.acknowledged_at is null order by w.moderation_id limit 1)`;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { lockAccountCalled } from '../../platform/member-queries.ts';
+import { lockAccountByName } from '../../platform/member-queries.ts';
 import { because, notFound } from '../../platform/refusal.ts';
 import { removeGrant, setGrant } from './queries.ts';
 import { type Plan, settlePlan } from './settle-plan.ts';
@@ -36,7 +36,7 @@ export async function takeGrantFrom(tx: Statements, memberId: string): Promise<P
 }
 
 async function requireAccount(tx: Statements, who: string): Promise<string> {
-  const memberId = await lockAccountCalled(tx, who);
+  const memberId = await lockAccountByName(tx, who);
   if (memberId === undefined) throw notFound(because('noSuchMember', { who }));
   return memberId;
 }

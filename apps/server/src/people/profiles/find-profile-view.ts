@@ -1,6 +1,6 @@
 import type { ProfileViewpoint } from '@mbari/contract/people/profiles';
 import type { Context } from '../../platform/context.ts';
-import { anybody, type Viewer } from '../../platform/http/viewer.ts';
+import { guest, type Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { findProfile, type ProfileRow } from './queries.ts';
 
@@ -25,7 +25,7 @@ export async function findProfileView(
   const own = await requireProfile(viewer);
   if (!own.is_owner || as === undefined) return { profile: own, viewer, listsAs: viewer?.id ?? null };
 
-  const onlooker = as === 'visitor' ? null : anybody;
+  const onlooker = as === 'visitor' ? null : guest;
   const profile = await requireProfile(onlooker);
   if (as !== 'follower') return { profile, viewer: onlooker, listsAs: onlooker?.id ?? null };
   // The simulated follower has no follow row, so posts are selected as the owner's.

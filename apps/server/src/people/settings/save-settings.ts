@@ -4,7 +4,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';
 import { type Languages, offeredLocale } from '../../platform/languages.ts';
 import { type FieldErrors, invalid, Refusal } from '../../platform/refusal.ts';
-import { knownTimeZone } from '../../platform/time-zones.ts';
+import { normalizeTimeZone } from '../../platform/time-zones.ts';
 import { queueRecount } from '../follows/recount-profile.ts';
 import { type Hindrances, setSettings, type SettingsChange } from './queries.ts';
 import { readSettings } from './read-settings.ts';
@@ -33,7 +33,7 @@ function requireOffered(languages: Languages, locale: string | null | undefined)
 
 function requireTimeZone(name: string | null | undefined): string | null | undefined {
   if (typeof name !== 'string') return name;
-  const known = knownTimeZone(name);
+  const known = normalizeTimeZone(name);
   if (known === null) throw invalid({ time_zone: ['timeZoneUnknown'] });
   return known;
 }

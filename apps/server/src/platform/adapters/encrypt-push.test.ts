@@ -9,7 +9,7 @@ const browser = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 const salt = bytes('DGv6ra1nlYgDCS1FRnbzlw');
-const sent =
+const message =
   'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml' +
   'mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT' +
   'pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN';
@@ -22,7 +22,7 @@ function ownKey(): ReturnType<typeof createECDH> {
 
 test('encryption reproduces the example of RFC 8291 byte for byte', () => {
   const body = encryptPush(browser, 'When I grow up, I want to be a watermelon', { salt, key: ownKey() });
-  expect(body.toString('base64url')).toBe(sent);
+  expect(body.toString('base64url')).toBe(message);
 });
 
 test('each message is encrypted differently and stays within the size limit of push services', () => {

@@ -20,7 +20,7 @@ export function encryptPush(
   const [browser, sender] = [Buffer.from(p256dh, 'base64url'), key.getPublicKey()];
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser, sender]);
   const secret = hkdf(key.computeSecret(browser), Buffer.from(auth, 'base64url'), info, 32);
-  const derive = (what: string, bytes: number): Buffer => hkdf(secret, salt, Buffer.from(`Content-Encoding: ${what}\0`), bytes);
+  const derive = (encoding: string, bytes: number): Buffer => hkdf(secret, salt, Buffer.from(`Content-Encoding: ${encoding}\0`), bytes);
   const cipher = createCipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   const head = Buffer.alloc(5);
   head.writeUInt32BE(recordBytes);

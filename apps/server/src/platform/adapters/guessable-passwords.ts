@@ -12,8 +12,8 @@ export interface OwnWords {
  */
 export async function isGuessablePassword(password: string, { username, email, name }: OwnWords): Promise<boolean> {
   const typed = password.toLowerCase();
-  const own = [username, email, email.slice(0, email.indexOf('@')), name, name.replaceAll(/\s/g, '')];
-  return own.some((word) => word.toLowerCase() === typed) || (await (list ??= read())).has(typed);
+  const personalWords = [username, email, email.slice(0, email.indexOf('@')), name, name.replaceAll(/\s/g, '')];
+  return personalWords.some((word) => word.toLowerCase() === typed) || (await (list ??= read())).has(typed);
 }
 
 let list: Promise<ReadonlySet<string>> | undefined;

@@ -143,11 +143,11 @@ async function fetchBounded(url: string, options: oidc.CustomFetchOptions): Prom
 
 async function within<Result>(visit: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new NoIdentity('unreachable', new Error(`no answer within ${visitSeconds} s`))), visitSeconds * 1000);
   });
   try {
-    return await Promise.race([visit(), late]);
+    return await Promise.race([visit(), timeout]);
   } catch (error) {
     throw error instanceof NoIdentity ? error : new NoIdentity(failureOf(error), error);
   } finally {

@@ -18,13 +18,18 @@ test('a log line is JSON with a time, and passwords and tokens are redacted', ()
 });
 
 test('an error is logged with type, message, code and stack, without the driver’s properties', () => {
-  const lost = Object.assign(new TypeError('the connection was lost'), {
+  const lostConnection = Object.assign(new TypeError('the connection was lost'), {
     code: '57P01',
     client: { password: 'p', queries: ['select 1'] },
     detail: 'x',
   });
-  const [line = ''] = linesOf((log) => log.warn({ err: lost }, 'lost'));
-  expect(JSON.parse(line).err).toEqual({ type: 'TypeError', message: 'the connection was lost', code: '57P01', stack: lost.stack });
+  const [line = ''] = linesOf((log) => log.warn({ err: lostConnection }, 'lost'));
+  expect(JSON.parse(line).err).toEqual({
+    type: 'TypeError',
+    message: 'the connection was lost',
+    code: '57P01',
+    stack: lostConnection.stack,
+  });
 });
 
 test('a terminal gets readable lines', () => {

@@ -64,12 +64,12 @@ async function sendOverSmtp(smtpUrl: string, message: SendMailOptions): Promise<
 /** Writes to a draft and renames it, so that readers never find half a mail. */
 async function writeToOutbox(folder: string, id: string, message: SendMailOptions): Promise<void> {
   const { createTransport } = await loadNodemailer();
-  const built = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
+  const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = path.join(folder, `.${id}.draft`);
   const file = await open(draft, 'w', 0o600);
   try {
-    await file.writeFile(built.message as Buffer);
+    await file.writeFile(composed.message as Buffer);
     await file.sync();
   } finally {
     await file.close();

@@ -14,16 +14,16 @@ export const hashPassword = async (password: string): Promise<string> =>
   (await inTurn({ hash: preparePassword(password), strength })) as string;
 
 /** Returns false for a null hash after the same time, so that timing reveals no accounts. Throws PasswordsBusy. */
-export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   const prepared = preparePassword(password);
-  if (await isHashed(prepared, kept)) return true;
+  if (await isHashed(prepared, storedHash)) return true;
   // Older hashes were made from the password as typed.
-  return prepared !== password && (await isHashed(password, kept));
+  return prepared !== password && (await isHashed(password, storedHash));
 }
 
-async function isHashed(password: string, kept: string | null): Promise<boolean> {
-  const right = await inTurn({ verify: password, kept: kept ?? hashOfNobody, usual: kept === null || !isOutdated(kept) });
-  return right === true && kept !== null;
+async function isHashed(password: string, storedHash: string | null): Promise<boolean> {
+  const right = await inTurn({ verify: password, kept: storedHash ?? hashOfNobody, usual: storedHash === null || !isOutdated(storedHash) });
+  return right === true && storedHash !== null;
 }
 
 /** Returns true for a hash with other settings. It is replaced at the next correct password. */
@@ -36,7 +36,7 @@ type Task = { hash: string; strength: typeof strength } | { verify: string; kept
 
 interface Turn {
   task: Task;
-  resolve: (done: string | boolean) => void;
+  resolve: (answer: string | boolean) => void;
   reject: (error: Error) => void;
 }
 

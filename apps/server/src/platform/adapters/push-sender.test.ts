@@ -12,13 +12,13 @@ const { keys } = makeTestSubscription();
 const message = { payload: '{}', ttl: 60, topic: 'a' };
 
 test('a name that resolves into the local network is not called', async () => {
-  const found = (name: string) =>
+  const resolveAddress = (name: string) =>
     new Promise<string>((resolve) =>
       lookupPublic(name, { all: true }, (error, addresses) => resolve(error?.message ?? JSON.stringify(addresses))),
     );
-  expect(await found('localhost')).toBe('the name does not lead to public addresses');
-  expect(await found('127.0.0.1')).toBe('the name does not lead to public addresses');
-  expect(await found('8.8.8.8')).toBe('[{"address":"8.8.8.8","family":4}]');
+  expect(await resolveAddress('localhost')).toBe('the name does not lead to public addresses');
+  expect(await resolveAddress('127.0.0.1')).toBe('the name does not lead to public addresses');
+  expect(await resolveAddress('8.8.8.8')).toBe('[{"address":"8.8.8.8","family":4}]');
 });
 
 test('an error does not reveal the host', async () => {

@@ -22,26 +22,26 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const config = () => readConfig(objects.settings, '/srv').s3!;
-const open = async (at = folder, bounds = { cachedBytes: 1_000_000, perPage: 2 }): Promise<ImageStore> =>
-  openS3Store(config(), await openFileStore(at), at, bounds);
+const open = async (cacheFolder = folder, bounds = { cachedBytes: 1_000_000, perPage: 2 }): Promise<ImageStore> =>
+  openS3Store(config(), await openFileStore(cacheFolder), cacheFolder, bounds);
 
-async function keep(files: Record<string, string>, id = newSecretId(), into = store): Promise<string> {
-  const draft = await into.draft();
+async function keep(files: Record<string, string>, id = newSecretId(), target = store): Promise<string> {
+  const draft = await target.draft();
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(draft.folder, name), text);
-  await into.keep(id, draft.folder);
+  await target.keep(id, draft.folder);
   await expect(access(draft.folder)).rejects.toThrow('ENOENT');
   return id;
 }
 
 async function read(id: string, name: string, from = store): Promise<string | null> {
-  const stored = await from.read(id, name);
-  if (stored === null) return null;
-  const bytes = await buffer(stored.stream());
-  expect(bytes.length).toBe(stored.size);
+  const file = await from.read(id, name);
+  if (file === null) return null;
+  const bytes = await buffer(file.stream());
+  expect(bytes.length).toBe(file.size);
   return bytes.toString();
 }
 
-async function listed(olderThan: Date): Promise<string[]> {
+async function listIds(olderThan: Date): Promise<string[]> {
   const ids: string[] = [];
   for await (const some of store.list(olderThan)) ids.push(...some);
   return ids;
@@ -52,8 +52,8 @@ const soon = (): Date => new Date(Date.now() + 60_000);
 test('images stored by one node are read by another, and no drafts remain', async () => {
   const id = await keep({ '320.webp': 'small', '640.webp': 'large', '640.jpeg': 'for others' });
   expect(await readdir(path.join(folder, '.drafts'))).toEqual([]);
-  const other = await open(path.join(folder, 'of another node'));
-  expect(await Promise.all(['320.webp', '640.webp', '640.jpeg', '640.avif'].map((name) => read(id, name, other)))).toEqual([
+  const otherStore = await open(path.join(folder, 'of another node'));
+  expect(await Promise.all(['320.webp', '640.webp', '640.jpeg', '640.avif'].map((name) => read(id, name, otherStore)))).toEqual([
     'small',
     'large',
     'for others',
@@ -78,10 +78,10 @@ test('files are added to stored images, but not to a removed one', async () => {
 
 test('images are listed once across pages, without recent ones', async () => {
   const ids = await Promise.all([1, 2, 3].map(() => keep({ '320.webp': 'a', '320.jpeg': 'b', '640.webp': 'c' })));
-  const all = await listed(soon());
+  const all = await listIds(soon());
   expect(all.filter((id) => ids.includes(id)).sort()).toEqual(ids.toSorted());
   expect(new Set(all).size).toBe(all.length);
-  expect(await listed(new Date(Date.now() - 60_000))).toEqual([]);
+  expect(await listIds(new Date(Date.now() - 60_000))).toEqual([]);
 });
 
 test('while the store is unreachable, cached files are served and other calls fail, and afterwards everything works again', async () => {
@@ -109,16 +109,21 @@ test('a wrong bucket is reported without retries', async () => {
 test('the disk cache is bounded and evicts the least recently used files', async () => {
   const cache = await openFileCache(path.join(folder, 'cache'), 10);
   const fetched: string[] = [];
-  const ask = async (name: string, text = name): Promise<string> => {
-    const stored = await cache.read(name, () => (fetched.push(name), Promise.resolve(Buffer.from(text))));
-    return (await buffer(stored!.stream())).toString();
+  const readCached = async (name: string, text = name): Promise<string> => {
+    const file = await cache.read(name, () => (fetched.push(name), Promise.resolve(Buffer.from(text))));
+    return (await buffer(file!.stream())).toString();
   };
-  expect([await ask('aaaa'), await ask('bbbb'), await ask('aaaa'), await ask('cccc')]).toEqual(['aaaa', 'bbbb', 'aaaa', 'cccc']);
+  expect([await readCached('aaaa'), await readCached('bbbb'), await readCached('aaaa'), await readCached('cccc')]).toEqual([
+    'aaaa',
+    'bbbb',
+    'aaaa',
+    'cccc',
+  ]);
   expect(cache.bytes).toBeLessThanOrEqual(10);
   expect(fetched).toEqual(['aaaa', 'bbbb', 'cccc']);
-  expect([await ask('aaaa'), await ask('bbbb')]).toEqual(['aaaa', 'bbbb']);
+  expect([await readCached('aaaa'), await readCached('bbbb')]).toEqual(['aaaa', 'bbbb']);
   expect(fetched, 'the oldest had gone').toEqual(['aaaa', 'bbbb', 'cccc', 'bbbb']);
-  expect(await ask('large', 'more than ten bytes')).toBe('more than ten bytes');
+  expect(await readCached('large', 'more than ten bytes')).toBe('more than ten bytes');
   expect(cache.bytes).toBeLessThanOrEqual(10);
   expect(await readdir(path.join(folder, 'cache'))).toHaveLength(2);
 });
@@ -129,8 +134,8 @@ test('concurrent requests share one fetch, and an open stream survives eviction'
   const fetch = () => Promise.resolve(Buffer.from(`go ${(times += 1)}`));
   const all = await Promise.all(Array.from({ length: 8 }, () => cache.read('a', fetch)));
   expect(times).toBe(1);
-  const begun = all[0]!.stream();
+  const stream = all[0]!.stream();
   await cache.read('b', () => Promise.resolve(Buffer.from('more')));
-  expect((await buffer(begun)).toString()).toBe('go 1');
+  expect((await buffer(stream)).toString()).toBe('go 1');
   expect((await buffer(all[1]!.stream())).toString(), 'asked for too late, and fetched').toBe('go 2');
 });

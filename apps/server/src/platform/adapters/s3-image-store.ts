@@ -34,7 +34,7 @@ export async function openS3Store(
     },
     async add(id, draft) {
       requireId(id);
-      const objects = await asking(() => bucket.listObjects('/', `${prefix}${id}/`, 1));
+      const objects = await describeErrors(() => bucket.listObjects('/', `${prefix}${id}/`, 1));
       if (!objects?.length) return false;
       await putAll(bucket, id, draft);
       return true;
@@ -44,8 +44,8 @@ export async function openS3Store(
     async remove(id) {
       requireId(id);
       await cache.forget(`${id}/`);
-      const objects = await asking(() => bucket.listObjects('/', `${prefix}${id}/`));
-      if (objects?.length) await asking(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
+      const objects = await describeErrors(() => bucket.listObjects('/', `${prefix}${id}/`));
+      if (objects?.length) await describeErrors(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
     },
     list: (olderThan) => listOlder(bucket, olderThan, perPage),
     // Only local: without the bucket images fail, but all nodes must stay in service.
@@ -73,7 +73,7 @@ export async function checkBucket(config: S3Config): Promise<void> {
   const [key, text] = [`checks/${process.pid}-${Date.now()}`, 'Mbari'];
   await putObject(bucket, key, Buffer.from(text));
   const read = await fetchObject(bucket, key);
-  await asking(() => bucket.deleteObject(key));
+  await describeErrors(() => bucket.deleteObject(key));
   if (read?.toString() !== text) throw new Error('the object store returned something else than was written');
 }
 
@@ -92,17 +92,17 @@ async function putAll(bucket: S3mini, id: string, draft: string): Promise<void> 
   const names = await readdir(draft);
   const strange = names.find((name) => !storedName.test(name));
   if (strange !== undefined) throw new Error(`a draft contains ${strange}`);
-  const done = await Promise.allSettled(
+  const results = await Promise.allSettled(
     names.map(async (name) => putObject(bucket, keyOf(id, name), await readFile(path.join(draft, name)))),
   );
-  for (const one of done) if (one.status === 'rejected') throw one.reason;
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 const putObject = (bucket: S3mini, key: string, bytes: Buffer): Promise<unknown> =>
-  asking(() => bucket.putObject(key, bytes, `image/${path.extname(key).slice(1) || 'plain'}`));
+  describeErrors(() => bucket.putObject(key, bytes, `image/${path.extname(key).slice(1) || 'plain'}`));
 
 async function fetchObject(bucket: S3mini, key: string): Promise<Buffer | null> {
-  const bytes = await asking(() => bucket.getObjectArrayBuffer(key));
+  const bytes = await describeErrors(() => bucket.getObjectArrayBuffer(key));
   return bytes === null ? null : Buffer.from(bytes);
 }
 
@@ -111,7 +111,7 @@ async function* listOlder(bucket: S3mini, olderThan: Date, perPage: number): Asy
   let token: string | undefined;
   let last = { id: '', isOld: false };
   do {
-    const page = await asking(() => bucket.listObjectsPaged('/', prefix, perPage, token));
+    const page = await describeErrors(() => bucket.listObjectsPaged('/', prefix, perPage, token));
     const old: string[] = [];
     for (const { Key, LastModified } of page?.objects ?? []) {
       const id = Key.slice(prefix.length).split('/')[0] ?? '';
@@ -128,10 +128,10 @@ async function* listOlder(bucket: S3mini, olderThan: Date, perPage: number): Asy
 }
 
 /** Retries if the store does not answer or is overloaded. All requests are idempotent. */
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
+async function describeErrors<T>(request: () => Promise<T>): Promise<T> {
   for (const pause of [...pauses, null]) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       const isRefused = error instanceof S3ServiceError && error.status < 500 && error.status !== 429;
       if (isRefused || pause === null) throw explained(error);
@@ -144,8 +144,8 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
 /** Adds the error code that a file system would use. */
 function explained(error: unknown): Error {
   const isFull = error instanceof S3ServiceError && (error.status === 507 || /QuotaExceeded|StorageFull/.test(error.serviceCode ?? ''));
-  const why = error instanceof S3ServiceError ? `${error.status} ${error.serviceCode ?? ''}`.trim() : (error as Error).message;
-  return Object.assign(new Error(`the object store failed: ${why}`, { cause: error }), {
+  const reason = error instanceof S3ServiceError ? `${error.status} ${error.serviceCode ?? ''}`.trim() : (error as Error).message;
+  return Object.assign(new Error(`the object store failed: ${reason}`, { cause: error }), {
     code: isFull ? 'EDQUOT' : 'EIO',
   });
 }

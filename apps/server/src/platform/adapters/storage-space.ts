@@ -41,7 +41,7 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
     if (cached === null || performance.now() - cached.at > keep) {
       // A broken file system is reported by writes.
       const space = measure().then(
-        (found) => (found.total > 0 ? found : null),
+        (measured) => (measured.total > 0 ? measured : null),
         () => null,
       );
       cached = { at: performance.now(), space };

@@ -29,10 +29,10 @@ const signatureLasts = 12 * 60 * 60;
 export function signForPushService({ publicKey, privateKey }: VapidKeys, endpoint: string, contact: string): string {
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
   const claims = { aud: new URL(endpoint).origin, exp: Math.floor(Date.now() / 1000) + signatureLasts, sub: contact };
-  const signed = `${encode({ typ: 'JWT', alg: 'ES256' })}.${encode(claims)}`;
+  const signingInput = `${encode({ typ: 'JWT', alg: 'ES256' })}.${encode(claims)}`;
   const point = Buffer.from(publicKey, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
   const key = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d: privateKey, x, y }, format: 'jwk' });
-  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
-  return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`;
+  const signature = sign('sha256', Buffer.from(signingInput), { key, dsaEncoding: 'ieee-p1363' });
+  return `vapid t=${signingInput}.${signature.toString('base64url')}, k=${publicKey}`;
 }

@@ -36,8 +36,9 @@ export async function checkReplicas(urls: readonly string[], writer: Pick<pg.Poo
 /** Throws if a configured server is not a replica of the primary. Returns warnings about replicas that do not answer, because they may return. */
 export async function requireReplicas(urls: readonly string[], writer: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const findings = await checkReplicas(urls, writer);
-  const wrong = findings.find(({ fault }) => fault !== null);
-  if (wrong) throw new Error(`DATABASE_REPLICA_URLS has ${wrong.name}, but ${wrong.fault}. List only streaming replicas of DATABASE_URL.`);
+  const unusable = findings.find(({ fault }) => fault !== null);
+  if (unusable)
+    throw new Error(`DATABASE_REPLICA_URLS has ${unusable.name}, but ${unusable.fault}. List only streaming replicas of DATABASE_URL.`);
   return findings.flatMap(({ name, trouble }) =>
     trouble === null ? [] : [`The replica ${name} does not answer (${trouble}). It is used as soon as it does.`],
   );

@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const query = (sql: string) => app.db.pool.query(sql);
-const asking = { query } as unknown as pg.Pool;
+const pool = { query } as unknown as pg.Pool;
 
 test('a node measures its clock’s difference from the database in both directions', async () => {
-  const off = async (by: number): Promise<number> => clockAhead(asking, () => Date.now() + by);
+  const off = async (ms: number): Promise<number> => clockAhead(pool, () => Date.now() + ms);
   expect(Math.abs(await off(0))).toBeLessThan(500);
   expect(Math.abs((await off(60_000)) - 60_000)).toBeLessThan(500);
   expect(Math.abs((await off(-60_000)) + 60_000)).toBeLessThan(500);
@@ -22,11 +22,11 @@ test('a node measures its clock’s difference from the database in both directi
 });
 
 test('a difference above a second causes a warning, and an unreachable database does not', async () => {
-  const said: string[] = [];
+  const messages: string[] = [];
   const watch = (ahead: number): Promise<string> =>
     new Promise((resolve) => {
       const answering = { query: async () => ({ rows: [{ time: Date.now() - ahead }] }) } as unknown as pg.Pool;
-      const { stop } = watchClock(answering, (text) => (said.push(text), resolve(text)));
+      const { stop } = watchClock(answering, (text) => (messages.push(text), resolve(text)));
       stop();
       setImmediate(() => setImmediate(() => resolve('')));
     });
@@ -34,10 +34,10 @@ test('a difference above a second causes a warning, and an unreachable database 
   expect(await watch(-5_000)).toContain('5.0 s behind');
   expect(await watch(300)).toBe('');
   const away = { query: () => Promise.reject(new Error('away')) } as unknown as pg.Pool;
-  const { stop } = watchClock(away, (text) => said.push(text));
+  const { stop } = watchClock(away, (text) => messages.push(text));
   stop();
   await new Promise(setImmediate);
-  expect(said).toHaveLength(2);
+  expect(messages).toHaveLength(2);
 });
 
 test('the clock difference is a metric', async () => {

@@ -41,7 +41,7 @@ function statementsOn(client: pg.Pool | pg.PoolClient, hint: (hint: Hint) => voi
     rows: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (await query<Row>(sql, values)).rows,
     row: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (await query<Row>(sql, values)).rows[0],
     run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
-    hint: (...one) => hint(one),
+    hint: (...args) => hint(args),
   };
 }
 
@@ -63,9 +63,9 @@ export function openDatabase({ onError, pooler, ...options }: DatabaseOptions): 
   const pool = new pg.Pool({ ...(pooler ? { ...pooler, ...application } : direct), ...bounds });
   let closing = false;
   // The pool ends before its connections do. Errors of connections that are cut off after that are expected.
-  const tell = (error: Error): void => (closing ? undefined : onError?.(error));
-  pool.on('error', tell);
-  pool.on('connect', (client) => client.on('error', tell));
+  const reportError = (error: Error): void => (closing ? undefined : onError?.(error));
+  pool.on('error', reportError);
+  pool.on('connect', (client) => client.on('error', reportError));
   const hints = openHints((chunks) => pool.query({ name: nameOf(notify), text: notify, values: [hintsChannel, chunks] }));
 
   async function attempt<Result>(work: (tx: Statements) => Promise<Result>): Promise<Result> {

@@ -7,8 +7,8 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-const isFound = async (words: string, by: string): Promise<boolean | null> =>
-  (await app.db.row<{ found: boolean | null }>('select searched($1) @@ $2::tsquery as found', [words, searchQueryOf(by)?.all ?? null]))!
+const isFound = async (words: string, query: string): Promise<boolean | null> =>
+  (await app.db.row<{ found: boolean | null }>('select searched($1) @@ $2::tsquery as found', [words, searchQueryOf(query)?.all ?? null]))!
     .found;
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ['祭り・写真、東京', '東京'],
   ['oʻzbek Saltilloꞌs', "o'zbek saltillos"],
   [Array.from({ length: 30 }, (_, n) => `w${n}x`).join(' '), Array.from({ length: 30 }, (_, n) => `w${n}`).join(' ')],
-])('%o is found by %o', async (words, by) => {
-  expect(await isFound(words, by)).toBe(true);
+])('%o is found by %o', async (words, query) => {
+  expect(await isFound(words, query)).toBe(true);
 });
 
 test.each([
@@ -61,8 +61,8 @@ test.each([
   ['צה״ל', 'צהל'],
   ['हिन्दी २०२४', 'हिन्दी 2024'],
   ['ﾌｧｯｼｮﾝ', 'ファッション'],
-])('%o and %o are the same words', async (one, other) => {
-  expect([await isFound(one, other), await isFound(other, one)]).toEqual([true, true]);
+])('%o and %o are the same words', async (a, b) => {
+  expect([await isFound(a, b), await isFound(b, a)]).toEqual([true, true]);
 });
 
 test.each([
@@ -86,8 +86,8 @@ test.each([
   ['🇳🇬🇬🇭', '🇬🇭'],
   ['₦500', '500'],
   ['写'.repeat(300), '写'.repeat(40)],
-])('in %o, %o is found in its place', async (words, by) => {
-  expect(await isFound(words, by)).toBe(true);
+])('in %o, %o is found in its place', async (words, query) => {
+  expect(await isFound(words, query)).toBe(true);
 });
 
 test.each([
@@ -99,8 +99,8 @@ test.each([
   ['Olúmọ Rock', 'umo'],
   ['Olúmọ Rock', 'olu roll'],
   ['one two three four five six seven eight nine', 'one two three four five six seven eight ten'],
-])('%o is not found by %o', async (words, by) => {
-  expect(await isFound(words, by)).toBe(false);
+])('%o is not found by %o', async (words, query) => {
+  expect(await isFound(words, query)).toBe(false);
 });
 
 test.each([
@@ -132,8 +132,8 @@ test.each([
   ['-', null],
   ['-"" --', null],
   ['"red" -"', true],
-])('“Red cloth dyed in indigo”: a search for %o answers %o', async (by, answer) => {
-  expect(await isFound('Red cloth dyed in indigo', by)).toBe(answer);
+])('“Red cloth dyed in indigo”: a search for %o answers %o', async (query, answer) => {
+  expect(await isFound('Red cloth dyed in indigo', query)).toBe(answer);
 });
 
 test.each([
@@ -141,12 +141,12 @@ test.each([
   ['"展写"', false],
   ['-写真', false],
   ['-東京', true],
-])('“iPhone写真展”: a search for %o answers %o', async (by, answer) => {
-  expect(await isFound('iPhone写真展', by)).toBe(answer);
+])('“iPhone写真展”: a search for %o answers %o', async (query, answer) => {
+  expect(await isFound('iPhone写真展', query)).toBe(answer);
 });
 
-test.each(['', '   ', '%', "'", '\\', ':*', '!!! & | ( )', '\u200b'])('%o searches for nothing', async (by) => {
-  expect(await isFound('anything', by)).toBe(null);
+test.each(['', '   ', '%', "'", '\\', ':*', '!!! & | ( )', '\u200b'])('%o searches for nothing', async (query) => {
+  expect(await isFound('anything', query)).toBe(null);
 });
 
 test('a word of unlimited length can be stored and found', async () => {
@@ -171,10 +171,10 @@ test('the database folds every Unicode character like the contract', async () =>
   expect(known.length).toBeGreaterThan(140_000);
   expect(characters.length - known.length).toBeLessThan(300);
   const texts: string[] = [];
-  for (let at = 0; at < known.length; at += 500) texts.push(known.slice(at, at + 500).join('q'));
+  for (let start = 0; start < known.length; start += 500) texts.push(known.slice(start, start + 500).join('q'));
   const different = (await askDatabase('fold(text)', texts)).flatMap((folded, index) => {
     const expected = fold(texts[index]!).split('q');
-    return folded.split('q').flatMap((one, n) => (one === expected[n] ? [] : [`${one} and ${expected[n]}`]));
+    return folded.split('q').flatMap((token, n) => (token === expected[n] ? [] : [`${token} and ${expected[n]}`]));
   });
   expect(different).toEqual([]);
 });
@@ -195,7 +195,7 @@ test('folding is idempotent, also for sequences of characters', async () => {
     '１²',
     'ẚ',
   ];
-  const texts = parts.flatMap((one) => parts.map((other) => `${one}${other}x${one} ${other}`));
+  const texts = parts.flatMap((first) => parts.map((second) => `${first}${second}x${first} ${second}`));
   const folded = texts.map(fold);
   expect(await askDatabase('fold(text)', texts)).toEqual(folded);
   expect(folded.map(fold)).toEqual(folded);

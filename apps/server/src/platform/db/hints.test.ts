@@ -5,34 +5,34 @@ import { type Hint, openHints, readChunk } from './hints.ts';
 const photo = (): Hint => ['photo', newId()];
 
 test('hints are delivered locally and sent to other nodes, each once', async () => {
-  const sent: string[] = [];
-  const heard: Hint[] = [];
-  const hints = openHints(async (chunks) => void sent.push(...chunks));
-  hints.listen((some) => heard.push(...some));
-  const said: Hint[] = [photo(), ['follow', newId(), newId()], ['notifications'], ['everything']];
-  for (const hint of [...said, ...said]) hints.add(hint);
+  const payloads: string[] = [];
+  const received: Hint[] = [];
+  const hints = openHints(async (chunks) => void payloads.push(...chunks));
+  hints.listen((some) => received.push(...some));
+  const emitted: Hint[] = [photo(), ['follow', newId(), newId()], ['notifications'], ['everything']];
+  for (const hint of [...emitted, ...emitted]) hints.add(hint);
   await hints.close();
-  expect(heard).toEqual(said);
-  expect(sent.map(readChunk)).toEqual([{ node: hints.node, hints: said }]);
+  expect(received).toEqual(emitted);
+  expect(payloads.map(readChunk)).toEqual([{ node: hints.node, hints: emitted }]);
 });
 
 test('many hints are sent in one statement, in chunks that PostgreSQL accepts', async () => {
   const statements: string[][] = [];
   const hints = openHints(async (chunks) => void statements.push(chunks));
-  const said = Array.from({ length: 1_000 }, photo);
-  for (const hint of said) hints.add(hint);
+  const emitted = Array.from({ length: 1_000 }, photo);
+  for (const hint of emitted) hints.add(hint);
   await hints.close();
   expect(statements).toHaveLength(1);
   expect(Math.max(...statements[0]!.map((chunk) => Buffer.byteLength(chunk)))).toBeLessThan(8_000);
-  expect(statements[0]!.flatMap((chunk) => readChunk(chunk).hints)).toEqual(said);
+  expect(statements[0]!.flatMap((chunk) => readChunk(chunk).hints)).toEqual(emitted);
 });
 
 test('unsent hints are sent later, and too many are replaced by a full refresh', async () => {
   let isDown = true;
-  const sent: Hint[] = [];
+  const received: Hint[] = [];
   const hints = openHints(async (chunks) => {
     if (isDown) throw new Error('The database is down.');
-    sent.push(...chunks.flatMap((chunk) => readChunk(chunk).hints));
+    received.push(...chunks.flatMap((chunk) => readChunk(chunk).hints));
   });
   const first = photo();
   hints.add(first);
@@ -40,23 +40,23 @@ test('unsent hints are sent later, and too many are replaced by a full refresh',
   isDown = false;
   hints.add(['notifications']);
   await hints.close();
-  expect(sent).toEqual([first, ['notifications']]);
+  expect(received).toEqual([first, ['notifications']]);
   isDown = true;
   for (let count = 0; count <= 20_000; count += 1) hints.add(photo());
   await hints.close();
   isDown = false;
   await hints.close();
-  expect(sent.slice(2)).toEqual([['everything']]);
+  expect(received.slice(2)).toEqual([['everything']]);
 });
 
 test('thirty thousand online members are announced by id while the database accepts them', async () => {
-  const sent: Hint[] = [];
-  const hints = openHints(async (chunks) => void sent.push(...chunks.flatMap((chunk) => readChunk(chunk).hints)));
-  const said = Array.from({ length: 30_000 }, (): Hint => ['online', newId()]);
-  for (const hint of said) hints.add(hint);
+  const received: Hint[] = [];
+  const hints = openHints(async (chunks) => void received.push(...chunks.flatMap((chunk) => readChunk(chunk).hints)));
+  const emitted = Array.from({ length: 30_000 }, (): Hint => ['online', newId()]);
+  for (const hint of emitted) hints.add(hint);
   await hints.close();
-  expect(sent).toHaveLength(said.length);
-  expect(sent.at(-1)).toEqual(said.at(-1));
+  expect(received).toHaveLength(emitted.length);
+  expect(received.at(-1)).toEqual(emitted.at(-1));
 });
 
 test('unknown hints are skipped', () => {

@@ -47,7 +47,7 @@ export interface Hints {
   readonly node: string;
   add(hint: Hint): void;
   /** Calls back with the hints of this process. Returns the function that stops it. */
-  listen(hear: HintListener): () => void;
+  listen(listener: HintListener): () => void;
   close(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
     fresh = new Set();
     outgoing.add(now);
     const hints = decodeAll(now);
-    if (hints.length > 0) for (const hear of listeners) hear(hints, node);
+    if (hints.length > 0) for (const listener of listeners) listener(hints, node);
     return outgoing.send();
   }
 
@@ -93,9 +93,9 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
       fresh.add(token);
       flushIn(Math.max(0, flushedAt + flushEveryMs - performance.now()));
     },
-    listen(hear) {
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     async close() {
       clearTimeout(timer);

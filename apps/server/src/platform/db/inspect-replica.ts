@@ -23,13 +23,13 @@ export async function readWriterPosition(writer: Queryable): Promise<Position> {
   return inPage === 24n || inPage === 40n ? position - inPage : position;
 }
 
-export interface Found {
+export interface ReplicaState {
   /** Why it must not be used, or null for a replica of this server. */
   fault: string | null;
   replayed: Position;
 }
 
-export async function inspectReplica(replica: Queryable, writer: Identity): Promise<Found> {
+export async function inspectReplica(replica: Queryable, writer: Identity): Promise<ReplicaState> {
   const { rows } = await replica.query<Identity & { is_replica: boolean; replayed: string | null }>(
     `select ${identity}, pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn()::text as replayed`,
   );
@@ -37,10 +37,10 @@ export async function inspectReplica(replica: Queryable, writer: Identity): Prom
   return { fault: faultOf({ system, database }, writer, isReplica), replayed: positionOf(replayed ?? '0/0') };
 }
 
-function faultOf(found: Identity, writer: Identity, isReplica: boolean): string | null {
-  if (found.system !== writer.system) return 'it belongs to another server than DATABASE_URL';
+function faultOf(replica: Identity, writer: Identity, isReplica: boolean): string | null {
+  if (replica.system !== writer.system) return 'it belongs to another server than DATABASE_URL';
   if (!isReplica) return 'it is not a replica: it accepts writes';
-  return found.database === writer.database ? null : `it is the database ${found.database}, but DATABASE_URL is ${writer.database}`;
+  return replica.database === writer.database ? null : `it is the database ${replica.database}, but DATABASE_URL is ${writer.database}`;
 }
 
 /** Parses `16/B374D848`: two 32-bit halves in hex. */

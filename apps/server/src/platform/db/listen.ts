@@ -4,7 +4,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-interface Ears {
+interface ListenHandlers {
   heard: (payload: string) => void;
   /** Called after each connect. Earlier notifications may have been missed. */
   opened: () => void;
@@ -16,39 +16,39 @@ const pingWithinMs = 5_000;
 const retryMs = 250;
 
 /** Listens to a channel on its own connection, and reconnects when it is lost. */
-export function listen(options: pg.ClientConfig, channel: string, { heard, opened, lost }: Ears): Listening {
+export function listen(options: pg.ClientConfig, channel: string, { heard, opened, lost }: ListenHandlers): Listening {
   let client: pg.Client | undefined;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const mine = new pg.Client({ ...options, keepAlive: true, application_name: 'mbari events' });
-    client = mine;
+    const connection = new pg.Client({ ...options, keepAlive: true, application_name: 'mbari events' });
+    client = connection;
     const lose = (reason: Error): void => {
-      if (isClosed || client !== mine) return;
+      if (isClosed || client !== connection) return;
       client = undefined;
       lost(reason);
-      void mine.end().catch(() => undefined);
+      void connection.end().catch(() => undefined);
       timer = setTimeout(() => void connect(), retryMs * (1 + Math.random())).unref();
     };
-    mine.on('error', lose);
-    mine.on('end', () => lose(new Error('The connection ended.')));
-    mine.on('notification', ({ payload = '' }) => heard(payload));
+    connection.on('error', lose);
+    connection.on('end', () => lose(new Error('The connection ended.')));
+    connection.on('notification', ({ payload = '' }) => heard(payload));
     try {
-      await mine.connect();
-      await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await connection.connect();
+      await connection.query(`listen ${pg.escapeIdentifier(channel)}`);
       if (isClosed) return;
       opened();
-      ping(mine, lose);
+      ping(connection, lose);
     } catch (error) {
       lose(error as Error);
     }
   }
 
-  function ping(mine: pg.Client, lose: (error: Error) => void): void {
+  function ping(connection: pg.Client, lose: (error: Error) => void): void {
     timer = setTimeout(() => {
       const query = { text: 'select 1', query_timeout: pingWithinMs };
-      mine.query(query).then(() => client === mine && !isClosed && ping(mine, lose), lose);
+      connection.query(query).then(() => client === connection && !isClosed && ping(connection, lose), lose);
     }, pingEveryMs).unref();
   }
 

@@ -31,7 +31,7 @@ test('each file runs once, in order', async () => {
   expect(await migrate(pool, folder)).toEqual([]);
   await write('0003_third.sql', 'insert into seen values (3)');
   expect(await migrate(pool, folder)).toEqual(['0003_third.sql']);
-  expect(await seen()).toEqual([1, 2, 3]);
+  expect(await listSeen()).toEqual([1, 2, 3]);
 });
 
 test('the job queue’s own tables are created', async () => {
@@ -41,29 +41,29 @@ test('the job queue’s own tables are created', async () => {
 
 test('concurrent migrators run each file once', { tags: ['slow'] }, async () => {
   await write('0001_first.sql', 'create table seen (n int); select pg_sleep(0.2); insert into seen values (1)');
-  const other = openPool({ database });
-  const ran = await Promise.all([migrate(pool, folder), migrate(other, folder)]);
-  await other.end();
+  const otherPool = openPool({ database });
+  const ran = await Promise.all([migrate(pool, folder), migrate(otherPool, folder)]);
+  await otherPool.end();
   expect(ran.flat()).toEqual(['0001_first.sql']);
-  expect(await seen()).toEqual([1]);
+  expect(await listSeen()).toEqual([1]);
 });
 
 test('a start that waits for another reports the holder of the lock and continues afterwards', { tags: ['slow'] }, async () => {
   await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
-  const other = openPool({ database, application_name: 'mbari start' });
-  const locking = await other.connect();
+  const otherPool = openPool({ database, application_name: 'mbari start' });
+  const locking = await otherPool.connect();
   await locking.query('select pg_advisory_lock($1)', [migrationLock]);
-  const said: string[] = [];
-  const waiting = migrate(pool, folder, (text) => said.push(text));
+  const messages: string[] = [];
+  const waiting = migrate(pool, folder, (text) => messages.push(text));
   await expect
-    .poll(() => said, { timeout: 10_000 })
+    .poll(() => messages, { timeout: 10_000 })
     .toEqual([expect.stringMatching(/^The schema .* locked by "mbari start" \(process \d+/)]);
   locking.release(true);
   expect(await waiting).toEqual(['0001_first.sql']);
-  expect(said).toHaveLength(1);
-  await other.end();
-  await migrate(pool, folder, (text) => said.push(text));
-  expect(said).toHaveLength(1);
+  expect(messages).toHaveLength(1);
+  await otherPool.end();
+  await migrate(pool, folder, (text) => messages.push(text));
+  expect(messages).toHaveLength(1);
 });
 
 test('an interrupted migration leaves nothing, and the next run completes it', async () => {
@@ -73,10 +73,10 @@ test('an interrupted migration leaves nothing, and the next run completes it', a
   await expect.poll(() => sleeping()).toBe(1);
   await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and wait_event = 'PgSleep'`);
   expect(await cut).toContain('Migration 0002_second.sql failed');
-  expect(await seen()).toEqual([1]);
+  expect(await listSeen()).toEqual([1]);
   await write('0002_second.sql', 'insert into seen values (2)');
   expect(await migrate(pool, folder)).toEqual(['0002_second.sql']);
-  expect(await seen()).toEqual([1, 2]);
+  expect(await listSeen()).toEqual([1, 2]);
 });
 
 test('a file that was changed after it ran is refused', async () => {
@@ -99,9 +99,9 @@ test('a previous version may start after purely additive migrations, with a note
   await write('0002_adds.sql', '-- Notes.\n-- The version before may run on this.\ncreate table notes (n int)');
   expect(await migrate(pool, folder)).toEqual(['0002_adds.sql']);
   await rm(path.join(folder, '0002_adds.sql'));
-  const said: string[] = [];
-  expect(await migrate(pool, folder, (text) => said.push(text))).toEqual([]);
-  expect(said).toEqual(['The database is newer than this program (0002_adds.sql), which may run on it until it is upgraded, too.']);
+  const messages: string[] = [];
+  expect(await migrate(pool, folder, (text) => messages.push(text))).toEqual([]);
+  expect(messages).toEqual(['The database is newer than this program (0002_adds.sql), which may run on it until it is upgraded, too.']);
   await write('0003_renames.sql', 'alter table seen rename n to number');
   await migrate(pool, folder);
   await rm(path.join(folder, '0003_renames.sql'));
@@ -115,7 +115,7 @@ test('a pool with a single connection is refused, because it would deadlock', as
 });
 
 const write = (name: string, sql: string): Promise<void> => writeFile(path.join(folder, name), sql);
-const seen = async (): Promise<number[]> => (await pool.query<{ n: number }>('select n from seen order by n')).rows.map((row) => row.n);
+const listSeen = async (): Promise<number[]> => (await pool.query<{ n: number }>('select n from seen order by n')).rows.map((row) => row.n);
 
 const sleeping = async (): Promise<number> =>
   (await asAdmin(`select from pg_stat_activity where datname = '${database}' and wait_event = 'PgSleep'`)).rowCount ?? 0;

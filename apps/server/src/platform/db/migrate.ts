@@ -7,7 +7,7 @@ import { requireSession } from './session.ts';
 import { requireUsable } from './state.ts';
 import { withoutTimeouts } from './timeouts.ts';
 
-const ours = path.join(import.meta.dirname, '../../../migrations');
+const migrationsFolder = path.join(import.meta.dirname, '../../../migrations');
 /** Advisory lock: exclusive for schema changes, shared for work that needs a stable schema, such as a backup. */
 export const migrationLock = 7_220_301;
 
@@ -21,9 +21,9 @@ export interface Migration {
 
 const saysOlderMayRun = /^-- The version before may run on this\.$/m;
 
-type Say = (text: string) => void;
+type Report = (text: string) => void;
 
-export async function listMigrations(folder = ours): Promise<Migration[]> {
+export async function listMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -34,13 +34,13 @@ export async function listMigrations(folder = ours): Promise<Migration[]> {
 }
 
 /** Checks the server's settings and migrates the schema. Returns the names of the migrations that ran. */
-export async function migrateDatabase(connection: pg.PoolConfig, say?: Say): Promise<string[]> {
+export async function migrateDatabase(connection: pg.PoolConfig, report?: Report): Promise<string[]> {
   await requireSession(connection);
   const pool = new pg.Pool({ application_name: 'mbari start', ...withoutTimeouts(connection), max: 2 });
   ignoreLostConnections(pool);
   try {
     await requireUsable(pool);
-    return await migrate(pool, ours, say);
+    return await migrate(pool, migrationsFolder, report);
   } finally {
     await pool.end();
   }
@@ -50,27 +50,27 @@ export async function migrateDatabase(connection: pg.PoolConfig, say?: Say): Pro
  * Runs each new file once, in order, in a transaction with its record, under one lock. The next run continues after an interruption.
  * Returns the names of the files that ran.
  */
-export async function migrate(pool: pg.Pool, folder = ours, say: Say = () => undefined): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder = migrationsFolder, report: Report = () => undefined): Promise<string[]> {
   // One connection holds the lock; the job queue's own migrations need another.
   if (pool.options.max < 2) throw new Error('Migrating needs a pool of two connections or more.');
   ignoreLostConnections(pool);
   const migrations = await listMigrations(folder);
   const client = await pool.connect();
   try {
-    await takeLock(client, pool, say);
+    await takeLock(client, pool, report);
     await makeMigrationsTable(client);
     const { rows } = await client.query<Ran>('select name, checksum, older_may_run from migrations order by name');
-    const done = new Map(rows.map((row) => [row.name, row.checksum]));
+    const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
     reportNewer(
-      rows.filter(({ name }) => !migrations.some((known) => known.name === name)),
-      say,
+      rows.filter(({ name }) => !migrations.some((migration) => migration.name === name)),
+      report,
     );
 
     const ran: string[] = [];
     for (const migration of migrations) {
       const { name, checksum } = migration;
-      if (done.get(name) === checksum) continue;
-      if (done.has(name))
+      if (checksums.get(name) === checksum) continue;
+      if (checksums.has(name))
         throw new Error(`Migration ${name} was changed after it ran. Migrations are append-only: restore the file and write a new one.`);
       await runAlone(client, migration);
       ran.push(name);
@@ -90,23 +90,23 @@ interface Ran {
 }
 
 /** Warns if the database has newer migrations, which happens during a rollout. Throws if this version cannot run on them. */
-function reportNewer(unknown: readonly Ran[], say: Say): void {
+function reportNewer(unknown: readonly Ran[], report: Report): void {
   if (unknown.length === 0) return;
   const names = unknown.map(({ name }) => name).join(', ');
   if (unknown.some(({ older_may_run }) => !older_may_run))
     throw new Error(`The database is newer than this program (${names}). Start the version that ran last, or a newer one.`);
-  say(`The database is newer than this program (${names}), which may run on it until it is upgraded, too.`);
+  report(`The database is newer than this program (${names}), which may run on it until it is upgraded, too.`);
 }
 
 const silentMs = 1_500;
 
-async function takeLock(client: pg.PoolClient, pool: pg.Pool, say: Say): Promise<void> {
-  const tell = async (): Promise<void> => {
+async function takeLock(client: pg.PoolClient, pool: pg.Pool, report: Report): Promise<void> {
+  const reportWaiting = async (): Promise<void> => {
     const holders = await listHolders(pool).catch(() => []);
     if (holders.length > 0)
-      say(`The schema of the database is locked by ${holders.join(', ')}: a start, a backup or a restore. Waiting for its end …`);
+      report(`The schema of the database is locked by ${holders.join(', ')}: a start, a backup or a restore. Waiting for its end …`);
   };
-  const timer = setTimeout(() => void tell(), silentMs);
+  const timer = setTimeout(() => void reportWaiting(), silentMs);
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
   } finally {
@@ -130,8 +130,8 @@ export async function listPending(pool: pg.Pool): Promise<Migration[]> {
   const migrations = await listMigrations();
   const table = await pool.query(`select to_regclass('migrations') is not null as there`);
   if (table.rows[0]?.there !== true) return migrations;
-  const done = await pool.query<{ name: string }>('select name from migrations');
-  return migrations.filter(({ name }) => !done.rows.some((row) => row.name === name));
+  const applied = await pool.query<{ name: string }>('select name from migrations');
+  return migrations.filter(({ name }) => !applied.rows.some((row) => row.name === name));
 }
 
 export const migrateJobQueue = (pool: pg.Pool): Promise<void> => migrateJobs({ pgPool: pool });

@@ -13,7 +13,7 @@ const marksKept = 2 * (maxLagMs / inspectEveryMs);
 export interface Candidates<Found> {
   find: (db: Statements) => Promise<Found>;
   /** Filters the result of a replica on the primary. Returns undefined to have the list read on the primary instead. */
-  confirm: (found: Found) => Promise<Found | undefined>;
+  confirm: (result: Found) => Promise<Found | undefined>;
 }
 
 /** Source of a list. All but `replica` are reads on the primary: the member wrote recently, no replica was fit, one failed, or `confirm` refused. */
@@ -36,9 +36,9 @@ export const noReplicas = (db: Statements): Replicas => ({
   close: async () => undefined,
 });
 
-export function openReplicas(db: Database, urls: readonly string[], tell: LogReplica): Replicas {
+export function openReplicas(db: Database, urls: readonly string[], log: LogReplica): Replicas {
   if (urls.length === 0) return noReplicas(db);
-  const all = urls.map((url) => openReplica(url, tell));
+  const all = urls.map((url) => openReplica(url, log));
   const pins = trackPins();
   const counts = { replica: 0, pinned: 0, unfit: 0, failed: 0, refused: 0 };
   const inspections = keepInspecting(db, all, pins);
@@ -47,23 +47,23 @@ export function openReplicas(db: Database, urls: readonly string[], tell: LogRep
 
   /** Returns the least busy replica that has the member's writes. Equally busy ones take turns. */
   function choose(memberId: string | null): Replica | 'pinned' | 'unfit' {
-    const fit = all.filter((one) => one.isFit());
-    const chosen = fit
-      .filter((one) => pins.mayRead(memberId, one.asOf()))
+    const fit = all.filter((replica) => replica.isFit());
+    const leastBusy = fit
+      .filter((replica) => pins.mayRead(memberId, replica.asOf()))
       .toSorted((a, b) => a.load() - b.load() || turnOf(a) - turnOf(b))[0];
     turn += 1;
-    return chosen ?? (fit.length > 0 ? 'pinned' : 'unfit');
+    return leastBusy ?? (fit.length > 0 ? 'pinned' : 'unfit');
   }
-  const turnOf = (one: Replica): number => (all.indexOf(one) + turn) % all.length;
+  const turnOf = (replica: Replica): number => (all.indexOf(replica) + turn) % all.length;
 
   return {
     async find(memberId, { find, confirm }) {
-      const chosen = choose(memberId);
-      if (typeof chosen === 'string') {
-        counts[chosen] += 1;
+      const choice = choose(memberId);
+      if (typeof choice === 'string') {
+        counts[choice] += 1;
         return find(db);
       }
-      const reading = readFrom(chosen, db);
+      const reading = readFrom(choice, db);
       const result = await find(reading.statements);
       const confirmed = reading.isOld() ? await confirm(result) : result;
       counts[confirmed === undefined ? 'refused' : reading.hasFailed() ? 'failed' : 'replica'] += 1;
@@ -78,7 +78,7 @@ export function openReplicas(db: Database, urls: readonly string[], tell: LogRep
     async close() {
       clearInterval(inspections);
       await listening.close();
-      await Promise.all(all.map((one) => one.close()));
+      await Promise.all(all.map((replica) => replica.close()));
     },
   };
 }
@@ -88,7 +88,7 @@ function readFrom(replica: Replica, db: Database): { statements: Statements; isO
   let isOld = false;
   let hasFailed = false;
 
-  async function ask<Answer>(read: (at: Statements) => Promise<Answer>): Promise<Answer> {
+  async function runRead<Answer>(read: (target: Statements) => Promise<Answer>): Promise<Answer> {
     if (hasFailed) return read(db);
     try {
       const answer = await read(replica.db);
@@ -104,8 +104,8 @@ function readFrom(replica: Replica, db: Database): { statements: Statements; isO
 
   return {
     statements: {
-      rows: (sql, values) => ask((at) => at.rows(sql, values)),
-      row: (sql, values) => ask((at) => at.row(sql, values)),
+      rows: (sql, values) => runRead((target) => target.rows(sql, values)),
+      row: (sql, values) => runRead((target) => target.row(sql, values)),
       run: (sql, values) => db.run(sql, values),
       hint: (...hint) => db.hint(...hint),
     },
@@ -124,11 +124,11 @@ function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): Node
     isMarking = true;
     try {
       writer.identity ??= await readIdentity(db.pool);
-      const at = performance.now();
-      writer.marks.push({ at, position: await readWriterPosition(db.pool) });
+      const time = performance.now();
+      writer.marks.push({ at: time, position: await readWriterPosition(db.pool) });
       if (writer.marks.length > marksKept) writer.marks.shift();
-      pins.forgetBefore(at - 2 * maxLagMs - pinnedMs);
-      for (const one of all) void one.inspect({ identity: writer.identity, marks: writer.marks });
+      pins.forgetBefore(time - 2 * maxLagMs - pinnedMs);
+      for (const replica of all) void replica.inspect({ identity: writer.identity, marks: writer.marks });
     } catch {
       // Retried in a second.
     } finally {

@@ -10,10 +10,13 @@ function fixture() {
       new Promise<{ content: string; ids: typeof noIds; bytes: number }>((resolve) =>
         world.making.push((content) => resolve({ content, ids: noIds, bytes: 1 })),
       ),
-    readStates: async (_db, asked) => {
-      world.asked.push(asked);
-      const states = asked.viewerIds.map((_, index) => ({ n: index + 1, hides: world.hides }));
-      return { snapshot: world.snapshot, states: states.filter(({ n }) => asked.snapshot !== world.snapshot || !asked.areKnown[n - 1]) };
+    readStates: async (_db, request) => {
+      world.asked.push(request);
+      const states = request.viewerIds.map((_, index) => ({ n: index + 1, hides: world.hides }));
+      return {
+        snapshot: world.snapshot,
+        states: states.filter(({ n }) => request.snapshot !== world.snapshot || !request.areKnown[n - 1]),
+      };
     },
     isPersonal: ({ hides }: { hides: boolean }) => hides,
   });
@@ -26,11 +29,11 @@ const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5
 
 test('viewers share a page at one snapshot, and it is rebuilt at the next', async () => {
   const { world, page } = fixture();
-  const both = [page('ada'), page('olu')];
+  const pages = [page('ada'), page('olu')];
   await turn();
   expect(world.making).toHaveLength(1);
   world.making[0]!('first');
-  expect(await Promise.all(both)).toEqual(['first', 'first']);
+  expect(await Promise.all(pages)).toEqual(['first', 'first']);
   expect(await page('efe')).toBe('first');
   world.snapshot = '2';
   const later = page('ada');
@@ -56,7 +59,7 @@ test('a request never gets a page started earlier at an older snapshot', async (
   const early = page('ada');
   await turn();
   world.snapshot = '2';
-  const late = [page('olu'), page('efe')];
+  const laterPages = [page('olu'), page('efe')];
   await turn();
   expect(world.making).toHaveLength(1);
   world.making[0]!('old');
@@ -64,7 +67,7 @@ test('a request never gets a page started earlier at an older snapshot', async (
   await turn();
   expect(world.making).toHaveLength(2);
   world.making[1]!('new');
-  expect(await Promise.all(late)).toEqual(['new', 'new']);
+  expect(await Promise.all(laterPages)).toEqual(['new', 'new']);
 });
 
 test('an error is reported to everyone who waits, and not cached', async () => {
@@ -76,8 +79,8 @@ test('an error is reported to everyone who waits, and not cached', async () => {
     },
     readStates: async (_db, { viewerIds }) => ({ snapshot: '1', states: viewerIds.map((_, index) => ({ n: index + 1 })) }),
   });
-  const both = await Promise.allSettled([read({ id: 'ada' }, {}), read({ id: 'olu' }, {})]);
-  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const results = await Promise.allSettled([read({ id: 'ada' }, {}), read({ id: 'olu' }, {})]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   isDown = false;
   expect(await read({ id: 'ada' }, {})).toBeDefined();
 });

@@ -30,7 +30,7 @@ export const pagesAsked = 'select page, array_agg(id) as ids from unnest($5::uui
 /** Reads viewer states; `n` is the number of the viewer from 1. It may omit cached states if the snapshot is unchanged. */
 export type ReadStates<State> = (
   db: Statements,
-  asked: StatesAsked,
+  request: StatesAsked,
 ) => Promise<{ snapshot: string; states: (State & { n: number })[] | null }>;
 
 interface Options<Query, Page, State> {
@@ -83,14 +83,14 @@ export function pageCache<Query extends object, Page extends SharedPage, State e
   /** Without ids, a viewer's state is the same for all pages. */
   const stateKey = ({ viewerId, key, ids }: Asked): string => (ids === noIds ? viewerId : `${viewerId} ${key}`);
 
-  function cachedState(asked: Asked, snapshot: string | undefined): State | undefined {
-    const cached = states.get(stateKey(asked), snapshot);
-    return cached?.ids === asked.ids ? cached.state : undefined;
+  function cachedState(request: Asked, snapshot: string | undefined): State | undefined {
+    const cached = states.get(stateKey(request), snapshot);
+    return cached?.ids === request.ids ? cached.state : undefined;
   }
 
   const readState = batch(async (askers: Asked[]) => {
     const snapshot = states.newest();
-    const cached = askers.map((one) => cachedState(one, snapshot));
+    const cached = askers.map((asker) => cachedState(asker, snapshot));
     const idsOfPages = [...new Set(askers.map(({ ids }) => ids))];
     const numberOf = new Map(idsOfPages.map((ids, index) => [ids, index + 1]));
     const read = await readStates(db, {

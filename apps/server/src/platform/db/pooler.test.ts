@@ -22,8 +22,8 @@ test('the settings for requests are stored once for the role and apply to connec
   // The server itself acts as the pooler: this connection sends no startup settings either.
   const plain = connection();
   expect((await checkPooler(plain, plain)).doubts.join()).toContain('statement_timeout is 0ms and should be 5000ms');
-  const [said, more] = await preparePooler(plain, plain);
-  expect(said).toContain('statement_timeout = 5000ms');
+  const [message, more] = await preparePooler(plain, plain);
+  expect(message).toContain('statement_timeout = 5000ms');
   expect(more).toBeUndefined();
   expect(await preparePooler(plain, plain)).toEqual([]);
 
@@ -40,15 +40,15 @@ test('the settings for requests are stored once for the role and apply to connec
 test('concurrent starts of nodes do not conflict', async () => {
   const plain = connection();
   await asAdmin(`alter role ${inject('postgres').user} in database ${app.database} reset all`);
-  const said = await Promise.all([1, 2, 3].map(() => preparePooler(plain, plain)));
-  expect(said.flat()).toHaveLength(1);
+  const messages = await Promise.all([1, 2, 3].map(() => preparePooler(plain, plain)));
+  expect(messages.flat()).toHaveLength(1);
 });
 
 test('a pooler for another database is refused', async () => {
-  const other = `other_${randomUUID().replaceAll('-', '')}`;
-  await createDatabase(other);
-  await expect(preparePooler(connection(), { ...connection(), database: other })).rejects.toThrow('lead to different databases');
-  await dropDatabase(other);
+  const otherDatabase = `other_${randomUUID().replaceAll('-', '')}`;
+  await createDatabase(otherDatabase);
+  await expect(preparePooler(connection(), { ...connection(), database: otherDatabase })).rejects.toThrow('lead to different databases');
+  await dropDatabase(otherDatabase);
 });
 
 test.each(['refuse', 'leave out'] as const)(

@@ -13,15 +13,15 @@ const settingsLock = 7_220_306;
 /** Writes the role's settings and checks the pooler. Returns messages for the operator. Throws if requests cannot be served through it. */
 export async function preparePooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<string[]> {
   await requireSession(direct);
-  const changes = await on(direct, writeSettings);
+  const changes = await withClient(direct, writeSettings);
   const messages =
     changes.length > 0 ? [`Set for the database's role, because a pooler passes no settings on: ${changes.join(', ')}.`] : [];
   return [...messages, ...(await checkPooler(direct, pooler)).doubts];
 }
 
 export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<{ doubts: string[] }> {
-  const directSession = await on(direct, readSession);
-  const poolerSession = await on(pooler, readSession).catch((error: Error) => {
+  const directSession = await withClient(direct, readSession);
+  const poolerSession = await withClient(pooler, readSession).catch((error: Error) => {
     throw new Error(`The pooler at DATABASE_URL cannot be used: ${error.message}`, { cause: error });
   });
   if (directSession.origin !== poolerSession.origin)
@@ -77,7 +77,7 @@ const mostTries = 3;
 /** Returns true if the pooler shares prepared statements between clients: a name would then fail or run another statement. */
 async function mixesStatements(pooler: pg.ClientConfig): Promise<boolean> {
   const name = `mbari ${randomUUID()}`;
-  return on(pooler, async (client) => {
+  return withClient(pooler, async (client) => {
     await client.query('begin');
     await client.query({ name, text: 'select 1' });
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid from pg_prepared_statements where name = $1', [
@@ -86,7 +86,7 @@ async function mixesStatements(pooler: pg.ClientConfig): Promise<boolean> {
     if (rows[0]) await client.query(`deallocate ${pg.escapeIdentifier(name)}`);
     await client.query('commit');
     if (!rows[0]) return false;
-    for (let tries = 0; tries < mostTries; tries += 1) if ((await on(pooler, findProcess)) === rows[0].pid) return true;
+    for (let tries = 0; tries < mostTries; tries += 1) if ((await withClient(pooler, findProcess)) === rows[0].pid) return true;
     return false;
   });
 }
@@ -94,7 +94,7 @@ async function mixesStatements(pooler: pg.ClientConfig): Promise<boolean> {
 const findProcess = async (client: pg.Client): Promise<number | undefined> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
-async function on<Result>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ application_name: 'mbari start', connectionTimeoutMillis: 5_000, query_timeout: 10_000, ...connection });
   client.on('error', () => undefined);
   try {

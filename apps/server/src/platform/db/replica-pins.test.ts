@@ -37,9 +37,9 @@ test('while hints from other nodes are missing, every member counts as having wr
   pass(pinnedMs * 10);
   expect(pins.mayRead('ada', now)).toBe(false);
   pins.hintsConnected();
-  const heard = now;
+  const heardAt = now;
   pass(pinnedMs);
-  expect(pins.mayRead('ada', heard)).toBe(false);
+  expect(pins.mayRead('ada', heardAt)).toBe(false);
   expect(pins.mayRead('ada', now)).toBe(true);
 });
 

@@ -40,32 +40,32 @@ export interface Replica {
   close: () => Promise<void>;
 }
 
-export function openReplica(url: string, tell: LogReplica): Replica {
+export function openReplica(url: string, log: LogReplica): Replica {
   const name = nameOf(url);
   const options = { connectionString: url, ...timeouts, onError: () => undefined };
   const db = openDatabase({ ...options, max: 10, application_name: 'mbari reads' });
   // A separate connection, so that the inspection works when all others are busy.
-  const own = openDatabase({ ...options, max: 1, application_name: 'mbari reads' });
+  const inspector = openDatabase({ ...options, max: 1, application_name: 'mbari reads' });
   const counts = { answered: 0, failed: 0 };
   let asOf = -Infinity;
-  let behind = Infinity;
+  let lag = Infinity;
   let pausedUntil = 0;
   let isUsed = false;
-  let looking = false;
+  let isInspecting = false;
 
-  function pause(why: string, error?: unknown): void {
+  function pause(reason: string, error?: unknown): void {
     pausedUntil = performance.now() + pauseMs;
-    behind = Infinity;
-    if (isUsed) tell('warn', `the replica ${name} is not used: ${why}`, error);
+    lag = Infinity;
+    if (isUsed) log('warn', `the replica ${name} is not used: ${reason}`, error);
     isUsed = false;
   }
 
-  function learn(replayed: Position, { marks }: Writer): void {
+  function updateLag(replayed: Position, { marks }: Writer): void {
     const reached = marks.findLast(({ position }) => position <= replayed);
     if (reached) asOf = reached.at;
-    behind = (marks.at(-1)?.at ?? Infinity) - asOf;
-    if (!(behind <= maxLagMs)) return pause('it is too far behind');
-    if (!isUsed && performance.now() >= pausedUntil) tell('info', `the replica ${name} is used`);
+    lag = (marks.at(-1)?.at ?? Infinity) - asOf;
+    if (!(lag <= maxLagMs)) return pause('it is too far behind');
+    if (!isUsed && performance.now() >= pausedUntil) log('info', `the replica ${name} is used`);
     isUsed = performance.now() >= pausedUntil;
   }
 
@@ -74,27 +74,27 @@ export function openReplica(url: string, tell: LogReplica): Replica {
     db,
     counts,
     asOf: () => asOf,
-    lagMs: () => behind,
+    lagMs: () => lag,
     isFit: () => isUsed && performance.now() - asOf <= maxLagMs && db.load().waiting < maxWaiting,
     load: () => db.load().total - db.load().idle + db.load().waiting,
     async inspect(writer) {
-      if (looking) return;
-      looking = true;
+      if (isInspecting) return;
+      isInspecting = true;
       try {
-        const { fault, replayed } = await inspectReplica(own.pool, writer.identity);
-        if (fault === null) learn(replayed, writer);
+        const { fault, replayed } = await inspectReplica(inspector.pool, writer.identity);
+        if (fault === null) updateLag(replayed, writer);
         else pause(fault);
       } catch (error) {
         pause('it does not answer', error);
       } finally {
-        looking = false;
+        isInspecting = false;
       }
     },
     failed(error) {
       counts.failed += 1;
       if (!notReplicaFault.test((error as { code?: string }).code ?? '')) pause('a statement failed', error);
     },
-    close: async () => void (await Promise.all([db.close(), own.close()])),
+    close: async () => void (await Promise.all([db.close(), inspector.close()])),
   };
 }
 

@@ -37,20 +37,22 @@ async function allFollow(): Promise<void> {
   await everyReplica('select pg_wal_replay_resume()');
   const [{ at }] = (await servers.primary.ask('select pg_current_wal_lsn() as at')) as [{ at: string }];
   const have = (): Promise<unknown[]> =>
-    Promise.all(servers.replicas.map(async (one) => (await one.ask(`select pg_last_wal_replay_lsn() >= '${at}' as has`))[0]!['has']));
+    Promise.all(
+      servers.replicas.map(async (replica) => (await replica.ask(`select pg_last_wal_replay_lsn() >= '${at}' as has`))[0]!['has']),
+    );
   await expect.poll(have).toEqual([true, true]);
   for (const node of [app, beside]) {
-    await expect.poll(() => node.context.replicas.all.map((one) => one.isFit())).toEqual([true, true]);
+    await expect.poll(() => node.context.replicas.all.map((replica) => replica.isFit())).toEqual([true, true]);
     await expect.poll(() => countsOf(() => search('nobody', viewer, node), node)).toEqual({ replica: 1 });
   }
 }
 
-async function list(path: string, who = viewer!, node = app): Promise<string[]> {
-  const { status, json } = await node.call('GET', path, { token: who.token });
+async function list(path: string, member = viewer!, node = app): Promise<string[]> {
+  const { status, json } = await node.call('GET', path, { token: member.token });
   expect(status).toBe(200);
   return json.data.map(({ id }: { id: string }) => id);
 }
-const search = (word: string, who = viewer!, node = app): Promise<string[]> => list(`/photos?search=${word}`, who, node);
+const search = (word: string, member = viewer!, node = app): Promise<string[]> => list(`/photos?search=${word}`, member, node);
 
 async function countsOf(work: () => Promise<unknown>, { context } = app): Promise<Record<string, number>> {
   const before: Record<string, number> = { ...context.replicas.counts };
@@ -71,53 +73,53 @@ test('both replicas are used and return the same as the primary', async () => {
 });
 
 describe('while replicas stand still', () => {
-  const hide: [string, (photo: { id: string }, who: TestMember) => Promise<unknown>][] = [
+  const hide: [string, (photo: { id: string }, member: TestMember) => Promise<unknown>][] = [
     ['deleted', (photo) => setPhotoGone(app, photo, 'deleted_at')],
     ['removed', (photo) => setPhotoGone(app, photo, 'removed_at')],
-    ['by a member who blocked the viewer', (_photo, who) => block(app, who, viewer!)],
-    ['for followers only', (_photo, who) => setMember(app, who, { post_visibility: 'followers' })],
-    ['by a suspended member', (_photo, who) => setMember(app, who, { suspended_at: new Date() })],
+    ['by a member who blocked the viewer', (_photo, member) => block(app, member, viewer!)],
+    ['for followers only', (_photo, member) => setMember(app, member, { post_visibility: 'followers' })],
+    ['by a suspended member', (_photo, member) => setMember(app, member, { suspended_at: new Date() })],
   ];
 
-  let sought = 0;
+  let searchCount = 0;
   test.each(hide)('a post that is %s disappears from every list with the next request', async (_how, change) => {
-    const who = await addTestMember(app);
-    const word = `nets${(sought += 1)}`;
-    const photo = await addTestPhoto(app, who, { title: word });
+    const member = await addTestMember(app);
+    const word = `nets${(searchCount += 1)}`;
+    const photo = await addTestPhoto(app, member, { title: word });
     const newer = await addTestPhoto(app, owner!, { title: 'Something else' });
     await allFollow();
     await pause();
     const lists: [string, string][] = [
       [`/photos?search=${word}`, `/photos?search=${word}`],
-      [`/photos?username=${who.username}`, `/photos?username=${who.username}`],
+      [`/photos?username=${member.username}`, `/photos?username=${member.username}`],
       ['/photos/trending', '/photos/trending'],
       [`/photos?per_page=20&cursor=${newer.id}`, 'an old page'],
     ];
     for (const [path, name] of lists) expect(await list(path), name).toContain(photo.id);
-    await change(photo, who);
+    await change(photo, member);
     for (const [path, name] of lists) expect(await list(path), name).not.toContain(photo.id);
     const { json } = await app.call('GET', `/photos?search=${word}`, { token: viewer!.token });
     expect(json.meta.total).toBe(0);
     expect(await countsOf(() => search(word))).toEqual({ refused: 1 });
-    await unblock(app, who, viewer!);
+    await unblock(app, member, viewer!);
   });
 
-  test.each<[string, (who: TestMember) => Promise<unknown>]>([
-    ['blocked the viewer', (who) => block(app, who, viewer!)],
-    ['is suspended', (who) => setMember(app, who, { suspended_at: new Date() })],
+  test.each<[string, (member: TestMember) => Promise<unknown>]>([
+    ['blocked the viewer', (member) => block(app, member, viewer!)],
+    ['is suspended', (member) => setMember(app, member, { suspended_at: new Date() })],
   ])('a member who %s disappears from every list of members and topics, with their content', async (_how, change) => {
-    const word = `loom${(sought += 1)}`;
-    const who = await addTestMember(app, { name: `Zuri ${word}` });
-    const topic = await addTestTopic(app, who, { title: `About a ${word}` });
+    const word = `loom${(searchCount += 1)}`;
+    const member = await addTestMember(app, { name: `Zuri ${word}` });
+    const topic = await addTestTopic(app, member, { title: `About a ${word}` });
     await replaceTopicTags(app.db, [{ id: topic.id, tags: [word] }]);
     const newer = await addTestTopic(app, owner!, { title: 'Something else' });
     await allFollow();
     await pause();
     // A repeated request for an old page would come from the primary's shared page, so each request asks for another one.
     const lists = (size: 20 | 50): [string, string][] => [
-      [`/users?search=${word}`, who.id],
-      ['/users', who.id],
-      ['/me/suggestions', who.id],
+      [`/users?search=${word}`, member.id],
+      ['/users', member.id],
+      ['/me/suggestions', member.id],
       [`/forum/search?q=${word}`, topic.id],
       [`/forum/topics?search=${word}`, topic.id],
       [`/forum/topics?sort=new&per_page=${size}&cursor=${newer.id}`, topic.id],
@@ -125,21 +127,21 @@ describe('while replicas stand still', () => {
     ];
     const ids = async (path: string): Promise<string[]> => {
       const { json } = await app.call('GET', path, { token: viewer!.token });
-      return json.data.map((one: { id: string; topic?: { id: string } }) => one.topic?.id ?? one.id);
+      return json.data.map((item: { id: string; topic?: { id: string } }) => item.topic?.id ?? item.id);
     };
     for (const [path, id] of lists(20))
       expect([path, await countsOf(async () => expect(await ids(path), path).toContain(id))]).toEqual([path, { replica: 1 }]);
-    await change(who);
+    await change(member);
     for (const [path, id] of lists(50))
       expect([path, await countsOf(async () => expect(await ids(path), path).not.toContain(id))]).toEqual([path, { refused: 1 }]);
-    await unblock(app, who, viewer!);
+    await unblock(app, member, viewer!);
   });
 
   test('members are shown with current data, even if found with older data', async () => {
-    const who = await addTestMember(app, { name: 'Nneka Before' });
+    const member = await addTestMember(app, { name: 'Nneka Before' });
     await allFollow();
     await pause();
-    await setMember(app, who, { name: 'Nneka After' });
+    await setMember(app, member, { name: 'Nneka After' });
     const read = async (): Promise<unknown> => (await app.call('GET', '/users?search=nneka', { token: viewer!.token })).json.data;
     expect(await countsOf(async () => expect(await read()).toMatchObject([{ name: 'Nneka After' }]))).toEqual({ replica: 1 });
   });
@@ -178,15 +180,15 @@ describe('a replica in the middle of 200 requests', () => {
   async function ask200(midway: () => Promise<unknown>): Promise<void> {
     for (let n = 0; n < 200; n += 10) {
       if (n === 50) await midway();
-      const found = await Promise.all(Array.from({ length: 10 }, () => search('kola')));
-      expect(found.map(({ length }) => length)).toEqual(Array(10).fill(1));
+      const results = await Promise.all(Array.from({ length: 10 }, () => search('kola')));
+      expect(results.map(({ length }) => length)).toEqual(Array(10).fill(1));
     }
   }
 
   test('a replica that dies causes no error and is used again later', async () => {
     await allFollow();
     await ask200(() => servers.replicas[0]!.signal('SIGKILL'));
-    expect(app.context.replicas.all.map((one) => one.isFit())).toEqual([false, true]);
+    expect(app.context.replicas.all.map((replica) => replica.isFit())).toEqual([false, true]);
     await servers.replicas[0]!.start();
     await allFollow();
     const { answered } = app.context.replicas.all[0]!.counts;
@@ -197,7 +199,7 @@ describe('a replica in the middle of 200 requests', () => {
   test('a replica that hangs causes no error', async () => {
     await allFollow();
     await ask200(() => servers.replicas[1]!.signal('SIGSTOP'));
-    await expect.poll(() => app.context.replicas.all.map((one) => one.isFit())).toEqual([true, false]);
+    await expect.poll(() => app.context.replicas.all.map((replica) => replica.isFit())).toEqual([true, false]);
     await servers.replicas[1]!.signal('SIGCONT');
     await allFollow();
     expect(await countsOf(() => ask200(async () => undefined))).toEqual({ replica: 200 });
@@ -205,9 +207,9 @@ describe('a replica in the middle of 200 requests', () => {
 
   test('all replicas failing together cause no error', async () => {
     await allFollow();
-    await ask200(() => Promise.all(servers.replicas.map((one) => one.signal('SIGKILL'))));
+    await ask200(() => Promise.all(servers.replicas.map((replica) => replica.signal('SIGKILL'))));
     expect(await countsOf(() => search('kola'))).toEqual({ unfit: 1 });
-    for (const one of servers.replicas) await one.start();
+    for (const replica of servers.replicas) await replica.start();
     await allFollow();
     expect(await countsOf(() => search('kola'))).toEqual({ replica: 1 });
   });
@@ -222,9 +224,9 @@ test('a server that is not a replica is refused, and an unreachable replica is r
     `DATABASE_REPLICA_URLS has ${where(servers.primary.url)}, but it is not a replica: it accepts writes.`,
   );
   await expect(requireReplicas([first.url.replace(/[^/]+$/, 'postgres')], writer)).rejects.toThrow('it is the database postgres, but');
-  const other = openPool({});
-  await expect(requireReplicas([first.url], other)).rejects.toThrow('it belongs to another server than DATABASE_URL');
-  await other.end();
+  const otherPool = openPool({});
+  await expect(requireReplicas([first.url], otherPool)).rejects.toThrow('it belongs to another server than DATABASE_URL');
+  await otherPool.end();
   expect(await requireReplicas(['postgres://nobody@127.0.0.1:1/none'], writer)).toEqual([
     expect.stringMatching(/^The replica 127\.0\.0\.1:1 does not answer \(.*ECONNREFUSED.*\)\. It is used as soon as it does\.$/),
   ]);

@@ -19,12 +19,12 @@ async function stream(of: TestMember, ...watch: string[]): Promise<EventStream> 
   onTestFinished(() => opened.close());
   return opened;
 }
-const send = async (who: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
-  const answer = await app.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+const send = async (member: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
+  const answer = await app.call(method, path, { token: member.token, ...(json !== undefined && { json }) });
   expect(answer.status, `${method} ${path}`).toBeLessThan(300);
   return answer.json.data;
 };
-const about = ({ data }: EventStream, id: string) => data.filter((one) => one.id === id).map(({ id: _id, ...rest }) => rest);
+const about = ({ data }: EventStream, id: string) => data.filter((event) => event.id === id).map(({ id: _id, ...rest }) => rest);
 
 test('each event about a topic names the post, and a like has the current count', async () => {
   const topic = await addTestTopic(app, ada);
@@ -68,17 +68,17 @@ test('each event about a photo names the comment and has the current counts', as
 test('a count is the reader’s own: likes of hidden members are left out', async () => {
   const [photo, topic] = [await addTestPhoto(app, ada), await addTestTopic(app, ada)];
   const post = await addTestReply(app, topic, ada);
-  const other = await addTestMember(app);
+  const otherMember = await addTestMember(app);
   await send(reader, 'POST', `/users/${olu.id}/mute`);
   const watch = [`photo:${photo.id}`, `topic:${topic.id}`];
-  const [theirs, others] = [await stream(reader, ...watch), await stream(other, ...watch)];
+  const [readerStream, otherStream] = [await stream(reader, ...watch), await stream(otherMember, ...watch)];
   for (const fan of [olu, await addTestMember(app)]) {
     await send(fan, 'POST', `/photos/${photo.id}/like`);
     await send(fan, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
   }
   const last = (of: EventStream) => [about(of, photo.id).at(-1)?.likes_count, about(of, topic.id).at(-1)?.likes_count];
-  await expect.poll(() => last(others)).toEqual([2, 2]);
-  await expect.poll(() => last(theirs)).toEqual([1, 1]);
+  await expect.poll(() => last(otherStream)).toEqual([2, 2]);
+  await expect.poll(() => last(readerStream)).toEqual([1, 1]);
 });
 
 test('a mute changes the counts of an open stream', async () => {
@@ -96,28 +96,28 @@ test('events about content of hidden members reach only others', async () => {
   const [photo, topic] = [await addTestPhoto(app, ada), await addTestTopic(app, ada)];
   await send(reader, 'POST', `/users/${olu.id}/block`);
   const watch = [`photo:${photo.id}`, `topic:${topic.id}`];
-  const [theirs, others] = [await stream(reader, ...watch), await stream(await addTestMember(app), ...watch)];
+  const [readerStream, otherStream] = [await stream(reader, ...watch), await stream(await addTestMember(app), ...watch)];
   const post = await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'Unheard' });
   const comment = await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Unheard' });
   await send(ada, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
-  await expect.poll(() => about(others, photo.id).length).toBe(1);
+  await expect.poll(() => about(otherStream, photo.id).length).toBe(1);
   await send(olu, 'DELETE', `/photos/${photo.id}/comments/${comment.id}`);
   await send(olu, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}`);
-  const own = await send(ada, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'Heard' });
-  await expect.poll(() => about(others, topic.id).at(-1)?.post_id).toBe(own.id);
-  await expect.poll(() => about(theirs, topic.id)).toEqual([{ change: 'post_added', post_id: own.id, number: 3 }]);
-  expect(about(theirs, photo.id)).toEqual([]);
-  expect(about(others, photo.id).map(({ change }) => change)).toEqual(['comment_added', 'comment_removed']);
+  const ownReply = await send(ada, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'Heard' });
+  await expect.poll(() => about(otherStream, topic.id).at(-1)?.post_id).toBe(ownReply.id);
+  await expect.poll(() => about(readerStream, topic.id)).toEqual([{ change: 'post_added', post_id: ownReply.id, number: 3 }]);
+  expect(about(readerStream, photo.id)).toEqual([]);
+  expect(about(otherStream, photo.id).map(({ change }) => change)).toEqual(['comment_added', 'comment_removed']);
 });
 
 test('the other devices of a member who liked something read their own state from the server', async () => {
   const [photo, topic] = [await addTestPhoto(app, ada), await addTestTopic(app, ada)];
   const post = await addTestReply(app, topic, ada);
-  const own = await stream(olu, `photo:${photo.id}`, `topic:${topic.id}`);
+  const authorStream = await stream(olu, `photo:${photo.id}`, `topic:${topic.id}`);
   await send(olu, 'POST', `/photos/${photo.id}/like`);
   await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
-  await expect.poll(() => about(own, photo.id)).toEqual([{ change: 'likes' }]);
-  await expect.poll(() => about(own, topic.id)).toEqual([{ change: 'likes', post_id: post.id }]);
+  await expect.poll(() => about(authorStream, photo.id)).toEqual([{ change: 'likes' }]);
+  await expect.poll(() => about(authorStream, topic.id)).toEqual([{ change: 'likes', post_id: post.id }]);
 });
 
 test('a repeated like causes no event', async () => {

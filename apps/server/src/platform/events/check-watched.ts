@@ -11,7 +11,7 @@ export interface Checks {
   keys: Set<string>;
   isForAll: boolean;
   isEmpty(): boolean;
-  add(others: Checks): void;
+  add(checks: Checks): void;
 }
 
 export function openChecks(): Checks {
@@ -64,8 +64,8 @@ async function streamsOf(db: Statements, streams: Streams, { members, authors, k
     [...keys, ...[...authors].map((id) => watchKey({ kind: 'member', id }))].flatMap((key) => [...streams.asking(key)]),
   );
   const photos = authors.size === 0 ? [] : [...streams.keys()].map(thingOf).flatMap(({ kind, id }) => (kind === 'photo' ? [id] : []));
-  const theirs = photos.length === 0 ? [] : await listPhotosBy(db, [...authors], photos);
-  for (const id of theirs) for (const stream of streams.asking(watchKey({ kind: 'photo', id }))) affected.add(stream);
+  const photosOfAuthors = photos.length === 0 ? [] : await listPhotosBy(db, [...authors], photos);
+  for (const id of photosOfAuthors) for (const stream of streams.asking(watchKey({ kind: 'photo', id }))) affected.add(stream);
   for (const memberId of members) for (const stream of streams.ofMember(memberId)) if (stream.asked.size > 0) affected.add(stream);
   return affected;
 }

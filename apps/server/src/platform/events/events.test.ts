@@ -21,13 +21,13 @@ async function stream(of: TestMember, options?: Parameters<typeof readStream>[2]
   onTestFinished(() => opened.close());
   return opened;
 }
-const send = async (who: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
-  const answer = await app.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+const send = async (member: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
+  const answer = await app.call(method, path, { token: member.token, ...(json !== undefined && { json }) });
   expect(answer.status, `${method} ${path}`).toBeLessThan(300);
   return answer.json.data;
 };
-const countOf = ({ received }: EventStream, event: string): number => received.filter((one) => one.event === event).length;
-const follow = (who: TestMember, whom: TestMember) => send(who, 'POST', `/users/${whom.id}/follow`);
+const countOf = ({ received }: EventStream, event: string): number => received.filter((item) => item.event === event).length;
+const follow = (member: TestMember, target: TestMember) => send(member, 'POST', `/users/${target.id}/follow`);
 
 test('a stream needs a bearer token in a header and is never cached', async () => {
   const { status, headers } = await stream(ada);
@@ -48,8 +48,9 @@ test('a stream may follow a pipelined request on the same connection', async () 
   onTestFinished(() => void socket.destroy());
   let text = '';
   socket.setEncoding('latin1').on('data', (more) => (text += more));
-  const ask = (path: string) => `GET /api/v1${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${ada.token}\r\n\r\n`;
-  socket.write(ask('/me') + ask('/events'));
+  const requestFor = (path: string) =>
+    `GET /api/v1${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${ada.token}\r\n\r\n`;
+  socket.write(requestFor('/me') + requestFor('/events'));
   await expect.poll(() => text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
   expect(text).toContain('content-type: text/event-stream');
 });
@@ -79,13 +80,13 @@ test('a like of a comment notifies its author and sends an event to the photo’
 });
 
 test('a follow notifies the followed member and updates the follower’s other devices', async () => {
-  const [followed, other] = [await stream(ada), await stream(olu)];
+  const [followed, otherStream] = [await stream(ada), await stream(olu)];
   await follow(olu, ada);
   await followed.next('notifications');
-  await other.next('follow', ada.id);
+  await otherStream.next('follow', ada.id);
   await send(olu, 'DELETE', `/users/${ada.id}/follow`);
   await followed.next('notifications');
-  await other.next('follow', ada.id);
+  await otherStream.next('follow', ada.id);
 });
 
 test('marking as read updates the member’s other windows', async () => {
@@ -145,19 +146,19 @@ test('watching hidden or missing things sends no events', async () => {
 });
 
 test('a resumed stream gets exactly the missed events', async () => {
-  const [mine, others] = [await addTestPhoto(app, ada), await addTestPhoto(app, olu)];
-  const watch = [`photo:${others.id}`];
-  const [first, kept] = [await stream(ada, { watch }), await stream(ada, { watch })];
+  const [adasPhoto, olusPhoto] = [await addTestPhoto(app, ada), await addTestPhoto(app, olu)];
+  const watch = [`photo:${olusPhoto.id}`];
+  const [first, openStream] = [await stream(ada, { watch }), await stream(ada, { watch })];
   await follow(olu, ada);
   await first.next('notifications');
   first.close();
   const quiet = await stream(ada, { lastId: first.lastId() });
   quiet.close();
-  await send(olu, 'POST', `/photos/${mine.id}/like`);
-  await send(olu, 'POST', `/photos/${others.id}/like`);
-  await expect.poll(() => [countOf(kept, 'notifications'), countOf(kept, 'photo')], { interval: 5 }).toEqual([2, 1]);
+  await send(olu, 'POST', `/photos/${adasPhoto.id}/like`);
+  await send(olu, 'POST', `/photos/${olusPhoto.id}/like`);
+  await expect.poll(() => [countOf(openStream, 'notifications'), countOf(openStream, 'photo')], { interval: 5 }).toEqual([2, 1]);
   const second = await stream(ada, { watch, lastId: quiet.lastId() });
-  await second.next('photo', others.id);
+  await second.next('photo', olusPhoto.id);
   second.close();
   expect(second.received.map(({ event }) => event).toSorted()).toEqual(['notifications', 'photo']);
   const third = await stream(ada, { lastId: second.lastId() });
@@ -168,27 +169,27 @@ test('a resumed stream gets exactly the missed events', async () => {
 
 test('an id that is forged, from another database or from the future causes a full refresh', async () => {
   const { secrets } = app.context;
-  const known = await stream(ada);
-  const id = openEventId(secrets, known.lastId())!;
-  const late = parseSnapshot('999999999999:999999999999:')!;
+  const firstStream = await stream(ada);
+  const id = openEventId(secrets, firstStream.lastId())!;
+  const lateSnapshot = parseSnapshot('999999999999:999999999999:')!;
   const forged = [
     'nonsense',
     `${id.identity}.3:3:.1`,
-    `${known.lastId().slice(0, -6)}AAAAAA`,
+    `${firstStream.lastId().slice(0, -6)}AAAAAA`,
     sealEventId(secretsFrom(randomBytes(32)), id),
     sealEventId(secrets, { ...id, identity: 'x'.repeat(16) }),
-    sealEventId(secrets, { ...id, snapshot: late }),
+    sealEventId(secrets, { ...id, snapshot: lateSnapshot }),
   ];
   for (const lastId of forged) expect((await stream(ada, { lastId })).received, lastId).toEqual([{ event: 'refresh', id: undefined }]);
-  expect((await stream(ada, { lastId: known.lastId() })).received).toEqual([]);
+  expect((await stream(ada, { lastId: firstStream.lastId() })).received).toEqual([]);
 });
 
 test('a transaction that commits late is reported once, wherever the stream resumes', async () => {
   const photo = await addTestPhoto(app, ada);
-  const late = await app.db.pool.connect();
-  onTestFinished(() => late.release());
-  await late.query('begin');
-  await late.query(`insert into notifications (id, member_id, type, actor_id, photo_id) values (gen_random_uuid(), $1, 'like', $2, $3)`, [
+  const client = await app.db.pool.connect();
+  onTestFinished(() => client.release());
+  await client.query('begin');
+  await client.query(`insert into notifications (id, member_id, type, actor_id, photo_id) values (gen_random_uuid(), $1, 'like', $2, $3)`, [
     ada.id,
     olu.id,
     photo.id,
@@ -197,14 +198,14 @@ test('a transaction that commits late is reported once, wherever the stream resu
   await follow(olu, ada);
   await first.next('notifications');
   const going = await stream(ada);
-  await late.query('commit');
+  await client.query('commit');
   // No hint was sent; the periodic check finds it.
   expect(await going.next('notifications')).toHaveLength(1);
   expect(await first.next('notifications')).toHaveLength(1);
-  const again = await stream(ada, { lastId: first.lastId() });
+  const resumed = await stream(ada, { lastId: first.lastId() });
   await send(ada, 'POST', `/users/${olu.id}/follow`);
-  await again.next('follow', olu.id);
-  expect(again.received.map(({ event }) => event)).toEqual(['follow']);
+  await resumed.next('follow', olu.id);
+  expect(resumed.received.map(({ event }) => event)).toEqual(['follow']);
 });
 
 test('the sixth stream of a member closes the first', async () => {
@@ -212,7 +213,7 @@ test('the sixth stream of a member closes the first', async () => {
   for (let count = 0; count < 6; count += 1) streams.push(await stream(ada));
   await streams[0]!.ended;
   await follow(olu, ada);
-  for (const one of streams.slice(1)) await one.next('notifications');
+  for (const openStream of streams.slice(1)) await openStream.next('notifications');
 });
 
 test('suspending, closing or signing out ends the member’s streams within a second', async () => {
@@ -221,8 +222,8 @@ test('suspending, closing or signing out ends the member’s streams within a se
   await send(ada, 'POST', '/auth/logout');
   await setMember(app, olu, { suspended_at: new Date() });
   await setMember(app, efe, { closed_at: new Date() });
-  const begun = performance.now();
-  for (const open of [adas, olus, efes]) expect((await open.ended) - begun).toBeLessThan(1_500);
+  const startedAt = performance.now();
+  for (const open of [adas, olus, efes]) expect((await open.ended) - startedAt).toBeLessThan(1_500);
 });
 
 test.each([

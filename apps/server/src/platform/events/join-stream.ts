@@ -68,8 +68,8 @@ export function openJoined(
   const position = last === 'unknown' || (last && !isOf(read, last)) ? 'unknown' : last;
   if (position === 'unknown') return streams.send([stream], 'refresh');
   const keyOf = ({ event, data }: Missed): string => `${event} ${JSON.stringify(data)}`;
-  const missed = new Map(queued.map((one) => [keyOf(one), one]));
-  const add = (one: Missed): unknown => missed.set(keyOf(one), one);
+  const missed = new Map(queued.map((event) => [keyOf(event), event]));
+  const add = (event: Missed): unknown => missed.set(keyOf(event), event);
   if (position?.identity && wroteTo(stream.memberId, read, position.snapshot)) add({ event: 'notifications', data: {} });
   for (const thing of asked) {
     const half = things.get(watchKey(thing));

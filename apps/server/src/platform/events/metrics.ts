@@ -4,7 +4,7 @@ import type { Ended } from './stream.ts';
 
 export interface EventMetrics {
   sent: (event: EventName) => void;
-  ended: (why: Ended) => void;
+  ended: (reason: Ended) => void;
   refused: () => void;
   all: Metric[];
 }

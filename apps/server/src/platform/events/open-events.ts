@@ -22,7 +22,7 @@ export interface Events {
   replying: TypingMembers;
   metrics: EventMetrics;
   hear(hint: Hint): void;
-  onEnd: (stream: Stream, why: Ended) => void;
+  onEnd: (stream: Stream, reason: Ended) => void;
   /** Starts listening with the first stream. Resolves once it listens to the other nodes or has failed. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ function openEvents(context: Context): Events {
   );
   const replying = trackTypingMembers();
   const watched = sendChanges(context, streams);
-  const hear = hintHandler({ streams, changes, watched, presence, replying }, announcePosts(db, streams, log), db.hints.node);
+  const handleHint = hintHandler({ streams, changes, watched, presence, replying }, announcePosts(db, streams, log), db.hints.node);
   const timers: NodeJS.Timeout[] = [];
   let listening: Listening | undefined;
   let hearing = Promise.resolve();
@@ -57,16 +57,16 @@ function openEvents(context: Context): Events {
 
   return {
     ...{ streams, changes, presence, replying, metrics },
-    hear: (hint) => hear(hint, db.hints.node),
-    onEnd(stream, why) {
+    hear: (hint) => handleHint(hint, db.hints.node),
+    onEnd(stream, reason) {
       streams.remove(stream);
       presence.closed(stream.memberId);
-      metrics.ended(why);
+      metrics.ended(reason);
     },
     start() {
       if (listening) return hearing;
-      stopHearing = db.hints.listen((hints) => hints.forEach((hint) => hear(hint, db.hints.node)));
-      ({ listening, hearing } = listenToOthers(context, { streams, watched }, hear));
+      stopHearing = db.hints.listen((hints) => hints.forEach((hint) => handleHint(hint, db.hints.node)));
+      ({ listening, hearing } = listenToOthers(context, { streams, watched }, handleHint));
       timers.push(
         every(() => changes.check(), checkEveryMs).unref(),
         every(() => presence.announce(), announceEveryMs).unref(),
@@ -88,7 +88,7 @@ function openEvents(context: Context): Events {
 function listenToOthers(
   { db, log }: Context,
   { streams, watched }: { streams: Streams; watched: WatchedChanges },
-  hear: (hint: Hint, node: string) => void,
+  handleHint: (hint: Hint, node: string) => void,
 ): { listening: Listening; hearing: Promise<void> } {
   let settle = (): void => undefined;
   const hearing = new Promise<void>((resolve) => (settle = resolve));
@@ -96,7 +96,7 @@ function listenToOthers(
   const listening = listen(db.direct, hintsChannel, {
     heard(payload) {
       const { node, hints } = readChunk(payload);
-      if (node !== db.hints.node) for (const hint of hints) hear(hint, node);
+      if (node !== db.hints.node) for (const hint of hints) handleHint(hint, node);
     },
     opened() {
       db.hint('hello');

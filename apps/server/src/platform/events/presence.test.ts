@@ -20,13 +20,14 @@ async function stream(of: TestMember, watch: string[] = []): Promise<EventStream
 const online = async (viewer: TestMember, ...members: TestMember[]): Promise<boolean[]> => {
   const { status, json } = await app.call('GET', `/presence?ids=${members.map(({ id }) => id).join()}`, { token: viewer.token });
   expect(status).toBe(200);
-  return members.map(({ id }) => json.data.find((one: { id: string }) => one.id === id)?.is_online);
+  return members.map(({ id }) => json.data.find((item: { id: string }) => item.id === id)?.is_online);
 };
 const writing = async (viewer: TestMember, topic: { id: string }): Promise<string[]> =>
   (await app.call('GET', `/forum/topics/${topic.id}/replying`, { token: viewer.token })).json.data.map(
     ({ name }: { name: string }) => name,
   );
-const write = (who: TestMember, topic: { id: string }) => app.call('POST', `/forum/topics/${topic.id}/replying`, { token: who.token });
+const write = (member: TestMember, topic: { id: string }) =>
+  app.call('POST', `/forum/topics/${topic.id}/replying`, { token: member.token });
 
 test('a member with an open stream is online for members who can see them', async () => {
   expect(await online(olu, ada, efe)).toEqual([false, false]);
@@ -62,13 +63,13 @@ test('a member stays online between two pages', async () => {
 });
 
 test('more members than a page shows, or invalid ids, are refused', async () => {
-  const ask = (ids: string) => app.call('GET', `/presence?ids=${ids}`, { token: ada.token });
-  expect((await ask(Array.from({ length: 51 }, (_, n) => n).join())).json).toMatchObject({
+  const readPresence = (ids: string) => app.call('GET', `/presence?ids=${ids}`, { token: ada.token });
+  expect((await readPresence(Array.from({ length: 51 }, (_, n) => n).join())).json).toMatchObject({
     code: 'validation',
     errors: { ids: [expect.any(String)] },
   });
   expect((await app.call('GET', '/presence', { token: ada.token })).status).toBe(422);
-  expect((await ask('nobody,,nothing')).json).toEqual({ data: [] });
+  expect((await readPresence('nobody,,nothing')).json).toEqual({ data: [] });
 });
 
 test('a typing member is shown to the topic’s readers until the reply appears', async () => {
@@ -89,8 +90,8 @@ test('hidden members are not shown as typing', async () => {
   await block(app, ada, olu);
   await mute(app, efe, ada);
   await write(ada, topic);
-  const other = await addTestMember(app);
-  expect([await writing(olu, topic), await writing(efe, topic), await writing(other, topic)]).toEqual([[], [], ['Ada']]);
+  const otherMember = await addTestMember(app);
+  expect([await writing(olu, topic), await writing(efe, topic), await writing(otherMember, topic)]).toEqual([[], [], ['Ada']]);
 });
 
 test('nobody can type in a locked or missing topic, except organisers in a locked one', async () => {

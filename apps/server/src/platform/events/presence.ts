@@ -20,19 +20,19 @@ interface Own {
 
 /** Tracks online members of all nodes by their open streams, in memory only. */
 export function trackPresence(
-  say: (memberId: string, isOnline: boolean) => void,
+  announce: (memberId: string, isOnline: boolean) => void,
   changed: (memberId: string) => void,
   now: () => number = () => performance.now(),
 ): Presence {
-  const own = new Map<string, Own>();
-  const others = new Map<string, Map<string, number>>();
+  const local = new Map<string, Own>();
+  const remote = new Map<string, Map<string, number>>();
 
   const isOnline = (memberId: string): boolean =>
-    isHere(own.get(memberId), now()) || [...others.values()].some((known) => (known.get(memberId) ?? 0) > now());
+    isHere(local.get(memberId), now()) || [...remote.values()].some((members) => (members.get(memberId) ?? 0) > now());
 
   function leave(memberId: string): void {
-    own.delete(memberId);
-    say(memberId, false);
+    local.delete(memberId);
+    announce(memberId, false);
     if (!isOnline(memberId)) changed(memberId);
   }
 
@@ -40,40 +40,40 @@ export function trackPresence(
     isOnline,
     opened(memberId) {
       const wasOnline = isOnline(memberId);
-      const entry = own.get(memberId);
-      own.set(memberId, { streams: (entry?.streams ?? 0) + 1, until: Infinity });
-      if (!entry) say(memberId, true);
+      const entry = local.get(memberId);
+      local.set(memberId, { streams: (entry?.streams ?? 0) + 1, until: Infinity });
+      if (!entry) announce(memberId, true);
       if (!wasOnline) changed(memberId);
     },
     closed(memberId) {
-      const entry = own.get(memberId);
+      const entry = local.get(memberId);
       if (!entry) return;
       entry.streams -= 1;
       if (entry.streams === 0) entry.until = now() + graceMs;
     },
     heard(node, memberId, online) {
       const wasOnline = isOnline(memberId);
-      const members = others.get(node) ?? new Map<string, number>();
-      others.set(node, members);
+      const members = remote.get(node) ?? new Map<string, number>();
+      remote.set(node, members);
       if (online) members.set(memberId, now() + believedMs);
       else members.delete(memberId);
       if (wasOnline !== isOnline(memberId)) changed(memberId);
     },
     announce() {
-      for (const memberId of own.keys()) say(memberId, true);
+      for (const memberId of local.keys()) announce(memberId, true);
     },
     sweep() {
-      for (const [memberId, { until }] of own) if (until <= now()) leave(memberId);
-      for (const [node, known] of others) {
+      for (const [memberId, { until }] of local) if (until <= now()) leave(memberId);
+      for (const [node, known] of remote) {
         for (const [memberId, until] of known)
           if (until <= now()) {
             known.delete(memberId);
             if (!isOnline(memberId)) changed(memberId);
           }
-        if (known.size === 0) others.delete(node);
+        if (known.size === 0) remote.delete(node);
       }
     },
   };
 }
 
-const isHere = (known: Own | undefined, now: number): boolean => known !== undefined && known.until > now;
+const isHere = (entry: Own | undefined, now: number): boolean => entry !== undefined && entry.until > now;

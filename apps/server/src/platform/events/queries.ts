@@ -35,8 +35,8 @@ export async function listWritten(db: Statements, since: string | null): Promise
             and not pg_visible_in_snapshot(n.written_by, $1::pg_snapshot) order by n.written_by desc limit 5000) w on true`,
     [since],
   );
-  const written = rows.flatMap(({ member_id: memberId, written_by: by }) => (memberId === null ? [] : { memberId, by: BigInt(by) }));
-  return { snapshot: rows[0]!.snapshot, written, missesBefore: written.length < 5_000 ? null : written.at(-1)!.by };
+  const writes = rows.flatMap(({ member_id: memberId, written_by: by }) => (memberId === null ? [] : { memberId, by: BigInt(by) }));
+  return { snapshot: rows[0]!.snapshot, written: writes, missesBefore: writes.length < 5_000 ? null : writes.at(-1)!.by };
 }
 
 export interface ThingAsked {
@@ -46,7 +46,7 @@ export interface ThingAsked {
 }
 
 /** Returns the things that their viewers may watch, by position from 1, with the lower half of the row's xmin. */
-export const listWatchable = (db: Statements, asked: readonly ThingAsked[]) =>
+export const listWatchable = (db: Statements, requests: readonly ThingAsked[]) =>
   db.rows<{ n: number; half: string }>(
     `with asked as materialized (
        select * from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality as a(viewer_id, kind, id, n))
@@ -57,7 +57,7 @@ export const listWatchable = (db: Statements, asked: readonly ThingAsked[]) =>
      select a.n::int, t.xmin::text from asked a join forum_topics t on t.id = a.id where a.kind = 'topic' and ${topicThere('t')}
      union all
      select a.n::int, '0' from asked a join members m on m.id = a.id where a.kind = 'member' and ${memberVisible('a.viewer_id', 'm')}`,
-    [asked.map(({ viewerId }) => viewerId), asked.map(({ kind }) => kind), asked.map(({ id }) => id)],
+    [requests.map(({ viewerId }) => viewerId), requests.map(({ kind }) => kind), requests.map(({ id }) => id)],
   );
 
 /** Returns members who block, mute or are blocked. Their counts differ, so they are read separately. */
@@ -90,30 +90,30 @@ export interface ItemRow {
 }
 
 /** Returns forum posts for their viewers, deleted ones included, without authors who are hidden from the viewer. */
-export const listForumItems = (db: Statements, asked: readonly ItemAsked[]) =>
+export const listForumItems = (db: Statements, requests: readonly ItemAsked[]) =>
   db.rows<ItemRow>(
     `select a.n::int as n, p.is_there, ${forumLikesCounted('a.viewer_id', 'p')} as likes_count, p.number, null::int as comments_count
        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as a(viewer_id, id, item_id, n)
        join forum_posts p on p.id = a.item_id and p.topic_id = a.id
       where ${forumAuthorHeard('a.viewer_id', 'p')}`,
-    columnsOf(asked),
+    columnsOf(requests),
   );
 
 /** Returns photos and comments for their viewers, deleted comments included, without authors who are hidden from the viewer. */
-export const listPhotoItems = (db: Statements, asked: readonly ItemAsked[]) =>
+export const listPhotoItems = (db: Statements, requests: readonly ItemAsked[]) =>
   db.rows<ItemRow>(
     `select a.n::int as n, c.deleted_at is null as is_there, null::int as number, (${commentsCounted('a.viewer_id', 'p')})::int as comments_count,
             (case when c.id is null then ${likesCounted('a.viewer_id', 'p')} else ${commentLikesCounted('a.viewer_id', 'c')} end)::int as likes_count
        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as a(viewer_id, id, item_id, n)
        join photos p on p.id = a.id left join comments c on c.id = a.item_id and c.photo_id = p.id left join members m on m.id = c.member_id
       where (a.item_id is null or ${memberHeard('a.viewer_id', 'm')})`,
-    columnsOf(asked),
+    columnsOf(requests),
   );
 
-const columnsOf = (asked: readonly ItemAsked[]): unknown[] => [
-  asked.map(({ viewerId }) => viewerId),
-  asked.map(({ id }) => id),
-  asked.map(({ itemId }) => itemId),
+const columnsOf = (requests: readonly ItemAsked[]): unknown[] => [
+  requests.map(({ viewerId }) => viewerId),
+  requests.map(({ id }) => id),
+  requests.map(({ itemId }) => itemId),
 ];
 
 export const listEndedSessions = async (db: Statements, sessionIds: readonly string[]): Promise<string[]> =>

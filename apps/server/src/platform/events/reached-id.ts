@@ -23,9 +23,9 @@ export function trackReachedId(secrets: Secrets): ReachedId {
     id: () => reached?.id ?? '',
     move(identity, snapshot) {
       if (reached?.identity !== identity) past = [];
-      const at = performance.now();
-      past.push({ at, xmin: snapshot.xmin });
-      while (past.length > 1 && past[1]!.at <= at - overlapMs) past.shift();
+      const time = performance.now();
+      past.push({ at: time, xmin: snapshot.xmin });
+      while (past.length > 1 && past[1]!.at <= time - overlapMs) past.shift();
       reached = { identity, snapshot, id: sealEventId(secrets, { identity, snapshot, behind: past[0]!.xmin }) };
     },
     forget() {

@@ -62,11 +62,11 @@ export function sendChanges({ db, log }: Context, streams: Streams): WatchedChan
     const { kind, id, actors } = change;
     const isKnown = waiting.has(`${kind}:${id}`);
     if (isKnown) return;
-    const one = waiting.size < mostWaiting ? change : { kind, id, change: undefined, itemId: null, actors: new Set<string>() };
-    const key = one.change === undefined ? `${kind}:${id}` : `${kind}:${id} ${one.change} ${one.itemId}`;
+    const entry = waiting.size < mostWaiting ? change : { kind, id, change: undefined, itemId: null, actors: new Set<string>() };
+    const key = entry.change === undefined ? `${kind}:${id}` : `${kind}:${id} ${entry.change} ${entry.itemId}`;
     const pending = waiting.get(key);
     for (const actor of pending?.actors ?? []) actors.add(actor);
-    waiting.set(key, one);
+    waiting.set(key, entry);
   }
 
   const turns = throttledTask<never>(restMs, async () => {
@@ -118,10 +118,11 @@ async function sendAll(db: Statements, streams: Streams, changes: readonly Thing
   const deliveries = changes.map((change) => {
     const key = watchKey(change);
     const now = streams.watching(key);
-    const gone = change.change === undefined ? [...streams.asking(key)].filter((one) => before.has(one) && !one.watched.has(key)) : [];
-    return { change, watching: [...now, ...gone], asked: new Map<Reader, number>() };
+    const removedStreams =
+      change.change === undefined ? [...streams.asking(key)].filter((stream) => before.has(stream) && !stream.watched.has(key)) : [];
+    return { change, watching: [...now, ...removedStreams], asked: new Map<Reader, number>() };
   });
-  const items = askedOf(deliveries);
+  const items = requestsFor(deliveries);
   const [posts, photos] = await Promise.all([
     items.topic.length > 0 ? listForumItems(db, items.topic) : [],
     items.photo.length > 0 ? listPhotoItems(db, items.photo) : [],
@@ -161,14 +162,14 @@ interface Sent {
   asked: Map<Reader, number>;
 }
 
-function askedOf(sent: readonly Sent[]): Record<'photo' | 'topic', ItemAsked[]> {
+function requestsFor(changes: readonly Sent[]): Record<'photo' | 'topic', ItemAsked[]> {
   const items: Record<'photo' | 'topic', ItemAsked[]> = { photo: [], topic: [] };
-  let own = 0;
-  for (const { change, watching, asked: positions } of sent) {
+  let ownCount = 0;
+  for (const { change, watching, asked: positions } of changes) {
     const { kind, id, itemId } = change;
     if (change.change === undefined || change.change === 'details') continue;
     for (const reader of new Set(watching.map((stream) => readerOf(stream, change)))) {
-      if (reader === undefined || (reader !== null && (own += 1) > mostOwnCounts)) continue;
+      if (reader === undefined || (reader !== null && (ownCount += 1) > mostOwnCounts)) continue;
       positions.set(reader, items[kind].push({ viewerId: reader, id, itemId }));
     }
   }
@@ -182,13 +183,13 @@ function dataOf(
   { kind, id, change, itemId }: ThingChange,
   reader: Reader,
   rowAt: (position: number) => ItemRow | undefined,
-  asked: Sent['asked'],
+  requests: Sent['asked'],
 ): EventData | undefined {
   if (change === undefined) return { id };
   if (change === 'details') return { id, change };
   const item = itemId === null ? {} : { [kind === 'topic' ? 'post_id' : 'comment_id']: itemId };
   if (reader === undefined) return { id, change, ...item };
-  const position = asked.get(reader);
+  const position = requests.get(reader);
   if (position === undefined) return { id };
   const row = rowAt(position);
   // Removal and restoration have their own events.

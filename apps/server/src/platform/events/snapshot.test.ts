@@ -7,6 +7,6 @@ test('a snapshot sees only transactions committed before it was taken', () => {
 });
 
 test('a row’s 32-bit transaction id is completed, even beyond four billion transactions', () => {
-  const late = parseSnapshot(`${2n ** 32n + 10n}:${2n ** 32n + 20n}:`)!;
-  expect([rowVersion('15', late), rowVersion('4294967290', late)]).toEqual([2n ** 32n + 15n, 4294967290n]);
+  const lateSnapshot = parseSnapshot(`${2n ** 32n + 10n}:${2n ** 32n + 20n}:`)!;
+  expect([rowVersion('15', lateSnapshot), rowVersion('4294967290', lateSnapshot)]).toEqual([2n ** 32n + 15n, 4294967290n]);
 });

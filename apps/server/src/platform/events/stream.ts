@@ -33,9 +33,9 @@ export class Stream implements Holder {
   #socket: Socket | undefined;
   /** Frames from before the socket was attached. */
   #early: Buffer[] | null = [];
-  readonly #onEnd: (stream: Stream, why: Ended) => void;
+  readonly #onEnd: (stream: Stream, reason: Ended) => void;
 
-  constructor(of: { memberId: string; sessionId: string; asked: ReadonlySet<string> }, onEnd: (stream: Stream, why: Ended) => void) {
+  constructor(of: { memberId: string; sessionId: string; asked: ReadonlySet<string> }, onEnd: (stream: Stream, reason: Ended) => void) {
     this.memberId = of.memberId;
     this.sessionId = of.sessionId;
     this.asked = this.watched = of.asked;
@@ -66,15 +66,15 @@ export class Stream implements Holder {
     this.end('stopping');
   }
 
-  end(why: Ended): void {
+  end(reason: Ended): void {
     if (this.ended) return;
-    this.ended = why;
+    this.ended = reason;
     const socket = this.#socket;
-    if (why === 'slow') socket?.destroy();
+    if (reason === 'slow') socket?.destroy();
     else if (socket && !socket.destroyed) {
       socket.end();
       setTimeout(() => socket.destroy(), lingerMs).unref();
     }
-    this.#onEnd(this, why);
+    this.#onEnd(this, reason);
   }
 }

@@ -20,12 +20,12 @@ export interface Streams {
   send(streams: Iterable<Stream>, event: EventName, data?: EventData): void;
   /** Sends to many streams in batches, with pauses for other work. */
   sendToMany(streams: Iterable<Stream>, event: EventName): Promise<void>;
-  endAll(why: Ended): void;
+  endAll(reason: Ended): void;
 }
 
 export const watchKey = ({ kind, id }: { kind: Watched; id: string }): string => `${kind}:${id}`;
 
-const nobody: ReadonlySet<Stream> = new Set();
+const noStreams: ReadonlySet<Stream> = new Set();
 export const nothing: ReadonlySet<string> = new Set();
 
 /** Holds this node's open streams by member and by watched thing. `reached` is the id they have reached. */
@@ -48,22 +48,22 @@ export function openStreams(reached: () => string, countSent: (event: EventName)
 
   return {
     all,
-    ofMember: (memberId) => byMember.get(memberId) ?? nobody,
+    ofMember: (memberId) => byMember.get(memberId) ?? noStreams,
     add(stream) {
       all.add(stream);
-      const own = put(byMember, stream.memberId, stream);
-      for (const key of stream.asked) put(byKey, key, stream);
-      if (own.size > limits.eventStreams) own.values().next().value?.end('replaced');
+      const memberStreams = addToSet(byMember, stream.memberId, stream);
+      for (const key of stream.asked) addToSet(byKey, key, stream);
+      if (memberStreams.size > limits.eventStreams) memberStreams.values().next().value?.end('replaced');
     },
     remove(stream) {
       all.delete(stream);
       drop(byMember, stream.memberId, stream);
       for (const key of stream.asked) drop(byKey, key, stream);
     },
-    watching: (key) => [...(byKey.get(key) ?? nobody)].filter(({ watched }) => watched.has(key)),
+    watching: (key) => [...(byKey.get(key) ?? noStreams)].filter(({ watched }) => watched.has(key)),
     isAsked: (key) => byKey.has(key),
     hasMember: (memberId) => byMember.has(memberId),
-    asking: (key) => byKey.get(key) ?? nobody,
+    asking: (key) => byKey.get(key) ?? noStreams,
     keys: () => byKey.keys(),
     send,
     async sendToMany(streams, event) {
@@ -73,8 +73,8 @@ export function openStreams(reached: () => string, countSent: (event: EventName)
         send(waiting.slice(from, from + atOnce), event);
       }
     },
-    endAll(why) {
-      for (const stream of all) stream.end(why);
+    endAll(reason) {
+      for (const stream of all) stream.end(reason);
     },
   };
 }
@@ -84,7 +84,7 @@ export function frameOf(event: EventName | null, data: EventData, reached: strin
   return Buffer.from(`${reached === '' ? '' : `id: ${reached}\n`}${lines}\n`);
 }
 
-function put(map: Map<string, Set<Stream>>, key: string, stream: Stream): Set<Stream> {
+function addToSet(map: Map<string, Set<Stream>>, key: string, stream: Stream): Set<Stream> {
   const streams = map.get(key) ?? new Set();
   map.set(key, streams.add(stream));
   return streams;

@@ -28,10 +28,10 @@ export function answerError(
     });
   if (failure) {
     request.server.failures.inc({ reason: failure });
-    const what = { request_id: request.id, method: request.method, route: request.routeOptions.url };
+    const details = { request_id: request.id, method: request.method, route: request.routeOptions.url };
     if (refusal && storageRefusals.has(refusal.code) && !isDatabaseFull(error)) space.logRefusal(error);
-    else if (failure === 'internal') log.error({ err: error, ...what }, 'request failed');
-    else log.info({ reason: failure, because: error.message, ...what }, 'request not served');
+    else if (failure === 'internal') log.error({ err: error, ...details }, 'request failed');
+    else log.info({ reason: failure, because: error.message, ...details }, 'request not served');
   }
   return reply
     .code(refusal?.status ?? 500)

@@ -39,13 +39,13 @@ const head = (accent: string | null, brand: Brand): string =>
 function accentStyle(accent: string): string {
   const { light, dark } = accentShades(accent);
   const shade = (l: number, c: number): string => `oklch(${l.toFixed(3)} ${c.toFixed(3)} ${light.h.toFixed(1)})`;
-  const at = (strength: number): number => Math.min(light.c, strength);
+  const chromaAt = (strength: number): number => Math.min(light.c, strength);
   const pairs = {
     '--indigo': [shade(light.l, light.c), shade(dark.l, dark.c)],
-    '--indigo-deep': [shade(light.l - 0.08, light.c * 0.85), shade(0.85, at(0.07))],
-    '--on-indigo': ['oklch(0.985 0.007 85)', shade(0.18, at(0.04))],
-    '--unread': [shade(0.945, at(0.016)), shade(0.215, at(0.032))],
-    '--indigo-wash': [shade(0.945, at(0.016)), shade(0.29, at(0.06))],
+    '--indigo-deep': [shade(light.l - 0.08, light.c * 0.85), shade(0.85, chromaAt(0.07))],
+    '--on-indigo': ['oklch(0.985 0.007 85)', shade(0.18, chromaAt(0.04))],
+    '--unread': [shade(0.945, chromaAt(0.016)), shade(0.215, chromaAt(0.032))],
+    '--indigo-wash': [shade(0.945, chromaAt(0.016)), shade(0.29, chromaAt(0.06))],
   };
   return `:root{${Object.entries(pairs)
     .map(([name, [day, night]]) => `${name}:light-dark(${day},${night})`)
@@ -53,15 +53,15 @@ function accentStyle(accent: string): string {
 }
 
 export function applyToManifest(manifest: string, locale: Locale, { name, tagline, logo }: Appearance): string {
-  const built = JSON.parse(manifest) as { icons: unknown[]; [member: string]: unknown };
+  const parsed = JSON.parse(manifest) as { icons: unknown[]; [member: string]: unknown };
   const isSquare = logo !== null && logo.width === logo.height && logo.width >= 192;
   return JSON.stringify({
-    ...built,
+    ...parsed,
     ...{ name, short_name: name, lang: locale, dir: locales[locale].direction },
     ...(tagline !== null && { description: tagline }),
     icons: isSquare
       ? logo.widths.map((width) => ({ src: `/media/${logo.id}/${width}.webp`, sizes: `${width}x${width}`, type: 'image/webp' }))
-      : built.icons,
+      : parsed.icons,
   });
 }
 

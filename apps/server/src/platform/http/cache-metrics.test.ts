@@ -10,8 +10,8 @@ afterAll(() => app.close());
 
 async function figures(kind: string): Promise<Record<string, number>> {
   const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
-  const found = (await answer.text()).matchAll(new RegExp(String.raw`^mbari_cache_${kind}\{cache="(\w+)"\} (\S+)$`, 'gm'));
-  return Object.fromEntries([...found].map(([, name, figure]) => [name, Number(figure)]));
+  const matches = (await answer.text()).matchAll(new RegExp(String.raw`^mbari_cache_${kind}\{cache="(\w+)"\} (\S+)$`, 'gm'));
+  return Object.fromEntries([...matches].map(([, name, figure]) => [name, Number(figure)]));
 }
 
 test('each cache reports its size and limit', async () => {

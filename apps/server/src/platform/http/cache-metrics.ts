@@ -17,9 +17,9 @@ export function cacheMetrics(context: Context): Metric[] {
         }
       },
     });
-  const of = (what: keyof CacheSize) => ({
-    now: (cache: RegisteredCache): number | undefined => cache.size()[what],
-    most: (cache: RegisteredCache): number | undefined => cache.most[what],
+  const of = (field: keyof CacheSize) => ({
+    now: (cache: RegisteredCache): number | undefined => cache.size()[field],
+    most: (cache: RegisteredCache): number | undefined => cache.most[field],
   });
   const [entries, bytes] = [of('entries'), of('bytes')];
   return [

@@ -11,11 +11,11 @@ export const variesByReader = 'accept-language, cookie';
 type Asked = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>;
 
 /** Returns the language of a page: the cookie's, else the best of Accept-Language, else the site's default. */
-export function chooseLocale(asked: Asked, languages: Languages): Locale {
-  return chosen(asked.cookie, languages) ?? negotiated(asked['accept-language'], languages) ?? languages.default;
+export function chooseLocale(request: Asked, languages: Languages): Locale {
+  return localeFromCookie(request.cookie, languages) ?? negotiated(request['accept-language'], languages) ?? languages.default;
 }
 
-function chosen(cookies: string | undefined, languages: Languages): Locale | null {
+function localeFromCookie(cookies: string | undefined, languages: Languages): Locale | null {
   const pair = (cookies ?? '')
     .split(';')
     .map((text) => text.trim())

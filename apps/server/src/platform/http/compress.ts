@@ -27,7 +27,7 @@ export async function compress(body: string | Buffer, accepts: string | undefine
 }
 
 const encodingFor = (accepts: string | undefined): Encoding | undefined =>
-  accepts === undefined ? undefined : (['br', 'gzip'] as const).find((one) => isAccepted(accepts, one));
+  accepts === undefined ? undefined : (['br', 'gzip'] as const).find((encoding) => isAccepted(accepts, encoding));
 
 export const takesCompressed = (accepts: string | undefined): boolean => encodingFor(accepts) !== undefined;
 

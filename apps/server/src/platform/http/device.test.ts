@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { deviceLabel } from '../device.ts';
 import { deviceOf } from './device.ts';
 
-const seen = (agent: string | undefined, named?: string): string =>
-  deviceLabel(deviceOf({ headers: agent === undefined ? {} : { 'user-agent': agent } }, named));
+const labelOf = (agent: string | undefined, name?: string): string =>
+  deviceLabel(deviceOf({ headers: agent === undefined ? {} : { 'user-agent': agent } }, name));
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const pixel = `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${webkit} Chrome/126.0.0.0 Mobile Safari/537.36`;
 
@@ -25,18 +25,18 @@ test.each([
   ['Unknown device', undefined],
   ['Unknown device', 'Mozilla/5.0 (<script>alert(1)</script>)'],
 ])('a browser is called %s', (name, agent) => {
-  expect(seen(agent)).toBe(name);
+  expect(labelOf(agent)).toBe(name);
 });
 
 test('a name given by the client is kept, except `web`', () => {
-  expect(seen(pixel, 'Ngozi’s tablet')).toBe('Ngozi’s tablet');
-  for (const none of [undefined, '', '  ', 'web', ' Web ', '\u200b']) expect(seen(pixel, none)).toBe('Chrome on Android');
+  expect(labelOf(pixel, 'Ngozi’s tablet')).toBe('Ngozi’s tablet');
+  for (const none of [undefined, '', '  ', 'web', ' Web ', '\u200b']) expect(labelOf(pixel, none)).toBe('Chrome on Android');
 });
 
 test('a device name is one line of visible characters within its limit', () => {
-  expect(seen(undefined, 'a\u0007b\r\nc\u202ed\u200be  f\u2028')).toBe('abcde f');
-  expect(seen(undefined, 'x'.repeat(100_000))).toBe('x'.repeat(limits.deviceName));
-  expect([...seen(undefined, '🎨'.repeat(60))]).toHaveLength(limits.deviceName);
+  expect(labelOf(undefined, 'a\u0007b\r\nc\u202ed\u200be  f\u2028')).toBe('abcde f');
+  expect(labelOf(undefined, 'x'.repeat(100_000))).toBe('x'.repeat(limits.deviceName));
+  expect([...labelOf(undefined, '🎨'.repeat(60))]).toHaveLength(limits.deviceName);
   for (const agent of ['a/'.repeat(8_000), ' '.repeat(16_000), `Mozilla/5.0 (${'a;'.repeat(8_000)}`, '\u0001'.repeat(600)])
-    expect(seen(agent).length).toBeLessThanOrEqual(limits.deviceName);
+    expect(labelOf(agent).length).toBeLessThanOrEqual(limits.deviceName);
 });

@@ -23,12 +23,13 @@ interface Editable {
   field: string;
 }
 
-const callAs = (by: TestMember, method: string, path: string, json?: object) =>
-  app.call(method, path, { token: by.token, ...(json && { json }) });
+const callAs = (member: TestMember, method: string, path: string, json?: object) =>
+  app.call(method, path, { token: member.token, ...(json && { json }) });
 const byAdmin = (method: string, path: string, json?: object) => callAs(admin!, method, path, json);
 const byAda = (method: string, path: string, json?: object) => callAs(ada!, method, path, json);
 
-const listed = async (path: string, id: string) => (await byAdmin('GET', path)).json.data.find((one: { id: string }) => one.id === id);
+const findListed = async (path: string, id: string) =>
+  (await byAdmin('GET', path)).json.data.find((item: { id: string }) => item.id === id);
 
 const editables: Record<string, () => Promise<Editable>> = {
   'the title of a topic': async () => {
@@ -72,7 +73,7 @@ const editables: Record<string, () => Promise<Editable>> = {
   'a photo category': async () => {
     const { id } = (await byAdmin('POST', '/admin/categories', { name: newId() })).json.data;
     return {
-      read: () => listed('/categories', id),
+      read: () => findListed('/categories', id),
       edit: (words, version) => byAdmin('PUT', `/admin/categories/${id}`, { ...words, version }),
       field: 'name',
     };
@@ -80,7 +81,7 @@ const editables: Record<string, () => Promise<Editable>> = {
   'a category of the forum': async () => {
     const { id } = (await byAdmin('POST', '/forum/categories', { name: newId() })).json.data;
     return {
-      read: () => listed('/forum/categories', id),
+      read: () => findListed('/forum/categories', id),
       edit: (words, version) => byAdmin('PUT', `/forum/categories/${id}`, { ...words, version }),
       field: 'description',
     };
@@ -88,7 +89,7 @@ const editables: Record<string, () => Promise<Editable>> = {
   'an announcement': async () => {
     const { id } = (await byAdmin('POST', '/admin/announcements', { text: 'We meet on Friday.' })).json.data;
     return {
-      read: () => listed('/admin/announcements', id),
+      read: () => findListed('/admin/announcements', id),
       edit: (words, version) => byAdmin('PUT', `/admin/announcements/${id}`, { ...words, version }),
       field: 'text',
     };
@@ -100,8 +101,8 @@ const editables: Record<string, () => Promise<Editable>> = {
   }),
 };
 
-test.each(Object.keys(editables))('an edit of an older version of %s is refused with the stored version', async (what) => {
-  const { read, edit, field } = await editables[what]!();
+test.each(Object.keys(editables))('an edit of an older version of %s is refused with the stored version', async (kind) => {
+  const { read, edit, field } = await editables[kind]!();
   const { version } = await read();
   const first = await edit({ [field]: 'What the first one wrote' }, version);
   expect(first.json).toMatchObject({ data: { [field]: 'What the first one wrote' } });
@@ -109,12 +110,12 @@ test.each(Object.keys(editables))('an edit of an older version of %s is refused 
   const second = await edit({ [field]: 'What the second one wrote' }, version);
   expect([second.status, second.json.code, second.json.reason]).toEqual([409, 'conflict', 'changedMeanwhile']);
   expect(second.json.data).toMatchObject({ [field]: 'What the first one wrote', version: (await read()).version });
-  const again = await edit({ [field]: 'What the second one wrote' }, second.json.data.version);
-  expect([again.status, (await read())[field]]).toEqual([200, 'What the second one wrote']);
+  const thirdEdit = await edit({ [field]: 'What the second one wrote' }, second.json.data.version);
+  expect([thirdEdit.status, (await read())[field]]).toEqual([200, 'What the second one wrote']);
 });
 
-test.each(Object.keys(editables))('an edit of %s without a version overwrites', async (what) => {
-  const { read, edit, field } = await editables[what]!();
+test.each(Object.keys(editables))('an edit of %s without a version overwrites', async (kind) => {
+  const { read, edit, field } = await editables[kind]!();
   const { version } = await read();
   for (const words of ['What the first one writes', 'What the second one writes'])
     expect((await edit({ [field]: words })).status).toBe(200);
@@ -122,8 +123,8 @@ test.each(Object.keys(editables))('an edit of %s without a version overwrites', 
   expect([now[field], now.version > version]).toEqual(['What the second one writes', true]);
 });
 
-test.each(Object.keys(editables))('one of two concurrent edits of %s is refused', async (what) => {
-  const { read, edit, field } = await editables[what]!();
+test.each(Object.keys(editables))('one of two concurrent edits of %s is refused', async (kind) => {
+  const { read, edit, field } = await editables[kind]!();
   const { version } = await read();
   const answers = await Promise.all(['What one wrote here', 'What another wrote'].map((words) => edit({ [field]: words }, version)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -100,10 +100,10 @@ test('a long preamble and an epilogue are ignored', async () => {
 });
 
 test('the file name given by the client is ignored', async () => {
-  const named = (name: string): Buffer =>
+  const partNamed = (name: string): Buffer =>
     part(`Content-Disposition: form-data; name="images[0]"; filename="${name}"\r\nContent-Type: text/html`, image);
   for (const name of ['../../../etc/x', 'a\u0000.png', 'x'.repeat(300), '.htaccess', 'CON', '\u202egnp.exe'])
-    expect((await send(Buffer.concat([title, named(name), end]))).status, name).toBe(201);
+    expect((await send(Buffer.concat([title, partNamed(name), end]))).status, name).toBe(201);
 });
 
 test('an empty file input counts as no file', async () => {

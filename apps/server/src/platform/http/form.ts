@@ -241,10 +241,10 @@ function asFields(texts: Map<string, string>): Record<string, unknown> {
     }
     const index = Number(digits);
     if (index >= most.listed) throw invalid({ [name]: ['positionTooLarge'] });
-    const known = fields[list] ?? [];
-    const items = Array.isArray(known) ? (known as (string | undefined)[]) : [];
+    const values = fields[list] ?? [];
+    const items = Array.isArray(values) ? (values as (string | undefined)[]) : [];
     // `[1]` and `[01]` are the same position.
-    if (known !== items || items[index] !== undefined) throw invalid({ [name]: ['sentTwice'] });
+    if (values !== items || items[index] !== undefined) throw invalid({ [name]: ['sentTwice'] });
     while (items.length <= index) items.push(undefined);
     items[index] = value;
     fields[list] = items;

@@ -17,7 +17,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp({ METRICS_TOKEN: token }, { log })));
 afterAll(() => app.close());
 
-const read = (at: string, headers: Record<string, string> = {}) => fetch(`${app.url}${at}`, { headers });
+const read = (file: string, headers: Record<string, string> = {}) => fetch(`${app.url}${file}`, { headers });
 
 test('the process reports that it is alive and ready', async () => {
   expect((await read('/healthz')).status).toBe(200);
@@ -27,16 +27,16 @@ test('the process reports that it is alive and ready', async () => {
 
 test('probes accept any host name, and nothing else does', async () => {
   const probe = buildApp(app.context);
-  const ask = async (url: string) => (await probe.inject({ url, headers: { host: '10.1.2.3:3000' } })).statusCode;
-  expect([await ask('/healthz'), await ask('/readyz'), await ask('/api/v1/site')]).toEqual([200, 200, 421]);
+  const fetchStatus = async (url: string) => (await probe.inject({ url, headers: { host: '10.1.2.3:3000' } })).statusCode;
+  expect([await fetchStatus('/healthz'), await fetchStatus('/readyz'), await fetchStatus('/api/v1/site')]).toEqual([200, 200, 421]);
   await probe.close();
 });
 
 test('a stopping process is alive but not ready', async () => {
   const stopping = buildApp(app.context, { lifecycle: { draining: true } });
-  const ask = async (url: string) => stopping.inject({ url, headers: { host: 'localhost' } });
-  expect((await ask('/healthz')).statusCode).toBe(200);
-  const ready = await ask('/readyz');
+  const request = async (url: string) => stopping.inject({ url, headers: { host: 'localhost' } });
+  expect((await request('/healthz')).statusCode).toBe(200);
+  const ready = await request('/readyz');
   expect([ready.statusCode, ready.headers['retry-after'], ready.json().status]).toEqual([503, '2', 'draining']);
   await stopping.close();
 });
@@ -48,18 +48,18 @@ test('readiness is checked at most once a second, and not while stopping', { tag
     return app.context.store.isWritable();
   };
   const lifecycle = { draining: false };
-  const asked = buildApp({ ...app.context, store: { ...app.context.store, isWritable } }, { lifecycle });
-  const ask = async () => (await asked.inject({ url: '/readyz', headers: { host: 'localhost' } })).statusCode;
-  const at = performance.now();
-  const statuses = await Promise.all(Array.from({ length: 50 }, ask));
+  const probedApp = buildApp({ ...app.context, store: { ...app.context.store, isWritable } }, { lifecycle });
+  const fetchStatus = async () => (await probedApp.inject({ url: '/readyz', headers: { host: 'localhost' } })).statusCode;
+  const startedAt = performance.now();
+  const statuses = await Promise.all(Array.from({ length: 50 }, fetchStatus));
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(checkCount).toBeLessThanOrEqual(1 + Math.floor((performance.now() - at) / 1_000));
-  await expect.poll(async () => (await ask(), checkCount)).toBeGreaterThan(1);
+  expect(checkCount).toBeLessThanOrEqual(1 + Math.floor((performance.now() - startedAt) / 1_000));
+  await expect.poll(async () => (await fetchStatus(), checkCount)).toBeGreaterThan(1);
   const before = checkCount;
   lifecycle.draining = true;
-  expect(await ask()).toBe(503);
+  expect(await fetchStatus()).toBe(503);
   expect(checkCount).toBe(before);
-  await asked.close();
+  await probedApp.close();
 });
 
 test('a hanging disk is reported and not asked again until it answers', { tags: ['slow'] }, async () => {
@@ -68,11 +68,11 @@ test('a hanging disk is reported and not asked again until it answers', { tags: 
   const hanging = new Promise<boolean>((resolve) => (answerAll = () => resolve(true)));
   const isWritable = (): Promise<boolean> => ((checkCount += 1), hanging);
   const stuck = buildApp({ ...app.context, store: { ...app.context.store, isWritable } });
-  const ask = async () => stuck.inject({ url: '/readyz', headers: { host: 'localhost' } });
-  const answer = await ask();
+  const request = async () => stuck.inject({ url: '/readyz', headers: { host: 'localhost' } });
+  const answer = await request();
   expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: 'ok', storage: 'not writable' }]);
   answerAll();
-  await expect.poll(async () => (await ask()).statusCode).toBe(200);
+  await expect.poll(async () => (await request()).statusCode).toBe(200);
   expect(checkCount).toBe(2);
   await stuck.close();
 });
@@ -86,20 +86,20 @@ test('a node without its database stays ready for a short time only', { tags: ['
   };
   const db = { ...app.db, rows } as typeof app.db;
   const brief = buildApp({ ...app.context, db, now: () => new Date(now.at) });
-  const ask = async () => {
+  const request = async () => {
     const answer = await brief.inject({ url: '/readyz', headers: { host: 'localhost' } });
     return [answer.statusCode, answer.json().checks.database];
   };
-  await expect.poll(ask).toEqual([200, 'ok']);
+  await expect.poll(request).toEqual([200, 'ok']);
   there.is = false;
   now.at += databaseGraceMs - 1;
-  await expect.poll(ask).toEqual([200, 'unreachable']);
+  await expect.poll(request).toEqual([200, 'unreachable']);
   now.at += 1;
-  await expect.poll(ask).toEqual([503, 'unreachable']);
+  await expect.poll(request).toEqual([503, 'unreachable']);
   there.is = true;
-  await expect.poll(ask).toEqual([200, 'ok']);
+  await expect.poll(request).toEqual([200, 'ok']);
   there.answers = false;
-  await expect.poll(ask).toEqual([200, 'unreachable']);
+  await expect.poll(request).toEqual([200, 'unreachable']);
   const balancer = await readFile(path.join(import.meta.dirname, '../../../../../docs/operating/haproxy.cfg'), 'utf8');
   expect(databaseWithinMs).toBeLessThan(Number(/timeout check (\d+)s/.exec(balancer)?.[1]) * 1_000);
   await brief.close();
@@ -112,13 +112,13 @@ test(
     lines.length = 0;
     const db = openDatabase({ host: '/nowhere', user: 'mbari', database: 'mbari' });
     const alone = buildApp({ ...app.context, db });
-    const ask = async (url: string, headers = {}) => alone.inject({ url, headers: { host: 'localhost', ...headers } });
-    expect((await ask('/readyz')).json().checks).toEqual({ database: 'unreachable', storage: 'ok' });
-    const call = await ask('/api/v1/me', { authorization: `Bearer ${'a'.repeat(43)}` });
+    const request = async (url: string, headers = {}) => alone.inject({ url, headers: { host: 'localhost', ...headers } });
+    expect((await request('/readyz')).json().checks).toEqual({ database: 'unreachable', storage: 'ok' });
+    const call = await request('/api/v1/me', { authorization: `Bearer ${'a'.repeat(43)}` });
     expect([call.statusCode, call.headers['retry-after'], call.json().code]).toEqual([503, '2', 'overloaded']);
     expect(lines.find(({ msg }) => msg === 'request not served')).toMatchObject({ level: 30, reason: 'outage', route: '/api/v1/me' });
     expect(lines.filter(({ level, msg }) => (level as number) >= 50 && msg === 'request failed')).toEqual([]);
-    const { body } = await ask('/metrics');
+    const { body } = await request('/metrics');
     expect(body).toContain('mbari_requests_failed_total{reason="outage"} 1');
     await alone.close();
     await db.close();
@@ -129,26 +129,26 @@ test('requests without a free database connection wait, are counted, and get 503
   const { host, port, user, password, database } = app.db.pool.options;
   const db = openDatabase({ host, port, user, password, database, max: 1, connectionTimeoutMillis: 5_000 });
   const alone = buildApp({ ...app.context, db });
-  const ask = async (url: string) => alone.inject({ url, headers: { host: 'localhost', authorization: `Bearer ${member.token}` } });
+  const request = async (url: string) => alone.inject({ url, headers: { host: 'localhost', authorization: `Bearer ${member.token}` } });
   const member = await addTestMember(app);
-  const taken = await db.pool.connect();
-  const waiting = ask('/api/v1/me');
+  const client = await db.pool.connect();
+  const waiting = request('/api/v1/me');
   await expect.poll(() => db.load().waiting).toBe(1);
   const { body } = await alone.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
   expect(body).toMatch(/^mbari_database_connections\{state="waiting"\} [12]$/m);
   expect(body).toContain('mbari_database_connections{state="busy"} 1');
-  const refused = await waiting;
-  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '2', 'overloaded']);
-  taken.release();
-  expect((await ask('/api/v1/me')).statusCode).toBe(200);
+  const response = await waiting;
+  expect([response.statusCode, response.headers['retry-after'], response.json().code]).toEqual([503, '2', 'overloaded']);
+  client.release();
+  expect((await request('/api/v1/me')).statusCode).toBe(200);
   await alone.close();
   await db.close();
 });
 
 test('metrics are for this machine or holders of the token', async () => {
-  const here = await read('/metrics');
-  expect(here.status).toBe(200);
-  const text = await here.text();
+  const response = await read('/metrics');
+  expect(response.status).toBe(200);
+  const text = await response.text();
   expect(text).toContain('mbari_http_request_duration_seconds_bucket{le="0.005",method="GET",route="/healthz",status="200"}');
   expect(text).toContain('mbari_database_connections{state="idle"}');
   for (const name of ['connections_limit{of="total"} 2000', 'connections_limit{of="address"} 100', 'exports_limit 4', 'exports 0'])

@@ -48,24 +48,24 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
 }
 
 /** Limits the wait. A hanging disk is not asked again until it answers, because each call blocks a thread. */
-function withTimeout(ask: () => Promise<boolean>, withinMs: number): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined;
+function withTimeout(check: () => Promise<boolean>, withinMs: number): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined;
   return () => {
-    asking ??= ask()
+    running ??= check()
       .catch(() => false)
-      .finally(() => (asking = undefined));
-    return Promise.race([asking, wait(withinMs, false, { ref: false })]);
+      .finally(() => (running = undefined));
+    return Promise.race([running, wait(withinMs, false, { ref: false })]);
   };
 }
 
 /** Shares one check among all callers for a second: anybody may call, and the check writes a file. */
-function cacheForASecond<Finding>(ask: () => Promise<Finding>): () => Promise<Finding> {
+function cacheForASecond<Finding>(check: () => Promise<Finding>): () => Promise<Finding> {
   let finding: Promise<Finding> | undefined;
-  let keptUntil = Infinity;
+  let cachedUntil = Infinity;
   return () => {
-    if (finding && performance.now() < keptUntil) return finding;
-    keptUntil = Infinity;
-    finding = ask().finally(() => (keptUntil = performance.now() + 1_000));
+    if (finding && performance.now() < cachedUntil) return finding;
+    cachedUntil = Infinity;
+    finding = check().finally(() => (cachedUntil = performance.now() + 1_000));
     return finding;
   };
 }

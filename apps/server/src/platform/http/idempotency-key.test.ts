@@ -36,27 +36,27 @@ const calls: Record<string, Send> = {
   'an image of the forum': (alt, key) => form('/forum/images', { alt, image: file! }, key),
 };
 
-test.each(Object.keys(calls))('%s sent twice with one key is stored once', async (what) => {
-  const [first, again] = [await calls[what]!('A loom', 'one'), await calls[what]!('A loom', 'one')];
-  expect([first.status, again.status]).toEqual([201, 201]);
-  expect(again.json.data.id).toBe(first.json.data.id);
+test.each(Object.keys(calls))('%s sent twice with one key is stored once', async (kind) => {
+  const [first, second] = [await calls[kind]!('A loom', 'one'), await calls[kind]!('A loom', 'one')];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.json.data.id).toBe(first.json.data.id);
 });
 
-test.each(Object.keys(calls))('reusing the key of %s with other content is refused, and the first content stays', async (what) => {
-  const first = await calls[what]!('A loom', 'two');
-  const other = await calls[what]!('Something else', 'two');
-  expect([other.status, other.json.code, other.json.reason]).toEqual([422, 'idempotency_key_reused', 'keyReused']);
-  expect((await calls[what]!('A loom', 'two')).json.data.id).toBe(first.json.data.id);
+test.each(Object.keys(calls))('reusing the key of %s with other content is refused, and the first content stays', async (kind) => {
+  const first = await calls[kind]!('A loom', 'two');
+  const response = await calls[kind]!('Something else', 'two');
+  expect([response.status, response.json.code, response.json.reason]).toEqual([422, 'idempotency_key_reused', 'keyReused']);
+  expect((await calls[kind]!('A loom', 'two')).json.data.id).toBe(first.json.data.id);
 });
 
-test.each(Object.keys(calls))('%s sent by two concurrent connections is stored once', async (what) => {
-  const answers = await Promise.all([1, 2, 3].map(() => calls[what]!('A loom', 'three')));
+test.each(Object.keys(calls))('%s sent by two concurrent connections is stored once', async (kind) => {
+  const answers = await Promise.all([1, 2, 3].map(() => calls[kind]!('A loom', 'three')));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(answers.map(({ json: { data } }) => data.id)).size).toBe(1);
 });
 
-test.each(Object.keys(calls))('of two concurrent requests with the key of %s and other content, one is refused', async (what) => {
-  const answers = await Promise.all(['A loom', 'A kiln'].map((words) => calls[what]!(words, 'four')));
+test.each(Object.keys(calls))('of two concurrent requests with the key of %s and other content, one is refused', async (kind) => {
+  const answers = await Promise.all(['A loom', 'A kiln'].map((words) => calls[kind]!(words, 'four')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
 });
 

@@ -26,7 +26,7 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
     registers: [registry],
   });
   addDatabaseGauges(registry, context);
-  const others = [
+  const otherMetrics = [
     ...app.connections.metrics,
     app.failures,
     ...limitMetrics(context.limits),
@@ -34,15 +34,15 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
     ...cacheMetrics(context),
     ...features,
   ];
-  for (const metric of others) registry.registerMetric(metric);
+  for (const metric of otherMetrics) registry.registerMetric(metric);
   addStorageGauges(registry, context);
-  const refused = addStorageRefusals(registry);
+  const storageRefusals = addStorageRefusals(registry);
   addBackupGauges(registry, context);
 
   app.addHook('onResponse', (request, reply, done) => {
     // The route pattern, because addresses contain ids and are unbounded.
     const route = request.routeOptions.url ?? 'none';
-    if (reply.statusCode === refusalStatus.storage_full) refused.inc();
+    if (reply.statusCode === refusalStatus.storage_full) storageRefusals.inc();
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });

@@ -10,7 +10,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   for (const issue of result.error.issues) {
     const field = issue.path.join('.') || 'body';
     const reasons = Object.hasOwn(errors, field) ? errors[field]! : [];
-    const isMissing = value !== null && typeof value === 'object' && at(value, issue.path) === undefined;
+    const isMissing = value !== null && typeof value === 'object' && valueAt(value, issue.path) === undefined;
     reasons.push(isMissing ? because('fieldRequired', { field: field.replaceAll('_', ' ') }) : reasonOf(issue));
     Object.defineProperty(errors, field, { value: reasons, enumerable: true, configurable: true });
   }
@@ -33,7 +33,7 @@ function reasonOf({ message }: { message: string }): Because {
   return (reason && sentenceOf(reason)) ?? { reason: 'fieldNotTaken', text: message };
 }
 
-const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (inner, key) =>
       inner !== null && typeof inner === 'object' && Object.hasOwn(inner, key) ? (inner as Record<PropertyKey, unknown>)[key] : undefined,

@@ -11,10 +11,10 @@ export class ReadyJson {
 }
 
 /** Returns the first fragment of an object, with the viewer's own fields. `sharedPiece` follows it. */
-export const ownPiece = (own: object): Buffer => Buffer.from(ownText(own));
+export const ownPiece = (fields: object): Buffer => Buffer.from(ownText(fields));
 
 /** Like `ownPiece`, but as text, which is cheaper for a single response. */
-export const ownText = (own: object): string => `${JSON.stringify(own).slice(0, -1)},`;
+export const ownText = (fields: object): string => `${JSON.stringify(fields).slice(0, -1)},`;
 
 /** Returns the second fragment, which is the same for all viewers. */
 export const sharedPiece = (shared: object): Buffer => Buffer.from(JSON.stringify(shared).slice(1));
@@ -40,10 +40,10 @@ export interface ByteRange {
 
 /** Returns the byte range of each item's first fragment in the result of `joinList`. */
 export function firstPieceRanges(items: readonly (readonly Buffer[])[]): ByteRange[] {
-  let at = begin.length;
+  let offset = begin.length;
   return items.map((pieces) => {
-    const range = { from: at, to: at + pieces[0]!.length };
-    at += pieces.reduce((sum, { length }) => sum + length, comma.length);
+    const range = { from: offset, to: offset + pieces[0]!.length };
+    offset += pieces.reduce((sum, { length }) => sum + length, comma.length);
     return range;
   });
 }

@@ -29,10 +29,10 @@ test('a missing field is named', async () => {
 });
 
 test('the browser’s language does not change refusals', async () => {
-  const ask = async (language: string) => {
+  const listMessages = async (language: string) => {
     const headers = { 'accept-language': language, 'cookie': `mbari_locale=${language}` };
     const answers = [await app.call('GET', '/me', { headers }), await app.call('POST', '/auth/login', { json: {}, headers })];
     return answers.map(({ json }) => ({ ...json, request_id: '' }) as unknown);
   };
-  expect(await ask('en-XA')).toEqual(await ask('en'));
+  expect(await listMessages('en-XA')).toEqual(await listMessages('en'));
 });

@@ -8,7 +8,7 @@ export function replicaMetrics({ all, counts }: Replicas): Metric[] {
     labelNames: ['replica'],
     registers: [],
     collect() {
-      for (const one of all) this.set({ replica: one.name }, one.lagMs() / 1000);
+      for (const replica of all) this.set({ replica: replica.name }, replica.lagMs() / 1000);
     },
   });
   const statements = new Counter({

@@ -6,12 +6,12 @@ import { plainAddress } from '../plain-address.ts';
 /** Logs a line per response. It has no query string, body, header or full address, because those identify people or give access. */
 export function addRequestLog(app: FastifyInstance, { log }: Context): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (log.isLevelEnabled('info')) say(log, request, reply);
+    if (log.isLevelEnabled('info')) logRequest(log, request, reply);
     done();
   });
 }
 
-function say(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'none';
   const level = route.startsWith('/api/') || reply.statusCode >= 500 ? 'info' : 'debug';
   log[level](

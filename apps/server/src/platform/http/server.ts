@@ -64,7 +64,7 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
   });
   void app.register(
     async (api) => {
-      for (const one of routes) addRoute(api, context, one, findViewer, checkAnswers);
+      for (const definition of routes) addRoute(api, context, definition, findViewer, checkAnswers);
     },
     { prefix: '/api/v1' },
   );
@@ -138,7 +138,7 @@ function addResponseHeaders(app: FastifyInstance, context: Context): void {
 /** Rejects requests with two hosts, because proxies and servers disagree about which one counts. Throws `malformed`. */
 function requireOneHost({ rawHeaders, headers, url = '' }: IncomingMessage): void {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') hosts += 1;
   const [, urlHost] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
   if (hosts > 1 || (urlHost !== undefined && urlHost.toLowerCase() !== headers.host?.toLowerCase()))
     throw new Refusal('malformed', 'unreadableRequest');

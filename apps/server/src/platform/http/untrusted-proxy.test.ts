@@ -80,8 +80,8 @@ test.each<[string, string, Record<string, string>, RegExp]>([
   proxy = await startPlainProxy(app.direct, { host, headers });
   try {
     const alive = await fetch(`${proxy.url}/healthz`, { headers: claimed });
-    const say = await describeForwarding(app.context.config, alive).catch((error: Error) => error.message);
-    expect(say).toMatch(verdict);
+    const message = await describeForwarding(app.context.config, alive).catch((error: Error) => error.message);
+    expect(message).toMatch(verdict);
   } finally {
     await app.close();
   }

@@ -34,7 +34,7 @@ export interface Silence {
 }
 
 /** Viewer without blocks: the result is the same for everybody who hides nobody. */
-export const anybody: Viewer = {
+export const guest: Viewer = {
   id: '00000000-0000-0000-0000-000000000000',
   session_id: '',
   role: 'member',
@@ -69,6 +69,6 @@ export function requireRole(level: 'organiser' | 'admin', { role }: Pick<Viewer,
 export function requireNotSilenced({ name, method }: Pick<Endpoint, 'name' | 'method'>, viewer: Viewer | null): void {
   if (!viewer?.silence || method === 'GET' || allowedWhileSilenced.has(name)) return;
   const { reason, until } = viewer.silence;
-  const why = until === null ? because('silenced', { reason }) : because('silencedUntil', { reason, until: until.slice(0, 10) });
-  throw new Refusal('silenced', why);
+  const message = until === null ? because('silenced', { reason }) : because('silencedUntil', { reason, until: until.slice(0, 10) });
+  throw new Refusal('silenced', message);
 }

@@ -58,7 +58,7 @@ const types: Record<string, string> = {
  * Reads a build into memory, so that a rebuild never mixes old pages with new files. Hashed files that other languages have are shared.
  * Returns null if there is no build.
  */
-export async function readWebApp(folder: string, others: WebApps = new Map()): Promise<WebApp | null> {
+export async function readWebApp(folder: string, otherWebApps: WebApps = new Map()): Promise<WebApp | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -72,9 +72,9 @@ export async function readWebApp(folder: string, others: WebApps = new Map()): P
     if (type === undefined || name.split(path.sep).some((part) => part.startsWith('.'))) continue;
     const address = `/${name.split(path.sep).join('/')}`;
     const isHashed = address.startsWith('/assets/');
-    const same = isHashed ? findFile(others, address) : undefined;
-    if (same) {
-      files.set(address, same);
+    const sharedFile = isHashed ? findFile(otherWebApps, address) : undefined;
+    if (sharedFile) {
+      files.set(address, sharedFile);
       continue;
     }
     const [plain = Buffer.alloc(0), br, gzip] = await Promise.all([read(name), read(`${name}.br`), read(`${name}.gz`)]);
@@ -100,16 +100,16 @@ const preloadsOf = (html: string): string =>
     .map(([, address]) => `<${address}>; rel=modulepreload; crossorigin`)
     .join(', ');
 
-function appearances(): (built: WebApp, locale: Locale, site: Site) => WebApp {
+function appearances(): (builtApp: WebApp, locale: Locale, site: Site) => WebApp {
   const cache = new Map<Locale, { built: WebApp; key: string; web: WebApp }>();
-  return (built, locale, site) => {
+  return (builtApp, locale, site) => {
     const key = appearanceKey(site);
-    if (key === plainAppearance) return built;
+    if (key === plainAppearance) return builtApp;
     const entry = cache.get(locale);
-    if (entry?.built === built && entry.key === key) return entry.web;
-    const plain = Buffer.from(applyAppearance(built.index.plain.toString(), locale, site));
-    const web = { ...built, ...pageOf({ ...built.index, plain, etag: etagOf(plain), br: undefined, gzip: undefined }) };
-    cache.set(locale, { built, key, web });
+    if (entry?.built === builtApp && entry.key === key) return entry.web;
+    const plain = Buffer.from(applyAppearance(builtApp.index.plain.toString(), locale, site));
+    const web = { ...builtApp, ...pageOf({ ...builtApp.index, plain, etag: etagOf(plain), br: undefined, gzip: undefined }) };
+    cache.set(locale, { built: builtApp, key, web });
     return web;
   };
 }
@@ -117,8 +117,8 @@ function appearances(): (built: WebApp, locale: Locale, site: Site) => WebApp {
 function manifestAt(address: string, webApps: WebApps, site: Site): string | undefined {
   for (const [locale, { index, files }] of webApps) {
     if (address !== manifestAddress(locale)) continue;
-    const built = files.get(/<link rel="manifest" href="([^"]*)/.exec(index.plain.toString())?.[1] ?? '');
-    return built && applyToManifest(built.plain.toString(), locale, site);
+    const manifest = files.get(/<link rel="manifest" href="([^"]*)/.exec(index.plain.toString())?.[1] ?? '');
+    return manifest && applyToManifest(manifest.plain.toString(), locale, site);
   }
   return undefined;
 }
@@ -143,9 +143,9 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
       if (!isPage(address, request)) throw notFound();
       const preferred = chooseLocale(request.headers, languages);
       const locale = webApps.has(preferred) ? preferred : languages.default;
-      const built = webApps.get(locale);
-      if (built === undefined) return sendNotBuilt(request, reply, preferred);
-      const web = withAppearance(built, locale, appearance);
+      const builtApp = webApps.get(locale);
+      if (builtApp === undefined) return sendNotBuilt(request, reply, preferred);
+      const web = withAppearance(builtApp, locale, appearance);
       reply.headers({ 'content-security-policy': web.contentSecurityPolicy, 'content-language': locale });
       if (web.preloads !== '') reply.header('link', web.preloads);
       const head = await describePage(address, addressKey(request.ip));
@@ -186,9 +186,9 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply, locale: Loca
 }
 
 function frameOf(html: string): WebApp['frame'] {
-  const own = /<title>[^]*?<\/title>(?:\s*<meta name="description"[^>]*>)?/.exec(html);
-  if (own === null) throw new Error('The page has no title.');
-  return [html.slice(0, own.index), html.slice(own.index + own[0].length)];
+  const title = /<title>[^]*?<\/title>(?:\s*<meta name="description"[^>]*>)?/.exec(html);
+  if (title === null) throw new Error('The page has no title.');
+  return [html.slice(0, title.index), html.slice(title.index + title[0].length)];
 }
 
 async function sendMade(request: FastifyRequest, reply: FastifyReply, type: string, text: string): Promise<FastifyReply> {

@@ -53,8 +53,8 @@ test('caches never mix languages, and each has its own ETag', async () => {
   const [english, pseudo] = [await get('/feed'), await get('/feed', inPseudo)];
   expect(english.headers).toMatchObject({ 'content-language': 'en', 'vary': 'accept-encoding, accept-language, cookie' });
   expect(pseudo.headers).toMatchObject({ 'content-language': 'en-XA', 'vary': 'accept-encoding, accept-language, cookie' });
-  const again = await get('/feed', { 'cookie': 'mbari_locale=en-XA', 'if-none-match': String(english.headers.etag) });
-  expect([again.statusCode, again.headers.etag]).toEqual([200, pseudo.headers.etag]);
+  const response = await get('/feed', { 'cookie': 'mbari_locale=en-XA', 'if-none-match': String(english.headers.etag) });
+  expect([response.statusCode, response.headers.etag]).toEqual([200, pseudo.headers.etag]);
 });
 
 test('files of all languages share an address, and the default language’s take precedence', async () => {

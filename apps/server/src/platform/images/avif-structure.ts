@@ -26,8 +26,8 @@ export function isAvifCutOff(bytes: Buffer): boolean {
 
 /** Returns the colors that an AVIF declares by number, which the decoder ignores. Like browsers, treats video transfer curves as sRGB. */
 export function avifColors(bytes: Buffer): ColorOverride | null {
-  const within = (parent: Buffer | undefined, wanted: string): Buffer | undefined => {
-    for (const { name, body } of boxesOf(parent ?? Buffer.alloc(0))) if (name === wanted) return body;
+  const within = (parent: Buffer | undefined, type: string): Buffer | undefined => {
+    for (const { name, body } of boxesOf(parent ?? Buffer.alloc(0))) if (name === type) return body;
     return undefined;
   };
   const properties = within(within(within(bytes, 'meta')?.subarray(4), 'iprp'), 'ipco');

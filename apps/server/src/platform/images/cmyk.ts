@@ -35,16 +35,16 @@ interface Table {
 
 /** Reads the CMYK-to-Lab table: lut8Type or lut16Type (ICC.1:2022 §10.10, §10.11). */
 function readTable(profile: Buffer): Table | null {
-  const at = offsetOfTag(profile, 'A2B0') ?? offsetOfTag(profile, 'A2B1');
-  if (at === null || profile.toString('latin1', 20, 24) !== 'Lab ' || at + 52 > profile.length) return null;
-  const type = profile.toString('latin1', at, at + 4);
-  const [inputs, outputs, grid] = [profile[at + 8]!, profile[at + 9]!, profile[at + 10]!];
+  const offset = offsetOfTag(profile, 'A2B0') ?? offsetOfTag(profile, 'A2B1');
+  if (offset === null || profile.toString('latin1', 20, 24) !== 'Lab ' || offset + 52 > profile.length) return null;
+  const type = profile.toString('latin1', offset, offset + 4);
+  const [inputs, outputs, grid] = [profile[offset + 8]!, profile[offset + 9]!, profile[offset + 10]!];
   if (!['mft1', 'mft2'].includes(type) || inputs !== 4 || outputs !== 3 || grid < 2) return null;
   const isWide = type === 'mft2';
-  const [entriesIn, entriesOut] = isWide ? [profile.readUInt16BE(at + 48), profile.readUInt16BE(at + 50)] : [256, 256];
+  const [entriesIn, entriesOut] = isWide ? [profile.readUInt16BE(offset + 48), profile.readUInt16BE(offset + 50)] : [256, 256];
   const counts = [4 * entriesIn, grid ** 4 * 3, 3 * entriesOut];
   const size = isWide ? 2 : 1;
-  let from = at + (isWide ? 52 : 48);
+  let from = offset + (isWide ? 52 : 48);
   if (entriesIn < 2 || entriesOut < 2 || from + size * counts.reduce((sum, count) => sum + count, 0) > profile.length) return null;
   const [curvesIn, points, curvesOut] = counts.map((count) => {
     const values = new Float64Array(count);
@@ -71,9 +71,9 @@ function offsetOfTag(profile: Buffer, name: string): number | null {
 }
 
 function along(curve: Float64Array, position: number): number {
-  const at = Math.min(1, Math.max(0, position)) * (curve.length - 1);
-  const low = Math.min(curve.length - 2, Math.floor(at));
-  return curve[low]! + (curve[low + 1]! - curve[low]!) * (at - low);
+  const exact = Math.min(1, Math.max(0, position)) * (curve.length - 1);
+  const low = Math.min(curve.length - 2, Math.floor(exact));
+  return curve[low]! + (curve[low + 1]! - curve[low]!) * (exact - low);
 }
 
 /** Interpolates between the sixteen grid points around each color. */

@@ -70,7 +70,7 @@ export function isProfile(bytes: Buffer): boolean {
   const count = bytes.readUInt32BE(128);
   if (count === 0 || 132 + count * 12 > bytes.length) return false;
   return Array.from({ length: count }, (_, index) => 132 + index * 12).every(
-    (at) => bytes.readUInt32BE(at + 4) + bytes.readUInt32BE(at + 8) <= bytes.length,
+    (offset) => bytes.readUInt32BE(offset + 4) + bytes.readUInt32BE(offset + 8) <= bytes.length,
   );
 }
 export const colorSpaceOf = (profile: Buffer): string => profile.toString('latin1', 16, 20);
@@ -102,11 +102,11 @@ const bradford: Matrix = [
 ];
 const times = (matrix: Matrix, vector: number[]): number[] =>
   matrix.map((row) => row.reduce((sum, value, index) => sum + value * vector[index]!, 0));
-const product = (one: Matrix, other: Matrix): Matrix => {
+const product = (a: Matrix, b: Matrix): Matrix => {
   const columns = [0, 1, 2].map((index) =>
     times(
-      one,
-      other.map((row) => row[index]!),
+      a,
+      b.map((row) => row[index]!),
     ),
   );
   return [0, 1, 2].map((row) => columns.map((column) => column[row]!));
@@ -123,14 +123,14 @@ function inverted([a, b, c]: Matrix): Matrix | null {
 }
 
 export function iccProfile(tags: readonly (readonly [name: string, body: Buffer])[], { version = 4, space = 'RGB ' } = {}): Buffer {
-  let at = 128 + 4 + tags.length * 12;
+  let offset = 128 + 4 + tags.length * 12;
   const table = tags.map(([name, body]) => {
-    const entry = Buffer.concat([Buffer.from(name), words(at, body.length)]);
-    at += body.length;
+    const entry = Buffer.concat([Buffer.from(name), words(offset, body.length)]);
+    offset += body.length;
     return entry;
   });
   const head = Buffer.alloc(128);
-  head.writeUInt32BE(at, 0);
+  head.writeUInt32BE(offset, 0);
   head.writeUInt8(version, 8);
   head.write(`\x20\0\0mntr${space}XYZ `, 9, 'latin1');
   head.write('acsp', 36, 'latin1');

@@ -66,7 +66,9 @@ function requireKnownProcess({ frame, precision }: JpegStructure): void {
 
 export async function decodeImage(image: Inspected, limits: Limits, resize: Resize): Promise<Pixels> {
   const read = (file: Buffer, failOn: SharpOptions['failOn'], colors: Colors): Promise<Pixels> =>
-    reading(image, () => pixelsOf(file, { ...readerOptions(limits.pixels), failOn }, colors, (one) => resize(one, image.orientation >= 5)));
+    reading(image, () =>
+      pixelsOf(file, { ...readerOptions(limits.pixels), failOn }, colors, (decoded) => resize(decoded, image.orientation >= 5)),
+    );
   return upright(await decodeByContainer(image, read), image.orientation);
 }
 
@@ -117,8 +119,8 @@ async function decodeJpeg(bytes: Buffer, read: Read): Promise<Pixels> {
     if (first instanceof Refused && first.unreadable === 'too many pixels') throw first;
   }
   const decoded = await read(file(), 'none', colors);
-  const other = await read(file(noise), 'none', colors);
-  if (!decoded.data.equals(other.data)) throw new Refused('incomplete', 'pixels are missing');
+  const second = await read(file(noise), 'none', colors);
+  if (!decoded.data.equals(second.data)) throw new Refused('incomplete', 'pixels are missing');
   return decoded;
 }
 
@@ -128,9 +130,9 @@ const noise = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 73 
 function withOneProfile(bytes: Buffer, jpeg: JpegStructure): (more?: Buffer) => Buffer {
   const profile = jpeg.profile;
   const hasSeveral = profile !== null && jpeg.profileSegments.length > 1 && !isInParts(profile, jpeg);
-  const whole = bytes.subarray(0, jpeg.end ?? (bytes.at(-1) === 0xff ? bytes.length - 1 : bytes.length));
-  const one = hasSeveral ? withProfile(whole, jpeg, profile) : whole;
-  return (more = Buffer.alloc(0)) => Buffer.concat([one, more, Buffer.from([0xff, 0xd9])]);
+  const body = bytes.subarray(0, jpeg.end ?? (bytes.at(-1) === 0xff ? bytes.length - 1 : bytes.length));
+  const withSingleProfile = hasSeveral ? withProfile(body, jpeg, profile) : body;
+  return (more = Buffer.alloc(0)) => Buffer.concat([withSingleProfile, more, Buffer.from([0xff, 0xd9])]);
 }
 
 const isInParts = (profile: Buffer, { profileSegments }: JpegStructure): boolean =>
@@ -185,8 +187,8 @@ function orientationIn(exif: Buffer): number {
   const tiff = exif.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 10 || (order !== 'II' && order !== 'MM')) return 1;
-  const word = (at: number): number => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const long = (at: number): number => (order === 'II' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  const word = (offset: number): number => (order === 'II' ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset));
+  const long = (offset: number): number => (order === 'II' ? tiff.readUInt32LE(offset) : tiff.readUInt32BE(offset));
   const directory = long(4);
   if (word(2) !== 42 || directory + 2 > tiff.length) return 1;
   const count = Math.min(word(directory), Math.floor((tiff.length - directory - 2) / 12));

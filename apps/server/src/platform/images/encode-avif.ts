@@ -40,8 +40,8 @@ async function encodeOne(context: Context, { id, widths }: AvifCandidate): Promi
     const file = path.join(work.folder, 'source');
     await pipeline(source.stream(), createWriteStream(file));
     await context.images.encodeAvif({ file, folder: draft.folder, widths: avifWidths });
-    const worth = await dropLarger(context, id, draft.folder, avifWidths);
-    if (worth.widths.length > 0 && (await context.store.add(id, draft.folder))) await addAvifWidths(context.db, id, worth);
+    const smaller = await dropLarger(context, id, draft.folder, avifWidths);
+    if (smaller.widths.length > 0 && (await context.store.add(id, draft.folder))) await addAvifWidths(context.db, id, smaller);
   } catch (error) {
     // The image was readable when posted, so a retry would fail again. The other formats remain.
     if (!(error instanceof UnreadableImage)) throw error;
@@ -57,16 +57,16 @@ async function requireGone({ db }: Context, id: string): Promise<void> {
 }
 
 async function dropLarger({ store }: Context, id: string, folder: string, widths: number[]): Promise<{ widths: number[]; bytes: number }> {
-  const worth = { widths: [] as number[], bytes: 0 };
+  const smaller = { widths: [] as number[], bytes: 0 };
   for (const width of widths) {
     const file = path.join(folder, `${width}.avif`);
     const [webp, { size }] = await Promise.all([store.read(id, `${width}.webp`), stat(file)]);
     if (webp && size < webp.size) {
-      worth.widths.push(width);
-      worth.bytes += size;
+      smaller.widths.push(width);
+      smaller.bytes += size;
     } else await rm(file);
   }
-  return worth;
+  return smaller;
 }
 
 /** Queues AVIF encoding with the lowest priority. */

@@ -13,22 +13,24 @@ interface FirstFrame {
 /** Returns null if the file ends before its first frame does. */
 function firstFrame(bytes: Buffer): FirstFrame | null {
   if (bytes.length < 13) return null;
-  let at = 13 + tableLength(bytes[10]!);
-  while (at < bytes.length && bytes[at] !== 0x3b) {
-    const isFrame = bytes[at] === 0x2c;
-    const fillsCanvas = isFrame && at + 10 <= bytes.length && fills(bytes, at + 1);
-    if (isFrame) at += 10 + tableLength(bytes[at + 9] ?? 0) + 1;
-    else at += 2;
-    while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!;
-    if (at >= bytes.length) return null;
-    at += 1;
-    if (isFrame) return { end: at, fillsCanvas };
+  let offset = 13 + tableLength(bytes[10]!);
+  while (offset < bytes.length && bytes[offset] !== 0x3b) {
+    const isFrame = bytes[offset] === 0x2c;
+    const fillsCanvas = isFrame && offset + 10 <= bytes.length && fills(bytes, offset + 1);
+    if (isFrame) offset += 10 + tableLength(bytes[offset + 9] ?? 0) + 1;
+    else offset += 2;
+    while (offset < bytes.length && bytes[offset] !== 0) offset += 1 + bytes[offset]!;
+    if (offset >= bytes.length) return null;
+    offset += 1;
+    if (isFrame) return { end: offset, fillsCanvas };
   }
   return null;
 }
 
-const fills = (bytes: Buffer, at: number): boolean =>
-  [0, 2].every((index) => bytes.readUInt16LE(at + index) === 0 && bytes.readUInt16LE(at + 4 + index) >= bytes.readUInt16LE(6 + index));
+const fills = (bytes: Buffer, offset: number): boolean =>
+  [0, 2].every(
+    (index) => bytes.readUInt16LE(offset + index) === 0 && bytes.readUInt16LE(offset + 4 + index) >= bytes.readUInt16LE(6 + index),
+  );
 
 const tableLength = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 

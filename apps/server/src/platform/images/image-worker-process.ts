@@ -18,7 +18,7 @@ export interface ImageWorkerProcess {
 export function imageWorkerProcess(
   program: string,
   log: Logger,
-  on: { answer: (answer: WorkerAnswer) => void; death: (reason: string) => void },
+  handlers: { answer: (answer: WorkerAnswer) => void; death: (reason: string) => void },
 ): ImageWorkerProcess {
   let child: ChildProcess | null = null;
 
@@ -32,13 +32,13 @@ export function imageWorkerProcess(
       detached: true,
     });
     started.on('message', (answer: WorkerAnswer) => {
-      if (started === child) on.answer(answer);
+      if (started === child) handlers.answer(answer);
     });
     started.on('error', (error) => log.error({ err: error }, 'the image worker could not be reached'));
     started.once('exit', (code, signal) => {
       if (started !== child) return;
       child = null;
-      on.death(`the worker ended with ${signal ?? code}`);
+      handlers.death(`the worker ended with ${signal ?? code}`);
     });
     return started;
   }

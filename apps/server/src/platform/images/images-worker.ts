@@ -70,8 +70,8 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 async function answer(task: WorkerTask): Promise<void> {
   const guard = watch(task);
   try {
-    const done = task.do === 'encode' ? await encode(task) : await encodeAvif(task);
-    send({ id: task.id, done });
+    const output = task.do === 'encode' ? await encode(task) : await encodeAvif(task);
+    send({ id: task.id, done: output });
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     if (error instanceof Refused) send({ id: task.id, unreadable: error.unreadable, reason: message });
@@ -149,10 +149,10 @@ async function impression(pixels: () => Sharp): Promise<{ color: string; thumbha
     .toBuffer({ resolveWithObject: true });
   const sums = [0, 0, 0];
   let weight = 0;
-  for (let at = 0; at < small.data.length; at += 4) {
-    const alpha = small.data[at + 3]!;
+  for (let offset = 0; offset < small.data.length; offset += 4) {
+    const alpha = small.data[offset + 3]!;
     weight += alpha;
-    for (let channel = 0; channel < 3; channel += 1) sums[channel]! += small.data[at + channel]! * alpha;
+    for (let channel = 0; channel < 3; channel += 1) sums[channel]! += small.data[offset + channel]! * alpha;
   }
   const mean = sums.map((sum) => Math.round(weight === 0 ? 255 : sum / weight));
   return {

@@ -28,40 +28,40 @@ interface Encoded extends EncodedImage {
   names: string[];
 }
 
-async function encode(file: Buffer, kind: ImageKind = 'photo', by = images): Promise<Encoded> {
+async function encode(file: Buffer, kind: ImageKind = 'photo', decoder = images): Promise<Encoded> {
   const source = path.join(root, `source-${++count}`);
   const folder = await mkdtemp(path.join(root, 'draft-'));
   await writeFile(source, file);
-  const done = await by.encode({ file: source, folder, kind });
-  return { ...done, folder, names: (await readdir(folder)).toSorted() };
+  const encoded = await decoder.encode({ file: source, folder, kind });
+  return { ...encoded, folder, names: (await readdir(folder)).toSorted() };
 }
 
 /** Returns the colour in the middle of each quarter, clockwise from the top left. */
 async function cornersOf(file: string): Promise<number[][]> {
   const { data, info } = await sharp(file).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number): number[] => {
+  const colorAt = (x: number, y: number): number[] => {
     const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
     return [...data.subarray(start, start + 3)];
   };
-  return [at(0.25, 0.25), at(0.75, 0.25), at(0.75, 0.75), at(0.25, 0.75)];
+  return [colorAt(0.25, 0.25), colorAt(0.75, 0.25), colorAt(0.75, 0.75), colorAt(0.25, 0.75)];
 }
 
-function expectColors(found: number[][], within: number): void {
-  const differences = found.flatMap((color, corner) => color.map((value, channel) => Math.abs(value - corners[corner]![channel]!)));
-  expect(Math.max(...differences), JSON.stringify(found)).toBeLessThanOrEqual(within);
+function expectColors(colors: number[][], within: number): void {
+  const differences = colors.flatMap((color, corner) => color.map((value, channel) => Math.abs(value - corners[corner]![channel]!)));
+  expect(Math.max(...differences), JSON.stringify(colors)).toBeLessThanOrEqual(within);
 }
 
 const accepted = await acceptedImages();
-const refused = { ...(await refusedFiles()), ...(await greedyFiles()) };
+const rejectedFiles = { ...(await refusedFiles()), ...(await greedyFiles()) };
 
 test.each(Object.keys(accepted))('%s is accepted: upright, in its colours, without metadata', async (name) => {
-  const done = await encode(accepted[name]!);
-  expect(done).toMatchObject({ width: 64, height: 48, widths: [64], color: expect.stringMatching(/^#[0-9a-f]{6}$/) });
-  expect(done.names).toEqual(['64.jpeg', '64.webp']);
-  for (const file of done.names) {
+  const encoded = await encode(accepted[name]!);
+  expect(encoded).toMatchObject({ width: 64, height: 48, widths: [64], color: expect.stringMatching(/^#[0-9a-f]{6}$/) });
+  expect(encoded.names).toEqual(['64.jpeg', '64.webp']);
+  for (const file of encoded.names) {
     // CMYK cannot represent these colours exactly.
-    expectColors(await cornersOf(path.join(done.folder, file)), name === 'CMYK JPEG' ? 90 : 16);
-    const bytes = await readFile(path.join(done.folder, file));
+    expectColors(await cornersOf(path.join(encoded.folder, file)), name === 'CMYK JPEG' ? 90 : 16);
+    const bytes = await readFile(path.join(encoded.folder, file));
     expect(bytes.includes(canary)).toBe(false);
     const { exif, xmp, icc, iptc, comments } = await sharp(bytes).metadata();
     expect({ exif, xmp, icc, iptc, comments }).toEqual({});
@@ -95,9 +95,9 @@ test.each([
   ],
   ['a GIF whose first frame is smaller than the canvas', 'g-offset.gif', 200, [0, 1, 2, 3].map(() => [255, 255, 255])],
 ] as const)('%s is stored as browsers show it', async (_, name, width, expected) => {
-  const done = await encode(await sample(name));
-  expect(done.width).toBe(width);
-  const pixels = await cornersOf(path.join(done.folder, `${width}.jpeg`));
+  const encoded = await encode(await sample(name));
+  expect(encoded.width).toBe(width);
+  const pixels = await cornersOf(path.join(encoded.folder, `${width}.jpeg`));
   const differences = pixels.flatMap((color, corner) => color.map((value, channel) => Math.abs(value - expected[corner]![channel]!)));
   expect(Math.max(...differences), JSON.stringify(pixels)).toBeLessThanOrEqual(6);
 });
@@ -108,15 +108,15 @@ test('a half-transparent PNG keeps its colour when resized and rotated', async (
     .png()
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  const done = await encode(png);
-  const { data, info } = await sharp(path.join(done.folder, '2048.webp')).raw().toBuffer({ resolveWithObject: true });
+  const encoded = await encode(png);
+  const { data, info } = await sharp(path.join(encoded.folder, '2048.webp')).raw().toBuffer({ resolveWithObject: true });
   const off = [...data.subarray(0, 4)].map((value, channel) => Math.abs(value - [99, 59, 39, 128][channel]!));
   expect([info.channels, Math.max(...off) <= 4], [...data.subarray(0, 4)].join(' ')).toEqual([4, true]);
 });
 
 test('the area outside a first frame is transparent in the WebP', async () => {
-  const done = await encode(await sample('g-offset.gif'));
-  const { data, info } = await sharp(path.join(done.folder, '200.webp')).raw().toBuffer({ resolveWithObject: true });
+  const encoded = await encode(await sample('g-offset.gif'));
+  const { data, info } = await sharp(path.join(encoded.folder, '200.webp')).raw().toBuffer({ resolveWithObject: true });
   expect([info.channels, data[3]]).toEqual([4, 0]);
 });
 
@@ -124,8 +124,8 @@ test.each([
   ['a truncated JPEG', 'j-cut-last-40.jpg', 'incomplete'],
   ['a BMP', 'small.bmp', 'unsupported'],
   ['a PNG that is too tall', 'p-tall-1080x20000.png', 'too many pixels'],
-] as const)('%s is refused with a fitting reason', async (_, name, why) => {
-  await expect(encode(await sample(name))).rejects.toMatchObject({ why });
+] as const)('%s is refused with a fitting reason', async (_, name, reason) => {
+  await expect(encode(await sample(name))).rejects.toMatchObject({ why: reason });
 });
 
 test('each kind of file is refused with its reason', async () => {
@@ -148,13 +148,13 @@ test('each kind of file is refused with its reason', async () => {
     ...{ '99 % of a WebP': 'incomplete', '99 % of a GIF': 'incomplete', '99 % of an AVIF': 'incomplete', '99 % of a JPEG': 'incomplete' },
     'a PNG of 15 x 400': 'too small',
   };
-  for (const [name, why] of Object.entries(reasons)) await expect(encode(refused[name]!), name).rejects.toMatchObject({ why });
+  for (const [name, why] of Object.entries(reasons)) await expect(encode(rejectedFiles[name]!), name).rejects.toMatchObject({ why });
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo with orientation %i is stored upright', async (orientation) => {
-  const done = await encode(await turnedPhoto(orientation));
-  expect([done.width, done.height]).toEqual([64, 48]);
-  for (const name of done.names) expectColors(await cornersOf(path.join(done.folder, name)), 16);
+  const encoded = await encode(await turnedPhoto(orientation));
+  expect([encoded.width, encoded.height]).toEqual([64, 48]);
+  for (const name of encoded.names) expectColors(await cornersOf(path.join(encoded.folder, name)), 16);
 });
 
 test('every width that fits is stored, none is enlarged, and the image’s own width is the largest', { tags: ['slow'] }, async () => {
@@ -185,19 +185,19 @@ test('the result reports the format and upright size of the upload and the store
 });
 
 test('an avatar is cropped to a square and has all widths', async () => {
-  const done = await encode(await photoFile(900, 700), 'avatar');
-  expect(done).toMatchObject({ width: 640, height: 640, widths: [96, 320, 640] });
+  const encoded = await encode(await photoFile(900, 700), 'avatar');
+  expect(encoded).toMatchObject({ width: 640, height: 640, widths: [96, 320, 640] });
   const small = await encode(await photoFile(50, 40), 'avatar');
   expect(small.widths).toEqual([96, 320, 640]);
   expect((await sharp(path.join(small.folder, '320.webp')).metadata()).width).toBe(40);
 });
 
-test.each(Object.keys(refused))('%s is refused', async (name) => {
-  await expect(encode(refused[name]!)).rejects.toThrow(UnreadableImage);
+test.each(Object.keys(rejectedFiles))('%s is refused', async (name) => {
+  await expect(encode(rejectedFiles[name]!)).rejects.toThrow(UnreadableImage);
 });
 
 test('a HEIC image is refused as HEIC', async () => {
-  await expect(encode(refused['HEIC']!)).rejects.toMatchObject({ why: 'heic' });
+  await expect(encode(rejectedFiles['HEIC']!)).rejects.toMatchObject({ why: 'heic' });
 });
 
 test('a profile that expands a thousandfold is not unpacked', { tags: ['slow'] }, async () => {
@@ -230,19 +230,19 @@ test('the worker survives five hundred damaged images of every kind', { tags: ['
 });
 
 test('a worker killed during an image is replaced, and the image is completed', { tags: ['slow'] }, async () => {
-  const own = open();
+  const ownImages = open();
   const file = await photoFile(1600, 1200);
-  await encode(await photoFile(), 'photo', own);
-  const encoding = encode(file, 'photo', own);
-  process.kill(own.workerId()!, 'SIGKILL');
+  await encode(await photoFile(), 'photo', ownImages);
+  const encoding = encode(file, 'photo', ownImages);
+  process.kill(ownImages.workerId()!, 'SIGKILL');
   await expect(encoding).resolves.toMatchObject({ width: 1600 });
-  await own.close();
+  await ownImages.close();
 });
 
 test('an image that exceeds the limits is refused, and the next one is accepted', { tags: ['slow'] }, async () => {
-  const own = open({ cpuSeconds: 0.05 });
-  await expect(encode(await photoFile(4000, 3000), 'photo', own)).rejects.toMatchObject({ why: 'too hard' });
-  await own.close();
+  const ownImages = open({ cpuSeconds: 0.05 });
+  await expect(encode(await photoFile(4000, 3000), 'photo', ownImages)).rejects.toMatchObject({ why: 'too hard' });
+  await ownImages.close();
   const small = open({ rssBytes: 1 });
   await expect(encode(await photoFile(4000, 3000), 'photo', small)).rejects.toMatchObject({ why: 'too hard' });
   await small.close();
@@ -268,30 +268,32 @@ test(
 );
 
 test('a full queue refuses images until it has room again', { tags: ['slow'] }, async () => {
-  const own = open({ queue: 1 });
+  const ownImages = open({ queue: 1 });
   const file = await photoFile(800, 600);
   // Their order depends on the disk.
-  const four = await Promise.allSettled([1, 2, 3, 4].map(() => encode(file, 'photo', own)));
-  const refused = four.filter((one) => one.status === 'rejected');
-  expect(refused.every(({ reason }) => reason instanceof ImagesBusy)).toBe(true);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThan(4);
-  await expect(encode(file, 'photo', own)).resolves.toMatchObject({ width: 800 });
-  await own.close();
+  const four = await Promise.allSettled([1, 2, 3, 4].map(() => encode(file, 'photo', ownImages)));
+  const rejected = four.filter((result) => result.status === 'rejected');
+  expect(rejected.every(({ reason }) => reason instanceof ImagesBusy)).toBe(true);
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(rejected.length).toBeLessThan(4);
+  await expect(encode(file, 'photo', ownImages)).resolves.toMatchObject({ width: 800 });
+  await ownImages.close();
 });
 
 test('an idle worker ends and is started again when needed', { tags: ['slow'] }, async () => {
-  const own = open({ idle: 1 });
-  await encode(await photoFile(), 'photo', own);
-  await expect.poll(() => own.workerId()).toBe(undefined);
-  await expect(encode(await photoFile(), 'photo', own)).resolves.toMatchObject({ width: 96 });
-  await own.close();
+  const ownImages = open({ idle: 1 });
+  await encode(await photoFile(), 'photo', ownImages);
+  await expect.poll(() => ownImages.workerId()).toBe(undefined);
+  await expect(encode(await photoFile(), 'photo', ownImages)).resolves.toMatchObject({ width: 96 });
+  await ownImages.close();
 });
 
 test('a worker that cannot be started fails each image at once', async () => {
   const broken = open({ worker: 'no\0program' });
   const file = await photoFile();
   const tries = await Promise.allSettled([1, 2, 3].map(() => encode(file, 'photo', broken)));
-  expect(tries.map((one) => one.status === 'rejected' && String(one.reason))).toEqual(Array(3).fill(expect.stringContaining('null bytes')));
+  expect(tries.map((attempt) => attempt.status === 'rejected' && String(attempt.reason))).toEqual(
+    Array(3).fill(expect.stringContaining('null bytes')),
+  );
   await broken.close();
 });

@@ -68,7 +68,7 @@ export interface ImagesOptions {
 interface Job {
   task: EncodeTask | AvifTask;
   deaths: number;
-  resolve: (done: EncodedFiles | number[]) => void;
+  resolve: (output: EncodedFiles | number[]) => void;
   reject: (error: Error) => void;
 }
 
@@ -82,7 +82,7 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
   const queue = new ImageQueue(log, options);
   return {
     async encode({ file, folder, kind }) {
-      const done = (await queue.run({
+      const encoded = (await queue.run({
         do: 'encode',
         file,
         folder,
@@ -90,7 +90,7 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
         widths: [...widthsOf[kind]],
         limits: { pixels: limits.imagePixels, sideMin: limits.imageSideMin, sideMax: limits.imageSideMax },
       })) as EncodedFiles;
-      return { ...done, thumbhash: Buffer.from(done.thumbhash, 'base64') };
+      return { ...encoded, thumbhash: Buffer.from(encoded.thumbhash, 'base64') };
     },
     encodeAvif: async ({ file, folder, widths }) => (await queue.run({ do: 'avif', file, folder, widths })) as number[],
     close: async () => queue.close(),

@@ -25,28 +25,28 @@ export function readJpeg(bytes: Buffer): JpegStructure {
   };
   const parts: Buffer[] = [];
   const coverage = new ScanCoverage();
-  let at = 2;
+  let offset = 2;
   for (;;) {
     // Decoders skip bytes outside segments.
-    while (at < bytes.length && !(bytes[at] === 0xff && isMarker(bytes[at + 1]))) at += 1;
-    if (at + 1 >= bytes.length) break;
-    const marker = bytes[at + 1]!;
+    while (offset < bytes.length && !(bytes[offset] === 0xff && isMarker(bytes[offset + 1]))) offset += 1;
+    if (offset + 1 >= bytes.length) break;
+    const marker = bytes[offset + 1]!;
     if (marker === 0xd9) {
-      jpeg.end = at;
+      jpeg.end = offset;
       break;
     }
-    if (at + 4 > bytes.length) break;
-    const to = at + 2 + bytes.readUInt16BE(at + 2);
-    const body = bytes.subarray(at + 4, to);
+    if (offset + 4 > bytes.length) break;
+    const to = offset + 2 + bytes.readUInt16BE(offset + 2);
+    const body = bytes.subarray(offset + 4, to);
     if (isFrame(marker) && jpeg.frame === null && body.length >= 6) {
       Object.assign(jpeg, { frame: marker, precision: body[0], components: body[5] });
       coverage.begin(body, marker === 0xc2);
     } else if (marker === 0xda) coverage.add(body);
     else if (marker === 0xe2 && body.subarray(0, 12).equals(iccName) && jpeg.frame === null) {
-      jpeg.profileSegments.push({ from: at, to: Math.min(to, bytes.length) });
+      jpeg.profileSegments.push({ from: offset, to: Math.min(to, bytes.length) });
       parts.push(body.subarray(12));
     }
-    at = Math.max(to, at + 2);
+    offset = Math.max(to, offset + 2);
   }
   return { ...jpeg, hasAllScans: coverage.isWhole(), profile: assembled(parts) };
 }
@@ -61,7 +61,8 @@ class ScanCoverage {
   #wanted = new Map<number, Set<'dc' | 'ac'>>();
 
   begin(frame: Buffer, progressive: boolean): void {
-    for (let at = 6; at + 3 <= frame.length; at += 3) this.#wanted.set(frame[at]!, new Set(progressive ? ['dc', 'ac'] : ['dc']));
+    for (let offset = 6; offset + 3 <= frame.length; offset += 3)
+      this.#wanted.set(frame[offset]!, new Set(progressive ? ['dc', 'ac'] : ['dc']));
   }
 
   add(scan: Buffer): void {
@@ -76,11 +77,11 @@ class ScanCoverage {
   }
 
   #isProgressive(): boolean {
-    return [...this.#wanted.values()].some((wanted) => wanted.has('ac'));
+    return [...this.#wanted.values()].some((bands) => bands.has('ac'));
   }
 
   isWhole(): boolean {
-    return this.#wanted.size > 0 && [...this.#wanted.values()].every((wanted) => wanted.size === 0);
+    return this.#wanted.size > 0 && [...this.#wanted.values()].every((bands) => bands.size === 0);
   }
 }
 

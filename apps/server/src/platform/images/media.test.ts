@@ -37,7 +37,7 @@ async function post(width = 700): Promise<Posted> {
 }
 
 const get = (address: string, init: RequestInit = {}): Promise<Response> => fetch(app.url + address, init);
-const signed = (id: string, now = clock, width = 640): string => mediaUrl(app.context, { id }, width, 'webp', { isPublic: false, now });
+const signedUrl = (id: string, now = clock, width = 640): string => mediaUrl(app.context, { id }, width, 'webp', { isPublic: false, now });
 const later = (ms: number): Date => new Date(clock.getTime() + ms);
 const minute = 60_000;
 const run = { signal: new AbortController().signal, attempt: 1 };
@@ -69,44 +69,44 @@ test('anybody may read and cache the image of a public post, and nothing runs in
     String(bytes.byteLength),
     0,
   ]);
-  const known = await get(address, { headers: { 'if-none-match': response.headers.get('etag')! } });
-  expect(known.status).toBe(304);
+  const cachedResponse = await get(address, { headers: { 'if-none-match': response.headers.get('etag')! } });
+  expect(cachedResponse.status).toBe(304);
 });
 
-test.each(['audience', 'private'])('the image of a post for followers (%s) needs a signature', async (how) => {
+test.each(['audience', 'private'])('the image of a post for followers (%s) needs a signature', async (audience) => {
   const { owner, id, address } = await post();
-  const other = await post();
-  await setMember(app, owner, how === 'private' ? { profile_visibility: 'private' } : { post_visibility: 'followers' });
+  const otherPost = await post();
+  await setMember(app, owner, audience === 'private' ? { profile_visibility: 'private' } : { post_visibility: 'followers' });
 
-  const response = await get(signed(id));
+  const response = await get(signedUrl(id));
   expect(response.status).toBe(200);
   const [, age] = /^private, max-age=(\d+)$/.exec(response.headers.get('cache-control')!) ?? [];
   expect(Number(age)).toBeGreaterThan(29 * 60);
   expect(Number(age)).toBeLessThanOrEqual(3600);
 
   const missing = await statusAndBody(`/media/${newSecretId()}/640.webp`);
-  const right = signed(id);
-  const wrong = [
+  const right = signedUrl(id);
+  const wrongAddresses = [
     address,
     right.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
     right.replace(/exp=\d+/, (text) => `exp=${Number(text.slice(4)) + 1}`),
     right.replace('/640.', '/320.'),
-    `${address}?${signed(other.id).split('?')[1]}`,
-    signed(id, later(-90 * minute)),
-    signed(id, later(90 * minute)),
+    `${address}?${signedUrl(otherPost.id).split('?')[1]}`,
+    signedUrl(id, later(-90 * minute)),
+    signedUrl(id, later(90 * minute)),
     `${address}?exp=99999999999999999999&sig=x`,
     `${address}?exp=1&exp=2&sig=a&sig=b`,
   ];
-  for (const one of wrong) expect(await statusAndBody(one), one).toEqual(missing);
+  for (const wrongAddress of wrongAddresses) expect(await statusAndBody(wrongAddress), wrongAddress).toEqual(missing);
 });
 
 test('a signature is constant for half an hour and lasts less than an hour', async () => {
   const { owner, id } = await post();
   await setMember(app, owner, { post_visibility: 'followers' });
   const start = new Date(Math.ceil(clock.getTime() / (30 * minute)) * 30 * minute);
-  const url = signed(id, start);
-  expect(signed(id, new Date(start.getTime() + 29 * minute))).toBe(url);
-  expect(signed(id, new Date(start.getTime() + 30 * minute))).not.toBe(url);
+  const url = signedUrl(id, start);
+  expect(signedUrl(id, new Date(start.getTime() + 29 * minute))).toBe(url);
+  expect(signedUrl(id, new Date(start.getTime() + 30 * minute))).not.toBe(url);
   const before = clock;
   clock = new Date(start.getTime() + 59 * minute);
   expect((await get(url)).status).toBe(200);
@@ -125,7 +125,7 @@ test.each([
   expect((await get(posted.address)).status).toBe(200);
   await make(posted);
   expect((await get(posted.address)).status).toBe(404);
-  expect((await get(signed(posted.id))).status).toBe(404);
+  expect((await get(signedUrl(posted.id))).status).toBe(404);
 });
 
 test('an address of a width that is not stored gets 404', async () => {
@@ -159,13 +159,13 @@ test('a photo has the size of each width, and a job measures older photos', asyn
   expect(sizes.length).toBeGreaterThan(1);
   expect(bytes).toEqual(sizes);
 
-  const lost = await addTestPhoto(app, owner);
+  const lostPhoto = await addTestPhoto(app, owner);
   await app.db.run(`update images set webp_bytes = '{}' where id = $1`, [id]);
   expect((await read()).bytes).toEqual([]);
   const twice = () => measureImages(null, { context: app.context, ...run });
   await Promise.all([twice(), twice()]);
   expect((await read()).bytes).toEqual(sizes);
-  expect(await app.db.row('select webp_bytes from images where id = $1', [lost.image_id])).toEqual({ webp_bytes: [0, 0, 0] });
+  expect(await app.db.row('select webp_bytes from images where id = $1', [lostPhoto.image_id])).toEqual({ webp_bytes: [0, 0, 0] });
   expect(await app.db.rows(`select from images where webp_bytes = '{}' and deleted_at is null`)).toEqual([]);
 });
 
@@ -175,8 +175,8 @@ test('an avatar is public until it is replaced', async () => {
   form.append('profile_image', new Blob([new Uint8Array(await photoFile(300, 300))]), 'a.jpg');
   const { json } = await app.call('POST', '/me/profile', { token: owner.token, form });
   const address = json.data.avatar_url as string;
-  const again = await get(address);
-  expect([again.status, again.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+  const secondResponse = await get(address);
+  expect([secondResponse.status, secondResponse.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
   await setMember(app, owner, { profile_visibility: 'private' });
   expect((await get(address)).status).toBe(200);
   await setMember(app, owner, { avatar_image_id: null });
@@ -196,22 +196,22 @@ test('a photo gets AVIF later where it is smaller, and is shown with it', { tags
   }
   const { json } = await app.call('GET', `/photos/${photo.id}`, { token: owner.token });
   // Widths without AVIF appear as WebP, so that better formats never mean fewer widths.
-  const offered = (json.data.images[0].srcset.avif as string).split(', ').map((one) => /(\d+\.\w+)(?:\?\S*)? \d+w$/.exec(one)?.[1]);
-  const kept = (json.data.images[0].srcset.webp as string).split(', ').map((one) => Number(/(\d+)w$/.exec(one)?.[1]));
-  expect(offered).toEqual(kept.map((width) => `${width}.${widths.includes(width) ? 'avif' : 'webp'}`));
+  const offered = (json.data.images[0].srcset.avif as string).split(', ').map((entry) => /(\d+\.\w+)(?:\?\S*)? \d+w$/.exec(entry)?.[1]);
+  const storedWidths = (json.data.images[0].srcset.webp as string).split(', ').map((entry) => Number(/(\d+)w$/.exec(entry)?.[1]));
+  expect(offered).toEqual(storedWidths.map((width) => `${width}.${widths.includes(width) ? 'avif' : 'webp'}`));
   await encodeAvif({ image_ids: [id, newSecretId()] }, { context: app.context, ...run });
 });
 
 test('the sweep deletes files without a row after an hour, and nothing else', async () => {
   const { id, address } = await post();
-  const folderOf = (one: string): string => path.join(app.context.config.dataFolder, 'uploads', one.slice(0, 2), one);
+  const folderOf = (imageId: string): string => path.join(app.context.config.dataFolder, 'uploads', imageId.slice(0, 2), imageId);
   const [old, young] = [newSecretId(), newSecretId()];
-  for (const one of [old, young]) {
-    await mkdir(folderOf(one), { recursive: true });
-    await writeFile(path.join(folderOf(one), '320.webp'), 'x');
+  for (const imageId of [old, young]) {
+    await mkdir(folderOf(imageId), { recursive: true });
+    await writeFile(path.join(folderOf(imageId), '320.webp'), 'x');
   }
   const long = new Date(Date.now() - 2 * 60 * minute);
-  for (const one of [old, id]) await utimes(folderOf(one), long, long);
+  for (const imageId of [old, id]) await utimes(folderOf(imageId), long, long);
   await sweepImages(null, { context: app.context, ...run });
   await expect(access(folderOf(old))).rejects.toThrow('ENOENT');
   await access(folderOf(young));

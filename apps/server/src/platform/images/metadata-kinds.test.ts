@@ -8,7 +8,7 @@ type Entry = [tag: number, value: number];
 
 /** Builds a TIFF with chained directories; `at` is the offset of each. */
 function exif(directories: Entry[][], { big = false, headed = true, chained = true } = {}): Buffer {
-  const at = directories.map((_, index) => directories.slice(0, index).reduce((sum, { length }) => sum + 2 + length * 12 + 4, 8));
+  const offsets = directories.map((_, index) => directories.slice(0, index).reduce((sum, { length }) => sum + 2 + length * 12 + 4, 8));
   const file = Buffer.alloc(directories.reduce((sum, { length }) => sum + 2 + length * 12 + 4, 8));
   const word = (value: number, offset: number): unknown => (big ? file.writeUInt16BE(value, offset) : file.writeUInt16LE(value, offset));
   const long = (value: number, offset: number): unknown => (big ? file.writeUInt32BE(value, offset) : file.writeUInt32LE(value, offset));
@@ -16,15 +16,15 @@ function exif(directories: Entry[][], { big = false, headed = true, chained = tr
   word(42, 2);
   long(8, 4);
   directories.forEach((entries, index) => {
-    word(entries.length, at[index]!);
+    word(entries.length, offsets[index]!);
     entries.forEach(([tag, value], n) => {
-      const entry = at[index]! + 2 + n * 12;
+      const entry = offsets[index]! + 2 + n * 12;
       word(tag, entry);
       word(4, entry + 2);
       long(1, entry + 4);
       long(value, entry + 8);
     });
-    if (chained && at[index + 1] !== undefined) long(at[index + 1]!, at[index]! + 2 + entries.length * 12);
+    if (chained && offsets[index + 1] !== undefined) long(offsets[index + 1]!, offsets[index]! + 2 + entries.length * 12);
   });
   return headed ? Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), file]) : file;
 }
@@ -128,8 +128,8 @@ test.each([
   ['a caption in IPTC', { iptc: iptc([2, 120, 'A wall']) }, ['other']],
   ['a comment', { comments: [{ keyword: '__proto__', text: '' }] }, ['other']],
   ['an author in a comment', { comments: [{ keyword: 'Author', text: 'Ada' }] }, ['author']],
-] as const)('the kinds of metadata in an image with %s are found', (_what, data, found) => {
-  expect(metadataKinds(data)).toEqual(found);
+] as const)('the kinds of metadata in an image with %s are found', (_what, data, kinds) => {
+  expect(metadataKinds(data)).toEqual(kinds);
 });
 
 function iptc(...fields: [record: number, number: number, text: string][]): Buffer {

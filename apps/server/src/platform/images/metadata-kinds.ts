@@ -39,8 +39,8 @@ function kindsInExif(exif: Buffer): Set<MetadataKind> {
   const tiff = exif.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return result.add('other');
-  const word = (at: number): number => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const long = (at: number): number => (order === 'II' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  const word = (offset: number): number => (order === 'II' ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset));
+  const long = (offset: number): number => (order === 'II' ? tiff.readUInt32LE(offset) : tiff.readUInt32BE(offset));
 
   const waiting: { at: number; what: 'main' | 'thumbnail' | 'gps' }[] = [{ at: long(4), what: 'main' }];
   const visited = new Set<number>();
@@ -93,12 +93,12 @@ const iptcKinds = new Map<number, MetadataKind>([
 /** Searches for field markers, so that any wrapping works. */
 function kindsInIptc(iptc: Buffer): Set<MetadataKind> {
   const result = new Set<MetadataKind>();
-  for (let at = iptc.indexOf(0x1c); at >= 0 && at + 5 <= iptc.length;) {
-    const length = iptc.readUInt16BE(at + 3);
-    const isField = iptc[at + 1] === 2 && length < 0x8000 && at + 5 + length <= iptc.length;
+  for (let offset = iptc.indexOf(0x1c); offset >= 0 && offset + 5 <= iptc.length;) {
+    const length = iptc.readUInt16BE(offset + 3);
+    const isField = iptc[offset + 1] === 2 && length < 0x8000 && offset + 5 + length <= iptc.length;
     // Number 0 is only a version.
-    if (isField && iptc[at + 2] !== 0) result.add(iptcKinds.get(iptc[at + 2]!) ?? 'other');
-    at = iptc.indexOf(0x1c, isField ? at + 5 + length : at + 1);
+    if (isField && iptc[offset + 2] !== 0) result.add(iptcKinds.get(iptc[offset + 2]!) ?? 'other');
+    offset = iptc.indexOf(0x1c, isField ? offset + 5 + length : offset + 1);
   }
   return result.size > 0 ? result : result.add('other');
 }

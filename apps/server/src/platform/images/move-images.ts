@@ -70,8 +70,8 @@ const areThere = async (store: ImageStore, id: string, files: readonly { name: s
   ).every(Boolean);
 
 async function readAll(store: ImageStore, id: string, name: string): Promise<Buffer | null> {
-  const stored = await store.read(id, name);
-  return stored && buffer(stored.stream());
+  const file = await store.read(id, name);
+  return file && buffer(file.stream());
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -12,18 +12,18 @@ import { openFileStore } from '../adapters/image-store.ts';
 import { moveImages } from './move-images.ts';
 
 let objects: ObjectStore;
-let one: TestApp;
+let firstNode: TestApp;
 let two: TestApp;
 let folder: string;
 beforeAll(async () => {
   objects = await startObjectStore();
-  one = await startTestApp(objects.settings);
+  firstNode = await startTestApp(objects.settings);
   folder = await makeQuickFolder('mbari-nodetwo-');
-  two = await startTestApp({ ...objects.settings, MBARI_DATA: folder }, {}, { beside: one });
+  two = await startTestApp({ ...objects.settings, MBARI_DATA: folder }, {}, { beside: firstNode });
 });
 afterAll(async () => {
   await two.close();
-  await one.close();
+  await firstNode.close();
   await objects.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -34,8 +34,8 @@ interface Posted {
   photoId: string;
 }
 
-async function post(node = one): Promise<Posted> {
-  const owner = await addTestMember(one);
+async function post(node = firstNode): Promise<Posted> {
+  const owner = await addTestMember(firstNode);
   const answer = await node.call('POST', '/photos', {
     token: owner.token,
     form: formOf({ 'title': 'Uli', 'images[0]': await photoFile(700, 350) }),
@@ -48,19 +48,19 @@ const get = (node: TestApp, id: string, name = '640.webp'): Promise<Response> =>
 
 test('an image posted on one node is served by another without a shared folder, and deleted for both', async () => {
   const { owner, imageId, photoId } = await post();
-  const answers = await Promise.all([one, two].map((node) => get(node, imageId)));
+  const answers = await Promise.all([firstNode, two].map((node) => get(node, imageId)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const [a, b] = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
   expect(a!.equals(b!)).toBe(true);
   expect((await readdir(path.join(folder, 'uploads'))).filter((name) => !name.startsWith('.'))).toEqual([]);
   expect((await two.call('DELETE', `/photos/${photoId}`, { token: owner.token })).status).toBe(200);
-  for (const node of [one, two]) expect((await get(node, imageId)).status).toBe(404);
+  for (const node of [firstNode, two]) expect((await get(node, imageId)).status).toBe(404);
 });
 
 test('a job on another node finds the image and adds its AVIF for all', async () => {
   const { imageId } = await post();
   await runJobs(two.context);
-  expect((await get(one, imageId, '640.avif')).headers.get('content-type')).toBe('image/avif');
+  expect((await get(firstNode, imageId, '640.avif')).headers.get('content-type')).toBe('image/avif');
 });
 
 test('an export on another node contains the images', async () => {
@@ -75,22 +75,22 @@ test('while the object store is unreachable, uploads and images get 503, and eve
   const { owner, imageId, photoId } = await post();
   await objects.stop();
   try {
-    const upload = await one.call('POST', '/photos', {
+    const upload = await firstNode.call('POST', '/photos', {
       token: owner.token,
       form: formOf({ 'title': 'Uli', 'images[0]': await photoFile(320, 320) }),
     });
     expect([upload.status, upload.json.code, upload.headers.get('retry-after')]).toEqual([503, 'storage_unavailable', '60']);
     const image = await get(two, imageId);
     expect([image.status, image.headers.get('retry-after')]).toEqual([503, '60']);
-    expect((await one.call('POST', `/photos/${photoId}/comments`, { token: owner.token, json: { content: 'Fine lines.' } })).status).toBe(
-      201,
-    );
-    for (const node of [one, two]) expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
+    expect(
+      (await firstNode.call('POST', `/photos/${photoId}/comments`, { token: owner.token, json: { content: 'Fine lines.' } })).status,
+    ).toBe(201);
+    for (const node of [firstNode, two]) expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
   } finally {
     await objects.start();
   }
   expect((await get(two, imageId)).status).toBe(200);
-  const { rows } = await one.db.pool.query('select count(*)::int as n from photos where member_id = $1', [owner.id]);
+  const { rows } = await firstNode.db.pool.query('select count(*)::int as n from photos where member_id = $1', [owner.id]);
   expect(rows[0].n, 'nothing half').toBe(1);
 });
 
@@ -98,14 +98,14 @@ test('images move to a folder and back, resume after an interruption, and are co
   const { imageId } = await post();
   const files = await openFileStore(path.join(folder, 'moved'));
   const cut = new AbortController();
-  await expect(moveImages(one.db, one.context.store, files, { signal: (cut.abort(), cut.signal) })).rejects.toThrow('aborted');
-  const there = await moveImages(one.db, one.context.store, files);
-  expect([there.written > 0, there.there, there.missing]).toEqual([true, 0, []]);
-  expect(await moveImages(one.db, one.context.store, files)).toEqual({ written: 0, there: there.written, missing: [] });
-  await one.context.store.remove(imageId);
-  expect((await get(two, imageId)).status === 404 || (await moveImages(one.db, files, two.context.store)).written > 0).toBe(true);
-  await moveImages(one.db, files, one.context.store);
-  expect((await get(one, imageId)).status).toBe(200);
+  await expect(moveImages(firstNode.db, firstNode.context.store, files, { signal: (cut.abort(), cut.signal) })).rejects.toThrow('aborted');
+  const moved = await moveImages(firstNode.db, firstNode.context.store, files);
+  expect([moved.written > 0, moved.there, moved.missing]).toEqual([true, 0, []]);
+  expect(await moveImages(firstNode.db, firstNode.context.store, files)).toEqual({ written: 0, there: moved.written, missing: [] });
+  await firstNode.context.store.remove(imageId);
+  expect((await get(two, imageId)).status === 404 || (await moveImages(firstNode.db, files, two.context.store)).written > 0).toBe(true);
+  await moveImages(firstNode.db, files, firstNode.context.store);
+  expect((await get(firstNode, imageId)).status).toBe(200);
   await files.remove(imageId);
-  expect((await moveImages(one.db, files, one.context.store)).missing).toContain(`${imageId}/640.webp`);
+  expect((await moveImages(firstNode.db, files, firstNode.context.store)).missing).toContain(`${imageId}/640.webp`);
 });

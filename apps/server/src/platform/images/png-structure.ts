@@ -91,8 +91,8 @@ function fromGamma(chunks: ReadonlyMap<string, Buffer>): ColorOverride | null {
 
 function primariesIn(body: Buffer | undefined): Primaries | null {
   if (body?.length !== 32) return null;
-  const at = (index: number): [number, number] => [body.readUInt32BE(index * 8) / 100_000, body.readUInt32BE(index * 8 + 4) / 100_000];
-  return { white: at(0), red: at(1), green: at(2), blue: at(3) };
+  const pointAt = (index: number): [number, number] => [body.readUInt32BE(index * 8) / 100_000, body.readUInt32BE(index * 8 + 4) / 100_000];
+  return { white: pointAt(0), red: pointAt(1), green: pointAt(2), blue: pointAt(3) };
 }
 
 /** Inserts a profile after the header of a PNG that has none. */
@@ -118,8 +118,8 @@ export function withWholePalette(bytes: Buffer): Buffer {
     if (name !== 'PLTE' || !isIntact()) continue;
     const lacking = 2 ** header[8]! - body.length / 3;
     if (body.length < 3 || lacking <= 0) return bytes;
-    const whole = chunkOf('PLTE', Buffer.concat([body, ...Array<Buffer>(lacking).fill(body.subarray(-3))]));
-    return Buffer.concat([bytes.subarray(0, from), whole, bytes.subarray(to)]);
+    const palette = chunkOf('PLTE', Buffer.concat([body, ...Array<Buffer>(lacking).fill(body.subarray(-3))]));
+    return Buffer.concat([bytes.subarray(0, from), palette, bytes.subarray(to)]);
   }
   return bytes;
 }

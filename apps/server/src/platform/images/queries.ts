@@ -61,11 +61,11 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
   });
 }
 
-const joined = (one: MediaState, other: MediaState): MediaState => ({
-  is_public: one.is_public || other.is_public,
-  is_owners: one.is_owners && other.is_owners,
-  is_shown: one.is_shown || other.is_shown,
-  is_evidence: one.is_evidence || other.is_evidence,
+const joined = (a: MediaState, b: MediaState): MediaState => ({
+  is_public: a.is_public || b.is_public,
+  is_owners: a.is_owners && b.is_owners,
+  is_shown: a.is_shown || b.is_shown,
+  is_evidence: a.is_evidence || b.is_evidence,
 });
 
 export interface NewImage {

@@ -17,10 +17,10 @@ import { openStorageSpace, reserveOf, type Space, type StorageSpace } from '../a
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
 let disk: Space;
-let asked = 0;
+let checkCount = 0;
 const lines: { msg: string; refused?: number; level: number }[] = [];
 const log = openLog('info', new Writable({ write: (line, _encoding, done) => (lines.push(JSON.parse(String(line))), done()) }));
-const measure = async (): Promise<Space> => (asked++, { ...disk });
+const measure = async (): Promise<Space> => (checkCount++, { ...disk });
 const spaceOf = (keep = -1): StorageSpace => openStorageSpace('/somewhere', log, { measure, keep });
 
 let app: TestApp;
@@ -100,8 +100,8 @@ test('an image without enough space is refused before it is read', async () => {
 
 test('text works while the disk is nearly full: forms without a file, comments, likes, settings and signing in', async () => {
   disk.free = 0;
-  const call = async (method: string, at: string, options: object = {}): Promise<number> =>
-    (await app.call(method, at, { token: member.token, ...options })).status;
+  const call = async (method: string, file: string, options: object = {}): Promise<number> =>
+    (await app.call(method, file, { token: member.token, ...options })).status;
   expect(await call('POST', `/photos/${photo.id}/update`, { form: formOf({ title: 'Nsibidi' }) })).toBe(200);
   expect(await call('POST', '/me/profile', { form: formOf({ bio: 'I carve.' }) })).toBe(200);
   expect(await call('POST', '/me/customisation', { form: formOf({ accent: 'indigo' }) })).toBe(200);
@@ -112,15 +112,15 @@ test('text works while the disk is nearly full: forms without a file, comments, 
 
 test('uploads under way reserve space: a second one is refused meanwhile and accepted afterwards', async () => {
   const { images } = app.context;
-  let begun!: () => void;
+  let markStarted!: () => void;
   let goOn!: () => void;
-  const encoding = new Promise<void>((resolve) => (begun = resolve));
+  const encoding = new Promise<void>((resolve) => (markStarted = resolve));
   const released = new Promise<void>((resolve) => (goOn = resolve));
   const slow = await startTestApp(
     {},
     {
       space: spaceOf(),
-      images: { ...images, encode: async (input) => (begun(), await released, images.encode(input)), close: async () => {} },
+      images: { ...images, encode: async (input) => (markStarted(), await released, images.encode(input)), close: async () => {} },
     },
     { beside: app },
   );
@@ -137,11 +137,11 @@ test('uploads under way reserve space: a second one is refused meanwhile and acc
 test('the file system is measured at most once a second', async () => {
   const node = await startTestApp({}, { space: spaceOf(60_000) }, { beside: app });
   disk.free = 0;
-  asked = 0;
+  checkCount = 0;
   expect(
     new Set((await Promise.all(Array.from({ length: 20 }, () => uploads['a post']!(small, node)))).map(({ status }) => status)),
   ).toEqual(new Set([507]));
-  expect(asked).toBe(1);
+  expect(checkCount).toBe(1);
   await node.close();
 });
 
@@ -176,8 +176,8 @@ test('refused images are logged once a minute with their number', async () => {
   lines.length = 0;
   for (const upload of names) await uploads[upload]!(small, node);
   await node.close();
-  const written = lines.filter(({ level, msg }) => level >= 50 || msg.startsWith('images are refused'));
-  expect(written).toMatchObject([{ msg: 'images are refused: their store is full or cannot be written', refused: 1 }]);
+  const errorLines = lines.filter(({ level, msg }) => level >= 50 || msg.startsWith('images are refused'));
+  expect(errorLines).toMatchObject([{ msg: 'images are refused: their store is full or cannot be written', refused: 1 }]);
 });
 
 test('free space, reserve and refusals are metrics', async () => {

@@ -12,7 +12,7 @@ import { findStorage } from './queries.ts';
 let app: TestApp;
 let member: TestMember;
 let image: Buffer;
-let kept: number;
+let keptBytes: number;
 beforeAll(async () => {
   app = await startTestApp();
   image = await photoFile();
@@ -20,17 +20,18 @@ beforeAll(async () => {
 beforeEach(async () => {
   member = await addTestMember(app, { plan_name: 'Premium' });
   expect((await post()).status).toBe(201);
-  kept = await used();
+  keptBytes = await used();
 });
 afterAll(() => app.close());
 
-const post = (whose = member) => app.call('POST', '/photos', { token: whose.token, form: formOf({ 'title': 'Uli', 'images[0]': image }) });
+const post = (author = member) =>
+  app.call('POST', '/photos', { token: author.token, form: formOf({ 'title': 'Uli', 'images[0]': image }) });
 const edit = (id: string, fields: Record<string, string | Buffer>) =>
   app.call('POST', `/photos/${id}/update`, { token: member.token, form: formOf(fields) });
 const wear = () => app.call('POST', '/me/profile', { token: member.token, form: formOf({ profile_image: image }) });
 const cover = () => app.call('POST', '/me/customisation', { token: member.token, form: formOf({ cover: image }) });
-const read = async (whose = member): Promise<{ used_bytes: number; limit_bytes: number }> =>
-  (await app.call('GET', '/me/storage', { token: whose.token })).json.data;
+const read = async (author = member): Promise<{ used_bytes: number; limit_bytes: number }> =>
+  (await app.call('GET', '/me/storage', { token: author.token })).json.data;
 const used = async (): Promise<number> => (await read()).used_bytes;
 
 async function leaveRoom(bytes: number): Promise<{ id: string; image_id: string }> {
@@ -54,7 +55,7 @@ test('a member sees the used and allowed storage, free or paid', async () => {
 });
 
 test('an image that does not fit is refused as a whole, and its files are deleted at once', async () => {
-  await leaveRoom(kept - 1);
+  await leaveRoom(keptBytes - 1);
   const before = (await app.db.pool.query('select id from photos')).rowCount;
   expectFull(await post(), 'images');
   expectFull(await wear(), 'profile_image');
@@ -64,7 +65,7 @@ test('an image that does not fit is refused as a whole, and its files are delete
 });
 
 test('an image that fits exactly is accepted, and the next is refused before it is received', async () => {
-  await leaveRoom(kept);
+  await leaveRoom(keptBytes);
   expect((await post()).status).toBe(201);
   expect(await used()).toBe(limits.storageBytes);
   const node = await startTestApp(
@@ -77,7 +78,7 @@ test('an image that fits exactly is accepted, and the next is refused before it 
 });
 
 test('one of two concurrent uploads for the last space is accepted', async () => {
-  await leaveRoom(kept);
+  await leaveRoom(keptBytes);
   const answers = await Promise.all([post(), post(), post()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
   expect(await used()).toBe(limits.storageBytes);

@@ -32,8 +32,8 @@ export async function storeImage(
     if (error instanceof ImagesBusy) throw new Refusal('overloaded', 'imagesBusy', { retryAfter: 5 });
     if (!(error instanceof UnreadableImage)) throw error;
     log.info({ reason: error.message }, 'an image was refused');
-    const why = reasonFor(error.why, kind);
-    throw invalid({ [field]: [why] }, why);
+    const reason = reasonFor(error.why, kind);
+    throw invalid({ [field]: [reason] }, reason);
   }
 }
 
@@ -43,14 +43,14 @@ const webpBytesOf = ({ widths, files }: EncodedImage): number[] =>
 export async function storeImages(
   context: Context,
   files: readonly { path: string }[],
-  what: { kind: ImageKind; memberId: string | null; field: string },
+  options: { kind: ImageKind; memberId: string | null; field: string },
 ): Promise<StoredImage[]> {
-  const stored: StoredImage[] = [];
+  const saved: StoredImage[] = [];
   try {
-    for (const file of files) stored.push(await storeImage(context, file, what));
-    return stored;
+    for (const file of files) saved.push(await storeImage(context, file, options));
+    return saved;
   } catch (error) {
-    await discardImages(stored);
+    await discardImages(saved);
     throw error;
   }
 }
@@ -77,8 +77,8 @@ export async function saveImagesOfMany(tx: Statements, images: readonly NewImage
 
 export const saveImage = (tx: Statements, image: NewImage): Promise<void> => saveImages(tx, [image]);
 
-function reasonFor(why: UnreadableImage['why'], kind: ImageKind): Because {
-  switch (why) {
+function reasonFor(reason: UnreadableImage['why'], kind: ImageKind): Because {
+  switch (reason) {
     case 'heic':
       return 'imageIsHeic';
     case 'too many pixels':

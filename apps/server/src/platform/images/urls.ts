@@ -28,7 +28,7 @@ export function mediaUrl(
   const file = `${image.id}/${width}.${format}`;
   if (isPublic) return `/media/${file}`;
   const expires = expiryAt(now);
-  return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signed(file, expires, isEvidence ? 'organiser' : isOwner ? 'owner' : 'reader'))}`;
+  return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signatureOf(file, expires, isEvidence ? 'organiser' : isOwner ? 'owner' : 'reader'))}`;
 }
 
 export const srcsetOf = (
@@ -60,13 +60,13 @@ export function readSignature(
 ): { seconds: number; signedFor: SignedFor } | null {
   const { exp, sig } = query;
   if (typeof exp !== 'string' || typeof sig !== 'string' || !/^[1-9]\d{9}$/.test(exp) || sig.length > 64) return null;
-  const left = Number(exp) - Math.floor(now.getTime() / 1000);
-  if (left <= 0 || left > 2 * halfHour) return null;
-  const signedFor = (['reader', 'owner', 'organiser'] as const).find((one) =>
-    secrets.isSigned('media', signed(file, Number(exp), one), sig),
+  const secondsLeft = Number(exp) - Math.floor(now.getTime() / 1000);
+  if (secondsLeft <= 0 || secondsLeft > 2 * halfHour) return null;
+  const signedFor = (['reader', 'owner', 'organiser'] as const).find((audience) =>
+    secrets.isSigned('media', signatureOf(file, Number(exp), audience), sig),
   );
-  return signedFor === undefined ? null : { seconds: left, signedFor };
+  return signedFor === undefined ? null : { seconds: secondsLeft, signedFor };
 }
 
-const signed = (file: string, expires: number, signedFor: SignedFor): string =>
+const signatureOf = (file: string, expires: number, signedFor: SignedFor): string =>
   `${file}.${expires}${signedFor === 'reader' ? '' : `.${signedFor}`}`;

@@ -15,16 +15,16 @@ export interface Heartbeat {
 export async function startHeartbeat({ db, log }: Context, poolIds: string[]): Promise<Heartbeat> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let begun: () => void = () => {};
-  const beginning = new Promise<void>((resolve) => (begun = resolve));
+  let markStarted: () => void = () => {};
+  const beginning = new Promise<void>((resolve) => (markStarted = resolve));
 
   async function beatUntilLost(): Promise<void> {
     const client = await db.pool.connect();
-    const lost = new Promise<void>((resolve) => client.once('error', () => resolve()).once('end', () => resolve()));
+    const connectionLost = new Promise<void>((resolve) => client.once('error', () => resolve()).once('end', () => resolve()));
     try {
       await recordHeartbeat(client, poolIds);
-      begun();
-      await Promise.race([lost, signal.aborted || once(signal, 'abort')]);
+      markStarted();
+      await Promise.race([connectionLost, signal.aborted || once(signal, 'abort')]);
     } finally {
       client.release(true);
     }
@@ -33,7 +33,7 @@ export async function startHeartbeat({ db, log }: Context, poolIds: string[]): P
   async function keep(): Promise<void> {
     while (!signal.aborted) {
       await beatUntilLost().catch((error: unknown) => log.warn({ err: error }, 'the job runner could not renew its heartbeat'));
-      begun();
+      markStarted();
       await wait(1_000, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -59,14 +59,14 @@ test('a runner picks up jobs queued while it runs', async () => {
 test('mail is sent while image jobs and a backup hang', { tags: ['slow'] }, async () => {
   await clear();
   const { encode_avif, make_backup } = tasks;
-  let begun: () => void = () => {};
+  let markStarted: () => void = () => {};
   let finish: () => void = () => {};
-  const running = new Promise<void>((resolve) => (begun = resolve));
+  const running = new Promise<void>((resolve) => (markStarted = resolve));
   const finished = new Promise<void>((resolve) => (finish = resolve));
-  let started = 0;
+  let startCount = 0;
   custom['encode_avif'] = custom['make_backup'] = () => {
-    started += 1;
-    begun();
+    startCount += 1;
+    markStarted();
     return finished;
   };
   const runner = await startRunner(app.context);
@@ -78,7 +78,7 @@ test('mail is sent while image jobs and a backup hang', { tags: ['slow'] }, asyn
     await queueMail(app.db, { kind: 'welcome', member_id: member.id });
     const outbox = openOutbox(app);
     await expect.poll(async () => (await outbox.take()).map(({ to }) => to)).toEqual([member.email]);
-    expect(started).toBe(1);
+    expect(startCount).toBe(1);
     // Keeps `recover_jobs` from freeing the hanging job.
     await app.db.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_by is not null`);
     await addJob(app.db, 'recover_jobs', null);
@@ -97,21 +97,21 @@ test('mail is sent while push services hang', { tags: ['slow'] }, async () => {
   const { send_push } = tasks;
   let finish: () => void = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
-  let started = 0;
+  let startCount = 0;
   custom['send_push'] = () => {
-    started += 1;
+    startCount += 1;
     return finished;
   };
   const runner = await startRunner(app.context);
   try {
     const order = { member_id: newId(), notification_id: newId(), subscription_id: newId(), tries: 0 };
     for (let n = 0; n < 10; n += 1) await addJob(app.db, 'send_push', order);
-    await expect.poll(() => started).toBeGreaterThan(1);
+    await expect.poll(() => startCount).toBeGreaterThan(1);
     const member = await addTestMember(app);
     await queueMail(app.db, { kind: 'welcome', member_id: member.id });
     const outbox = openOutbox(app);
     await expect.poll(async () => (await outbox.take()).map(({ to }) => to)).toEqual([member.email]);
-    expect(started, 'and none of them kept its place').toBeLessThan(10);
+    expect(startCount, 'and none of them kept its place').toBeLessThan(10);
   } finally {
     finish();
     await runner.stop();
@@ -122,10 +122,10 @@ test('mail is sent while push services hang', { tags: ['slow'] }, async () => {
 
 test('a stopping runner releases the job it could not finish', { tags: ['slow'] }, async () => {
   await clear();
-  let begun: () => void = () => {};
-  const running = new Promise<void>((resolve) => (begun = resolve));
+  let markStarted: () => void = () => {};
+  const running = new Promise<void>((resolve) => (markStarted = resolve));
   custom['hang'] = (_payload, { signal }) => {
-    begun();
+    markStarted();
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
   };
   try {
@@ -144,11 +144,11 @@ test('a stopping runner releases the job it could not finish', { tags: ['slow'] 
 
 test('jobs of a killed runner are freed, and those of a running one are not', async () => {
   await clear();
-  let begun: () => void = () => {};
+  let markStarted: () => void = () => {};
   let finish: () => void = () => {};
-  const running = new Promise<void>((resolve) => (begun = resolve));
+  const running = new Promise<void>((resolve) => (markStarted = resolve));
   custom['linger'] = () => {
-    begun();
+    markStarted();
     return new Promise((resolve) => (finish = () => resolve()));
   };
   const runner = await startRunner(app.context);

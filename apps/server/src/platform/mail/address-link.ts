@@ -11,9 +11,14 @@ const paths: Record<LinkPurpose, string> = { 'verify-email': '/api/v1/email/veri
 export const linkLasts = 60 * 60_000;
 
 /** Returns a signed link for this purpose, account and address. */
-export function addressLink({ secrets, config }: Signing, purpose: LinkPurpose, to: { id: string; email: string }, until: Date): string {
+export function addressLink(
+  { secrets, config }: Signing,
+  purpose: LinkPurpose,
+  to: { id: string; email: string },
+  expiresAt: Date,
+): string {
   const hash = emailHash(to.email);
-  const expires = String(Math.floor(until.getTime() / 1000));
+  const expires = String(Math.floor(expiresAt.getTime() / 1000));
   const link = new URL(`${paths[purpose]}/${to.id}/${hash}`, config.publicUrl);
   link.searchParams.set('expires', expires);
   link.searchParams.set('signature', secrets.sign(purpose, `${to.id}.${hash}.${expires}`));
@@ -36,10 +41,10 @@ export function checkAddressLink(
 ): 'good' | 'expired' | 'wrong signature' | 'wrong hash' {
   if (!member || !/^\d{1,12}$/.test(expires)) return 'wrong signature';
   const right = emailHash(member.email);
-  const signed = (text: string): boolean => secrets.isSigned(purpose, `${id}.${text}.${expires}`, signature);
+  const isSigned = (text: string): boolean => secrets.isSigned(purpose, `${id}.${text}.${expires}`, signature);
   // Either the hash was changed, or the address has changed since.
-  if (hash !== right) return signed(right) || signed(hash) ? 'wrong hash' : 'wrong signature';
-  if (!signed(hash)) return 'wrong signature';
+  if (hash !== right) return isSigned(right) || isSigned(hash) ? 'wrong hash' : 'wrong signature';
+  if (!isSigned(hash)) return 'wrong signature';
   return Number(expires) * 1000 > now().getTime() ? 'good' : 'expired';
 }
 

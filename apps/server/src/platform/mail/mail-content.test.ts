@@ -35,16 +35,16 @@ test.each(mails)('%s: has sender, reason and link in both forms, and links nothi
 });
 
 test('only mails whose link changes something show its address', () => {
-  const written = mails.filter(([, content]) => composeMail(site, content, 'en').html.includes('copy this address')).map(([kind]) => kind);
-  expect(written).toEqual(['verify', 'reset', 'change_email']);
+  const withLink = mails.filter(([, content]) => composeMail(site, content, 'en').html.includes('copy this address')).map(([kind]) => kind);
+  expect(withLink).toEqual(['verify', 'reset', 'change_email']);
 });
 
 test('a notice names the right advice if a new password does not lock out an intruder', () => {
-  const said = (notice: Notice): string => composeMail(site, { kind: 'notice', notice, name, link }, 'en').text;
-  expect(said('passkey_added')).toContain('remove the passkey in Settings');
-  expect(said('totp_on')).toContain('contact the people who run this community');
-  expect(said('identity_linked')).toContain('secure that first');
-  for (const notice of ['password_changed', 'password_reset'] as const) expect(said(notice)).toContain('Passkeys and linked accounts');
+  const textOf = (notice: Notice): string => composeMail(site, { kind: 'notice', notice, name, link }, 'en').text;
+  expect(textOf('passkey_added')).toContain('remove the passkey in Settings');
+  expect(textOf('totp_on')).toContain('contact the people who run this community');
+  expect(textOf('identity_linked')).toContain('secure that first');
+  for (const notice of ['password_changed', 'password_reset'] as const) expect(textOf(notice)).toContain('Passkeys and linked accounts');
 });
 
 test('each notice tells what happened and what to do if it was somebody else', () => {
@@ -66,12 +66,12 @@ test('a mail is written in its recipient’s language', () => {
 });
 
 test.each(mails)('%s: contains only texts of the catalogue in another language', (_, content) => {
-  const said = { ...content, name: 'ኣዳ', ...('notice' in content && { detail: 'ስልኪ' }), ...('about' in content && { about: 'ስልኪ' }) };
-  const { subject, html, text } = composeMail(site, said, 'en-XA');
+  const filled = { ...content, name: 'ኣዳ', ...('notice' in content && { detail: 'ስልኪ' }), ...('about' in content && { about: 'ስልኪ' }) };
+  const { subject, html, text } = composeMail(site, filled, 'en-XA');
   const addresses = [link.replaceAll('&', '&amp;'), link, publicUrl.origin, publicUrl.host, 'Mbari'];
-  const shown = addresses
+  const visible = addresses
     .reduce((rest, address) => rest.replaceAll(address, ''), `${subject}\n${text}\n${html}`)
     .replace(/<style>[^]*?<\/style>/, '')
     .replaceAll(/<[^>]*>|&\w+;/g, '');
-  expect(shown).not.toMatch(/[a-z]/i);
+  expect(visible).not.toMatch(/[a-z]/i);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const sent = async () => {
+const listSent = async () => {
   await runJobs(app.context);
   return (await outbox.take()).map(({ to, subject, html }) => ({ to, subject, lang: /<html lang="([\w-]+)" dir="ltr">/.exec(html)?.[1] }));
 };
@@ -25,18 +25,18 @@ const sent = async () => {
 test('a mail caused by another member is in the recipient’s language', async () => {
   const owner = await addTestMember(app, { locale: 'en-XA' });
   await app.call('POST', '/auth/register', { json: registration({ email: owner.email, locale: 'en' }) });
-  expect(await sent()).toEqual([{ to: owner.email, subject: expect.stringMatching(/^\[Ýóú áļŕéáðý/), lang: 'en-XA' }]);
+  expect(await listSent()).toEqual([{ to: owner.email, subject: expect.stringMatching(/^\[Ýóú áļŕéáðý/), lang: 'en-XA' }]);
 });
 
 test('the language is the one chosen at the time of sending, or the site’s default', async () => {
-  const [member, other] = [await addTestMember(app, { locale: 'en' }), await addTestMember(app)];
+  const [member, otherMember] = [await addTestMember(app, { locale: 'en' }), await addTestMember(app)];
   await queueMail(app.db, { kind: 'notice', member_id: member.id, notice: 'passkey_removed' });
   await setMember(app, member, { locale: 'en-XA' });
-  await queueMail(app.db, { kind: 'notice', member_id: other.id, notice: 'passkey_removed' });
-  expect(new Map((await sent()).map(({ to, lang }) => [to, lang]))).toEqual(
+  await queueMail(app.db, { kind: 'notice', member_id: otherMember.id, notice: 'passkey_removed' });
+  expect(new Map((await listSent()).map(({ to, lang }) => [to, lang]))).toEqual(
     new Map([
       [member.email, 'en-XA'],
-      [other.email, 'en'],
+      [otherMember.email, 'en'],
     ]),
   );
 });
@@ -44,7 +44,7 @@ test('the language is the one chosen at the time of sending, or the site’s def
 test('a language that is no longer offered is not used', async () => {
   const member = await addTestMember(app, { locale: 'yo' });
   await queueMail(app.db, { kind: 'welcome', member_id: member.id });
-  expect(await sent()).toEqual([{ to: member.email, subject: 'Welcome to Mbari', lang: 'en' }]);
+  expect(await listSent()).toEqual([{ to: member.email, subject: 'Welcome to Mbari', lang: 'en' }]);
 });
 
 test('a right-to-left mail is laid out from the right', () => {

@@ -18,10 +18,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-const pendingJobs = async (on = app): Promise<number> =>
-  (await on.db.row<{ count: number }>(`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'send_mail'`))!
+const pendingJobs = async (node = app): Promise<number> =>
+  (await node.db.row<{ count: number }>(`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'send_mail'`))!
     .count;
-const makeDue = (on = app): Promise<unknown> => on.db.pool.query(`update graphile_worker._private_jobs set run_at = now()`);
+const makeDue = (node = app): Promise<unknown> => node.db.pool.query(`update graphile_worker._private_jobs set run_at = now()`);
 
 test('mail reaches a real mail server as HTML and text, from the community’s name', async () => {
   const member = await addTestMember(app, { name: 'Ọlá Rótìmí', email_verified_at: null });
@@ -57,67 +57,67 @@ test('a name cannot add a recipient, header, markup or link', async () => {
 });
 
 test('mails wait while the mail server is down, and arrive with the same id afterwards', { tags: ['slow'] }, async () => {
-  const own = await startTestMailServer();
-  const on = await startTestApp({ SMTP_URL: own.url });
+  const mailServer = await startTestMailServer();
+  const node = await startTestApp({ SMTP_URL: mailServer.url });
   try {
-    await own.stop();
-    const member = await addTestMember(on, { email_verified_at: null });
-    expect((await on.call('POST', '/email/resend', { token: member.token })).status).toBe(200);
+    await mailServer.stop();
+    const member = await addTestMember(node, { email_verified_at: null });
+    expect((await node.call('POST', '/email/resend', { token: member.token })).status).toBe(200);
     for (let tries = 0; tries < 8; tries += 1) {
-      await runJobs(on.context);
-      expect(await pendingJobs(on)).toBe(1);
-      const waits = await on.db.row<{ seconds: number }>(
+      await runJobs(node.context);
+      expect(await pendingJobs(node)).toBe(1);
+      const waits = await node.db.row<{ seconds: number }>(
         `select extract(epoch from max(run_at) - now())::float as seconds from graphile_worker.jobs`,
       );
       expect(waits!.seconds).toBeLessThan(95);
-      await makeDue(on);
+      await makeDue(node);
     }
-    const back = await startTestMailServer({ port: own.port });
-    await runJobs(on.context);
+    const back = await startTestMailServer({ port: mailServer.port });
+    await runJobs(node.context);
     expect((await back.take()).map(({ to }) => to)).toEqual([member.email]);
-    expect(await pendingJobs(on)).toBe(0);
+    expect(await pendingJobs(node)).toBe(0);
     await back.stop();
   } finally {
-    await on.close();
+    await node.close();
   }
 });
 
 test('a mail that is refused temporarily keeps its id in the retry', { tags: ['slow'] }, async () => {
   let refusals = 2;
-  const own = await startTestMailServer({ refuse: () => (refusals-- > 0 ? '451 later' : null) });
-  const on = await startTestApp({ SMTP_URL: own.url });
+  const mailServer = await startTestMailServer({ refuse: () => (refusals-- > 0 ? '451 later' : null) });
+  const node = await startTestApp({ SMTP_URL: mailServer.url });
   try {
-    const member = await addTestMember(on);
-    await queueMail(on.db, { kind: 'welcome', member_id: member.id });
-    const id = (await on.db.row<{ id: string }>(`select payload->>'mail_id' as id from graphile_worker._private_jobs`))!.id;
+    const member = await addTestMember(node);
+    await queueMail(node.db, { kind: 'welcome', member_id: member.id });
+    const id = (await node.db.row<{ id: string }>(`select payload->>'mail_id' as id from graphile_worker._private_jobs`))!.id;
     for (let tries = 0; tries < 3; tries += 1) {
-      await runJobs(on.context);
-      await makeDue(on);
+      await runJobs(node.context);
+      await makeDue(node);
     }
-    expect((await own.take()).map(({ messageId }) => messageId)).toEqual([`<${id}@localhost>`]);
+    expect((await mailServer.take()).map(({ messageId }) => messageId)).toEqual([`<${id}@localhost>`]);
   } finally {
-    await on.close();
-    await own.stop();
+    await node.close();
+    await mailServer.stop();
   }
 });
 
 test('a mail to an address that does not exist is given up after a while', { tags: ['slow'] }, async () => {
   let tries = 0;
-  const own = await startTestMailServer({ refuse: () => `550 nobody here, try ${(tries += 1)}` });
-  const on = await startTestApp({ SMTP_URL: own.url });
+  const mailServer = await startTestMailServer({ refuse: () => `550 nobody here, try ${(tries += 1)}` });
+  const node = await startTestApp({ SMTP_URL: mailServer.url });
   try {
-    const member = await addTestMember(on);
-    await queueMail(on.db, { kind: 'welcome', member_id: member.id });
+    const member = await addTestMember(node);
+    await queueMail(node.db, { kind: 'welcome', member_id: member.id });
     for (let round = 0; round < 30; round += 1) {
-      await runJobs(on.context);
-      await makeDue(on);
+      await runJobs(node.context);
+      await makeDue(node);
     }
-    expect(await pendingJobs(on)).toBe(0);
+    expect(await pendingJobs(node)).toBe(0);
     expect(tries).toBeGreaterThan(5);
     expect(tries).toBeLessThan(30);
   } finally {
-    await on.close();
-    await own.stop();
+    await node.close();
+    await mailServer.stop();
   }
 });
 
@@ -160,15 +160,17 @@ test('queued mails contain no link, signature or password', async () => {
 });
 
 test('without a mail server each mail is a file in the outbox folder', async () => {
-  const on = await startTestApp();
+  const node = await startTestApp();
   try {
-    const member = await addTestMember(on);
-    await queueMail(on.db, { kind: 'welcome', member_id: member.id });
-    const id = (await on.db.row<{ id: string }>(`select payload->>'mail_id' as id from graphile_worker._private_jobs`))!.id;
-    await runJobs(on.context);
-    expect(await readdir(outboxFolder(on.context.config))).toEqual([`${id}.eml`]);
-    expect(await openOutbox(on).take()).toMatchObject([{ to: member.email, subject: 'Welcome to Mbari', messageId: `<${id}@localhost>` }]);
+    const member = await addTestMember(node);
+    await queueMail(node.db, { kind: 'welcome', member_id: member.id });
+    const id = (await node.db.row<{ id: string }>(`select payload->>'mail_id' as id from graphile_worker._private_jobs`))!.id;
+    await runJobs(node.context);
+    expect(await readdir(outboxFolder(node.context.config))).toEqual([`${id}.eml`]);
+    expect(await openOutbox(node).take()).toMatchObject([
+      { to: member.email, subject: 'Welcome to Mbari', messageId: `<${id}@localhost>` },
+    ]);
   } finally {
-    await on.close();
+    await node.close();
   }
 });

@@ -8,16 +8,16 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-function open(path: string, headers: Record<string, string> = {}, on = app): Promise<{ status: number; policy: string; text: string }> {
+function open(path: string, headers: Record<string, string> = {}, node = app): Promise<{ status: number; policy: string; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${on.url}${path}`, { headers }, (response) => {
+    const clientRequest = request(`${node.url}${path}`, { headers }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       response.on('end', () =>
         resolve({ status: response.statusCode ?? 0, policy: String(response.headers['content-security-policy']), text }),
       );
     });
-    asked.on('error', reject).end();
+    clientRequest.on('error', reject).end();
   });
 }
 
@@ -43,10 +43,10 @@ test('outbox mails are shown as their recipient would see them', async () => {
 });
 
 test('outbox pages are in the browser’s language', async () => {
-  const on = await startTestApp({ LOCALES: 'en,en-XA,ar' });
+  const node = await startTestApp({ LOCALES: 'en,en-XA,ar' });
   try {
     const read = async (path: string, language: string) => {
-      const { headers, text } = await on.call('GET', `${on.url}${path}`, { headers: { 'accept-language': language } });
+      const { headers, text } = await node.call('GET', `${node.url}${path}`, { headers: { 'accept-language': language } });
       return { text, vary: headers.get('vary'), html: /<html[^>]*>/.exec(text)?.[0] };
     };
     expect(await read('/outbox', 'en-XA')).toMatchObject({
@@ -55,24 +55,24 @@ test('outbox pages are in the browser’s language', async () => {
       html: '<html lang="en-XA" dir="ltr">',
     });
     expect((await read('/outbox', 'ar')).html).toBe('<html lang="ar" dir="rtl">');
-    await queueMail(on.db, { kind: 'welcome', member_id: (await addTestMember(on)).id });
-    await runJobs(on.context);
+    await queueMail(node.db, { kind: 'welcome', member_id: (await addTestMember(node)).id });
+    await runJobs(node.context);
     const [, at = ''] = /href="(\/outbox\/[0-9a-f-]{36})"/.exec((await read('/outbox', 'en')).text) ?? [];
     expect(await read(at, 'ar')).toMatchObject({ text: expect.stringContaining('Welcome to Mbari'), html: '<html lang="ar" dir="rtl">' });
   } finally {
-    await on.close();
+    await node.close();
   }
 });
 
 test('there is no outbox with a mail server or on a public server', async () => {
   const settings: Record<string, string>[] = [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost' }];
-  for (const one of settings) {
-    const on = await startTestApp(one);
+  for (const setting of settings) {
+    const node = await startTestApp(setting);
     try {
-      expect((await open('/outbox', { host: 'localhost' }, on)).status).toBe(404);
-      expect((await on.call('GET', '/site')).json.data.outbox_url).toBeNull();
+      expect((await open('/outbox', { host: 'localhost' }, node)).status).toBe(404);
+      expect((await node.call('GET', '/site')).json.data.outbox_url).toBeNull();
     } finally {
-      await on.close();
+      await node.close();
     }
   }
 });

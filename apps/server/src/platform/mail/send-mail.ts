@@ -105,8 +105,8 @@ async function verification(context: Context, to: Recipient): Promise<DueMail | 
   if (to.email_verified) return null;
   const owner = await findOwnerOfAddress(context.db, to.email);
   if (owner) return { to: owner, content: { kind: 'known', name: owner.name, link: new URL('/login', context.config.publicUrl).href } };
-  const until = new Date(context.now().getTime() + linkLasts);
-  return { to, content: { kind: 'verify', name: to.name, link: addressLink(context, 'verify-email', to, until) } };
+  const expiresAt = new Date(context.now().getTime() + linkLasts);
+  return { to, content: { kind: 'verify', name: to.name, link: addressLink(context, 'verify-email', to, expiresAt) } };
 }
 
 type ResetMail = Extract<QueuedMail, { kind: 'reset' }>;
@@ -132,9 +132,9 @@ async function changeOfAddress(context: Context, order: { member_id: string; ema
   const owner = await findOwnerOfAddress(context.db, to.email);
   if (owner)
     return { to: owner, content: { kind: 'email_wanted', name: owner.name, link: new URL('/login', context.config.publicUrl).href } };
-  const until = new Date(to.asked_at.getTime() + linkLasts);
-  if (until <= context.now()) return null;
-  return { to, content: { kind: 'change_email', name: to.name, link: addressLink(context, 'change-email', to, until) } };
+  const expiresAt = new Date(to.asked_at.getTime() + linkLasts);
+  if (expiresAt <= context.now()) return null;
+  return { to, content: { kind: 'change_email', name: to.name, link: addressLink(context, 'change-email', to, expiresAt) } };
 }
 
 /** Retries soon, then about every 90 seconds, so mail flows shortly after the server is back. */

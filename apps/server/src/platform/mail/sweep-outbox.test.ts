@@ -42,10 +42,10 @@ test('an outbox mail is kept for a week', async () => {
 });
 
 test('mails of an erased account are deleted, and those of others stay', async () => {
-  const other = await addTestMember(app);
+  const otherMember = await addTestMember(app);
   const closed = await addTestMember(app);
   const [gone, waits] = [await mailTo(member), await mailTo(closed)];
-  const stays = await mailTo(other);
+  const stays = await mailTo(otherMember);
   await setMember(app, member, { closed_at: new Date(Date.now() - 15 * 24 * 60 * 60 * 1000) });
   await setMember(app, closed, { closed_at: new Date() });
   await run('erase_accounts');

@@ -4,18 +4,18 @@ import { memberHeader, outboxFolder } from '../adapters/mailer.ts';
 import type { Task } from '../jobs/task.ts';
 import { listMembersThere } from './queries.ts';
 
-const keptFor = 7 * 24 * 60 * 60 * 1000;
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
 const atOnce = 100;
 
 /** Deletes mails from the outbox after a week or with their recipient. */
 export const sweepOutbox: Task = async (_payload, { context, signal }) => {
   const folder = outboxFolder(context.config);
   const names = (await readdir(folder).catch(nothingIfMissing)) ?? [];
-  const oldest = context.now().getTime() - keptFor;
+  const oldest = context.now().getTime() - retentionMs;
   let swept = 0;
-  for (let at = 0; at < names.length; at += atOnce) {
+  for (let start = 0; start < names.length; start += atOnce) {
     signal.throwIfAborted();
-    const files = await Promise.all(names.slice(at, at + atOnce).map((name) => readOutboxFile(path.join(folder, name))));
+    const files = await Promise.all(names.slice(start, start + atOnce).map((name) => readOutboxFile(path.join(folder, name))));
     const members = files.flatMap((file) => file?.memberId ?? []);
     const existing = new Set((await listMembersThere(context.db, members)).map(({ id }) => id));
     const over = files.filter((file) => file && (file.writtenAt < oldest || (file.memberId !== null && !existing.has(file.memberId))));

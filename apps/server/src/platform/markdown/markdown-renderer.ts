@@ -35,9 +35,9 @@ export function createParser({ html = false }: { html?: boolean } = {}): Parser 
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false });
   let address: RegExp | undefined;
   parser.linkify.add('www.', {
-    validate(text, at, { re }) {
+    validate(text, position, { re }) {
       address ??= new RegExp(`(${re.get_url_host_port().source})${re.get_path().source}`, 'iy');
-      address.lastIndex = at;
+      address.lastIndex = position;
       const [whole = '', host = ''] = address.exec(text) ?? [];
       return host.includes('.') ? whole.length : 0;
     },
@@ -201,8 +201,8 @@ class Rendering {
   /** Keeps the typed numbers if they all differ, so years stay years. A list of repeated `1.` is numbered automatically. */
   #openNumbered({ level }: Token, tokens: readonly Token[], index: number): void {
     const numbers: number[] = [];
-    for (let at = index + 1; at < tokens.length; at += 1) {
-      const token = tokens[at]!;
+    for (let position = index + 1; position < tokens.length; position += 1) {
+      const token = tokens[position]!;
       if (token.type === 'ordered_list_close' && token.level === level) break;
       if (token.type === 'list_item_open' && token.level === level + 1) numbers.push(Number(token.info));
     }
@@ -276,16 +276,16 @@ class Rendering {
   }
 
   /** Writes a name. Inside a quote it is plain text, because it notifies nobody there. */
-  #name(written: string): void {
-    if (this.#quotes.length > 0) return this.#write(`@${written}`);
-    this.#write(`<mb-member>${written}</mb-member>`);
-    this.#mentions.add(written.toLowerCase());
+  #name(text: string): void {
+    if (this.#quotes.length > 0) return this.#write(`@${text}`);
+    this.#write(`<mb-member>${text}</mb-member>`);
+    this.#mentions.add(text.toLowerCase());
   }
 
   /** Writes a tag. Inside a quote it links but does not tag this post. Tags contain no character that needs escaping in HTML. */
-  #tag(written: string, sign: string): void {
-    this.#write(`<a class="hashtag" href="${this.#spend(`/tag/${encodeURIComponent(written.normalize('NFC'))}`)}">${sign}${written}</a>`);
-    if (!this.#quotes.includes(true)) this.#tags.add(written);
+  #tag(text: string, sign: string): void {
+    this.#write(`<a class="hashtag" href="${this.#spend(`/tag/${encodeURIComponent(text.normalize('NFC'))}`)}">${sign}${text}</a>`);
+    if (!this.#quotes.includes(true)) this.#tags.add(text);
   }
 
   #openLink(token: Token): void {

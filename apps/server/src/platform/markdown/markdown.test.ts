@@ -14,12 +14,12 @@ const postId = '019aa000-0000-7000-8000-000000000001';
 test('the parser follows CommonMark', () => {
   const parser = createParser({ html: true });
   parser.set({ linkify: false });
-  const other = commonmark.filter(({ markdown: body, html }) => parser.render(body) !== html);
+  const differing = commonmark.filter(({ markdown: body, html }) => parser.render(body) !== html);
   expect(commonmark).toHaveLength(652);
   // An empty quote contains no line break.
-  expect(other).toHaveLength(3);
+  expect(differing).toHaveLength(3);
   const flat = (html: string): string => html.replaceAll('<blockquote>\n</blockquote>', '<blockquote></blockquote>');
-  expect(other.filter(({ markdown: body, html }) => parser.render(body) !== flat(html))).toEqual([]);
+  expect(differing.filter(({ markdown: body, html }) => parser.render(body) !== flat(html))).toEqual([]);
 });
 
 const withoutBreaks = (html: string): string =>
@@ -42,9 +42,9 @@ const asOurs = (html: string): string =>
 test('the renderer follows CommonMark, except for images, HTML and unsafe addresses', () => {
   const examples = commonmark.filter(({ html, markdown: body }) => !html.includes('<img') && !/<(?!https?:)[a-z!?/]/i.test(body));
   const compared = examples.filter(({ html }) => !asOurs(html).includes('<none>'));
-  const other = compared.filter(({ markdown: body, html }) => withoutBreaks(htmlOf(body)) !== asOurs(html));
+  const differing = compared.filter(({ markdown: body, html }) => withoutBreaks(htmlOf(body)) !== asOurs(html));
   expect(compared.length).toBeGreaterThan(500);
-  expect(other.map(({ markdown: body }) => body.split('\n')[0])).toEqual([
+  expect(differing.map(({ markdown: body }) => body.split('\n')[0])).toEqual([
     '``` foo\\+bar',
     '``` f&ouml;&ouml;',
     '#5 bolt',
@@ -201,12 +201,12 @@ const allowed = new RegExp(
 );
 
 test('no input produces a tag, attribute or address outside the allow list', () => {
-  const bodies = contexts.flatMap((into) => payloads.map(into));
-  const wrong = bodies.flatMap((body) =>
+  const bodies = contexts.flatMap((context) => payloads.map(context));
+  const failures = bodies.flatMap((body) =>
     (htmlOf(body).match(/<[^>]*>?/g) ?? []).filter((tag) => !allowed.test(tag)).map((tag) => [body, tag]),
   );
   expect(bodies.length).toBeGreaterThan(250);
-  expect(wrong).toEqual([]);
+  expect(failures).toEqual([]);
   expect(allowed.test('<script>')).toBe(false);
 });
 
@@ -224,10 +224,10 @@ test('a long text is rendered in a thread, and its errors are reported', async (
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
   const slow = times('![[]() *_`<a@b ');
-  const [done, refused] = await Promise.allSettled([markdown.render(times('Fine words. ')), markdown.render(slow)]);
+  const [rendered, rejected] = await Promise.allSettled([markdown.render(times('Fine words. ')), markdown.render(slow)]);
   clearInterval(counting);
-  expect(done.status).toBe('fulfilled');
-  expect(['fulfilled', 'rejected']).toContain(refused.status);
+  expect(rendered.status).toBe('fulfilled');
+  expect(['fulfilled', 'rejected']).toContain(rejected.status);
   expect(turns).toBeGreaterThan(3);
   await expect(markdown.render(times('*a* '))).rejects.toThrow(MarkdownTooComplex);
   expect((await markdown.render('Short.')).html).toBe('<p>Short.</p>\n');

@@ -57,18 +57,18 @@ export function openMarkdown({ worker: program = path.join(import.meta.dirname, 
   }
 
   function start(): Worker {
-    const started = new Worker(program);
-    started.on('message', (answer: MarkdownAnswer) => {
-      started.unref();
+    const worker = new Worker(program);
+    worker.on('message', (answer: MarkdownAnswer) => {
+      worker.unref();
       finish((turn) => settle(turn, answer));
     });
     // An error ends the thread and is handled on exit.
-    started.on('error', () => undefined);
-    started.once('exit', () => {
-      if (thread === started) thread = undefined;
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      if (thread === worker) thread = undefined;
       finish(({ reject }) => reject(new MarkdownBusy('The thread ended over a text.')));
     });
-    return started;
+    return worker;
   }
 
   return {

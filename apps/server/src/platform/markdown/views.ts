@@ -26,7 +26,7 @@ export const sourceIdsIn = (html: string): string[] => partsIn(html, 'source').m
 export const photoIdsIn = (html: string): string[] => partsIn(html, 'photo').map(({ id }) => id);
 
 const partsIn = (html: string, kind: string): { id: string; text: string }[] =>
-  [...html.matchAll(openParts)].flatMap(([, one, id = '', text = '']) => (one === kind ? [{ id, text }] : []));
+  [...html.matchAll(openParts)].flatMap(([, partKind, id = '', text = '']) => (partKind === kind ? [{ id, text }] : []));
 
 export const fillIn = (html: string, parts: OpenParts): string =>
   foldQuotes(html, parts).replaceAll(openParts, (_, kind: string, id: string | undefined, text: string) =>
@@ -63,14 +63,14 @@ function endOfQuote(html: string, start: number): number {
 
 /** Removes the same quotes from the Markdown. The line that names the source stays. */
 export function foldBody(body: string, html: string, sourceOf: OpenParts['sourceOf']): string {
-  const gone = [...html.matchAll(quoteOpening)]
+  const missingQuotes = [...html.matchAll(quoteOpening)]
     .filter(([, id = '']) => !sourceOf(id))
     .map(([, , from, to]) => [Number(from), Number(to)] as const);
-  if (gone.length === 0) return body;
+  if (missingQuotes.length === 0) return body;
   return body
     .split(/\r\n?|\n/)
     .flatMap((line, index) => {
-      const quote = gone.find(([from, to]) => index >= from && index < to);
+      const quote = missingQuotes.find(([from, to]) => index >= from && index < to);
       if (!quote) return [line];
       const mark = /^.*?\[!quote [0-9a-f-]{36}\]/.exec(line)?.[0];
       return index === quote[0] ? [mark ?? ''] : [];
@@ -79,12 +79,12 @@ export function foldBody(body: string, html: string, sourceOf: OpenParts['source
 }
 
 /** Tries shorter and shorter names, as `possibleUsernames` does on saving. */
-function linkToMember(written: string, { usernameOf }: OpenParts): string {
-  for (const name of possibleUsernames(written)) {
+function linkToMember(text: string, { usernameOf }: OpenParts): string {
+  for (const name of possibleUsernames(text)) {
     const username = usernameOf(name.toLowerCase());
-    if (username !== undefined) return `<a class="mention" href="/user/${username}">@${username}</a>${written.slice(name.length)}`;
+    if (username !== undefined) return `<a class="mention" href="/user/${username}">@${username}</a>${text.slice(name.length)}`;
   }
-  return `@${written}`;
+  return `@${text}`;
 }
 
 const photoGone = `<span class="photo-gone">${answers.photoGone}</span>`;

@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 
 const call = async (
-  who: TestMember,
+  member: TestMember,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  at: string,
+  address: string,
   body: { json?: object; form?: FormData } = {},
 ) => {
-  const answer = await app.call(method, at, { token: who.token, ...body });
-  if (answer.status >= 300) throw new Error(`${method} ${at}: ${answer.status} ${answer.text}`);
+  const answer = await app.call(method, address, { token: member.token, ...body });
+  if (answer.status >= 300) throw new Error(`${method} ${address}: ${answer.status} ${answer.text}`);
   return answer.json;
 };
 
@@ -89,10 +89,10 @@ const subjects: Record<Subject['type'], () => Promise<Subject>> = {
   forum_post: async () => {
     const topic = (await call(witness, 'POST', '/forum/topics', { json: { category_id: welcome, title: 'A topic', body: 'A topic' } }))
       .data;
-    const at = `/forum/topics/${topic.id}/posts`;
-    const { id } = (await call(author, 'POST', at, { json: { body: 'EVIDENCE' } })).data;
-    const edit = () => call(author, 'PUT', `${at}/${id}`, { json: { body: 'Harmless' } });
-    return { type: 'forum_post', id, edit, remove: () => call(author, 'DELETE', `${at}/${id}`), state: 'deleted' };
+    const file = `/forum/topics/${topic.id}/posts`;
+    const { id } = (await call(author, 'POST', file, { json: { body: 'EVIDENCE' } })).data;
+    const edit = () => call(author, 'PUT', `${file}/${id}`, { json: { body: 'Harmless' } });
+    return { type: 'forum_post', id, edit, remove: () => call(author, 'DELETE', `${file}/${id}`), state: 'deleted' };
   },
   user: async () => {
     await call(author, 'POST', '/me/profile', { form: await pictured({ name: 'EVIDENCE name', bio: 'EVIDENCE bio' }, 'profile_image') });
@@ -102,9 +102,9 @@ const subjects: Record<Subject['type'], () => Promise<Subject>> = {
   },
 };
 
-const caseOf = async (who: TestMember) => (await use.queue(who)).data.find((one: any) => one.subject?.author?.id === author.id);
+const caseOf = async (member: TestMember) => (await use.queue(member)).data.find((item: any) => item.subject?.author?.id === author.id);
 const desk = async (id: string) => (await call(moderator, 'GET', `/moderation/reports/${id}`)).data;
-const seen = async (address: string): Promise<number> => (await fetch(app.url + address)).status;
+const statusOf = async (address: string): Promise<number> => (await fetch(app.url + address)).status;
 const run = (task: Task): Promise<unknown> =>
   Promise.resolve(task(null, { context: app.context, signal: new AbortController().signal, attempt: 1 }));
 const sweepAll = async (): Promise<void> => {
@@ -140,21 +140,21 @@ test.each(Object.keys(subjects) as Subject['type'][])(
     if (type === 'photo' || type === 'topic' || type === 'user') expect(evidence[0].title).toContain('EVIDENCE');
     expect(JSON.stringify(now)).not.toContain('EVIDENCE');
     expect(now === null).toBe(subject.state === 'deleted');
-    for (const { url } of evidence[0].images) expect([await seen(url), await seen(url.split('?')[0])]).toEqual([200, 404]);
+    for (const { url } of evidence[0].images) expect([await statusOf(url), await statusOf(url.split('?')[0])]).toEqual([200, 404]);
     expect(evidence[0].images.length).toBe(type === 'photo' || type === 'user' ? 1 : 0);
-    for (const who of [witness, author]) expect((await use.post(who, `/moderation/reports/${open.id}/take`)).status).toBe(403);
+    for (const member of [witness, author]) expect((await use.post(member, `/moderation/reports/${open.id}/take`)).status).toBe(403);
 
     expect((await use.resolve(moderator, open.id, { outcome: 'dismissed' })).status).toBe(200);
     await age(89);
     await sweepAll();
     const resolved = (await use.queue(moderator, '?state=resolved')).data[0];
     expect((await desk(resolved.id)).evidence).toMatchObject([{ body: expect.stringContaining('EVIDENCE') }]);
-    for (const { url } of evidence[0].images) expect(await seen(url)).toBe(200);
+    for (const { url } of evidence[0].images) expect(await statusOf(url)).toBe(200);
     await age(2);
     await sweepAll();
     expect(await app.db.rows('select from report_evidence where owner_id = $1', [author.id])).toEqual([]);
     for (const { url } of evidence[0].images) {
-      expect(await seen(url)).toBe(404);
+      expect(await statusOf(url)).toBe(404);
       const [image = ''] = url.split('/').slice(2);
       await expect(access(path.join(app.context.config.dataFolder, 'uploads', image.slice(0, 2), image))).rejects.toThrow('ENOENT');
     }
@@ -172,10 +172,10 @@ test('organisers read every version of a reported post, even after its deletion'
 
 test('each reported state is stored once, even if the same member reports it again', async () => {
   const photo = await subjects.photo();
-  const other = await addTestMember(app);
-  for (const who of [witness, other]) await use.report(who, 'photo', photo.id);
+  const otherMember = await addTestMember(app);
+  for (const member of [witness, otherMember]) await use.report(member, 'photo', photo.id);
   await photo.edit();
-  for (const who of [witness, other]) await use.report(who, 'photo', photo.id);
+  for (const member of [witness, otherMember]) await use.report(member, 'photo', photo.id);
   const { evidence } = await desk((await caseOf(moderator)).id);
   expect(evidence.map(({ title, is_current: isCurrent }: any) => [title, isCurrent])).toEqual([
     ['EVIDENCE', false],
@@ -186,12 +186,12 @@ test('each reported state is stored once, even if the same member reports it aga
 test('an image edited out of a reported post is visible only to organisers, and earlier URLs stop working', async () => {
   const photo = await subjects.photo();
   const { image_url: address } = (await call(witness, 'GET', `/photos/${photo.id}`)).data;
-  expect(await seen(address)).toBe(200);
+  expect(await statusOf(address)).toBe(200);
   await use.report(witness, 'photo', photo.id);
   await photo.remove();
-  expect(await seen(address)).toBe(404);
+  expect(await statusOf(address)).toBe(404);
   const { evidence } = await desk((await caseOf(moderator)).id);
-  expect(await seen(evidence[0].images[0].url)).toBe(200);
+  expect(await statusOf(evidence[0].images[0].url)).toBe(200);
 });
 
 test('nobody sees evidence about their own content, and it is erased with their account', async () => {

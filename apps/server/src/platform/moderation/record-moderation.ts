@@ -106,6 +106,6 @@ function overruledBy(actor: Viewer, decider: Pick<Viewer, 'id' | 'role'> | undef
   return decider && decider.id !== actor.id ? [decider.id] : [];
 }
 
-function requireRank(actor: Pick<Viewer, 'role'>, other: Pick<Viewer, 'role'> | undefined): void {
-  if (actor.role === 'moderator' && other?.role === 'admin') throw new Refusal('forbidden', 'adminDecides');
+function requireRank(actor: Pick<Viewer, 'role'>, subject: Pick<Viewer, 'role'> | undefined): void {
+  if (actor.role === 'moderator' && subject?.role === 'admin') throw new Refusal('forbidden', 'adminDecides');
 }

@@ -8,7 +8,7 @@ interface Written {
 }
 
 /** Reports new content that matches the word list, unless such a report is open. */
-export async function reportAutomatically(tx: Statements, subject: AutomaticReport['subject'], written: readonly Written[]): Promise<void> {
-  const reports = written.flatMap(({ id, listed }) => (listed === null ? [] : [{ id: newId(), subject, subjectId: id, note: listed }]));
+export async function reportAutomatically(tx: Statements, subject: AutomaticReport['subject'], texts: readonly Written[]): Promise<void> {
+  const reports = texts.flatMap(({ id, listed }) => (listed === null ? [] : [{ id: newId(), subject, subjectId: id, note: listed }]));
   if (reports.length > 0) await addAutomaticReports(tx, reports);
 }

@@ -19,20 +19,20 @@ afterAll(() => app.close());
 beforeEach(async () => {
   [owner, talker, reporter] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
-  comment = await say(talker, 'Something bad.');
+  comment = await addComment(talker, 'Something bad.');
   topic = await addTestTopic(app, owner);
   forumPost = await addTestReply(app, topic, talker);
 });
 
-const say = async ({ token }: TestMember, content: string): Promise<{ id: string }> =>
+const addComment = async ({ token }: TestMember, content: string): Promise<{ id: string }> =>
   (await app.call('POST', `/photos/${photo.id}/comments`, { token, json: { content } })).json.data;
 const kinds = ['photo', 'comment', 'user', 'forum_post'] as const;
 type Kind = (typeof kinds)[number];
 const idOf = (kind: Kind): string => ({ photo: photo.id, comment: comment.id, user: talker.id, forum_post: forumPost.id })[kind];
-const send = (who: TestMember, kind: string, subject_id: unknown, more: object = {}) =>
-  app.call('POST', '/reports', { token: who.token, json: { subject_type: kind, subject_id, reason: 'harassment', ...more } });
-const reported = async (who: TestMember, kind: Kind): Promise<number> => (await send(who, kind, idOf(kind))).status;
-const kept = async () =>
+const send = (member: TestMember, kind: string, subject_id: unknown, more: object = {}) =>
+  app.call('POST', '/reports', { token: member.token, json: { subject_type: kind, subject_id, reason: 'harassment', ...more } });
+const reported = async (member: TestMember, kind: Kind): Promise<number> => (await send(member, kind, idOf(kind))).status;
+const listStored = async () =>
   (
     await app.db.pool.query(
       `select case when photo_id is not null then 'photo' when comment_id is not null then 'comment'
@@ -46,38 +46,38 @@ describe.each(kinds)('reporting a %s', (kind) => {
   test('a member’s repeated report counts once while it is open, and the response does not reveal that', async () => {
     const first = await send(reporter, kind, idOf(kind), { note: '  Look at\nthis. ' });
     expect([first.status, first.json]).toEqual([201, { message: 'Thank you. The organisers will look at it.' }]);
-    const again = await Promise.all(Array.from({ length: 5 }, () => send(reporter, kind, idOf(kind), { reason: 'spam' })));
-    expect(again.map(({ text }) => text)).toEqual(Array<string>(5).fill(first.text));
-    expect(await kept()).toEqual([{ subject_type: kind, subject: idOf(kind), reason: 'harassment', note: 'Look at\nthis.' }]);
+    const repeats = await Promise.all(Array.from({ length: 5 }, () => send(reporter, kind, idOf(kind), { reason: 'spam' })));
+    expect(repeats.map(({ text }) => text)).toEqual(Array<string>(5).fill(first.text));
+    expect(await listStored()).toEqual([{ subject_type: kind, subject: idOf(kind), reason: 'harassment', note: 'Look at\nthis.' }]);
     await app.db.pool.query('update reports set resolved_at = now() where reporter_id = $1', [reporter.id]);
     expect(await reported(reporter, kind)).toBe(201);
-    expect(await kept()).toHaveLength(2);
+    expect(await listStored()).toHaveLength(2);
   });
 
   test('concurrent reports of one subject are stored once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => reported(reporter, kind)));
-    expect([answers, (await kept()).length]).toEqual([Array<number>(8).fill(201), 1]);
+    expect([answers, (await listStored()).length]).toEqual([Array<number>(8).fill(201), 1]);
   });
 
   test('own content cannot be reported', async () => {
-    const who = kind === 'photo' ? owner : talker;
-    const { status, json } = await send(who, kind, idOf(kind));
+    const member = kind === 'photo' ? owner : talker;
+    const { status, json } = await send(member, kind, idOf(kind));
     expect([status, json.code]).toEqual([422, 'own_content']);
-    expect((await app.db.pool.query('select from reports where reporter_id = $1', [who.id])).rowCount).toBe(0);
+    expect((await app.db.pool.query('select from reports where reporter_id = $1', [member.id])).rowCount).toBe(0);
   });
 
   test('missing and hidden subjects get the same response', async () => {
-    const other = kinds.find((one) => one !== kind)!;
+    const otherKind = kinds.find((candidate) => candidate !== kind)!;
     const plain = async (subject_id: string) => {
       const { status, text, headers } = await send(reporter, kind, subject_id);
       return [status, text.replace(headers.get('x-request-id')!, '')];
     };
     const missing = await plain(newId());
     expect(missing[0]).toBe(404);
-    for (const id of [idOf(other), 'nonsense', '', '__proto__']) expect(await plain(id)).toEqual(missing);
+    for (const id of [idOf(otherKind), 'nonsense', '', '__proto__']) expect(await plain(id)).toEqual(missing);
     await block(app, reporter, kind === 'photo' ? owner : talker);
     expect(await plain(idOf(kind))).toEqual(missing);
-    expect(await kept()).toEqual([]);
+    expect(await listStored()).toEqual([]);
   });
 });
 
@@ -119,14 +119,14 @@ test.each<[string, () => Promise<unknown>, Record<Kind, number>]>([
 ])('if %s, a member can report exactly what they can see', async (_name, happens, expected) => {
   await happens();
   for (const kind of kinds) expect([kind, await reported(reporter, kind)]).toEqual([kind, expected[kind]]);
-  expect((await kept()).map(({ subject_type }) => subject_type)).toEqual(kinds.filter((kind) => expected[kind] === 201));
+  expect((await listStored()).map(({ subject_type }) => subject_type)).toEqual(kinds.filter((kind) => expected[kind] === 201));
 });
 
 test('a post for followers can be reported by a follower, and organisers see it only while the report is open', async () => {
   const moderator = await addTestMember(app, { role: 'moderator' });
   await addFollow(app.db, reporter.id, owner.id);
   await setMember(app, owner, { post_visibility: 'followers' });
-  const open = async (who: TestMember) => (await app.call('GET', `/photos/${photo.id}`, { token: who.token })).status;
+  const open = async (member: TestMember) => (await app.call('GET', `/photos/${photo.id}`, { token: member.token })).status;
   expect(await reported(moderator, 'photo')).toBe(404);
   expect(await reported(reporter, 'comment')).toBe(201);
   expect(await open(moderator)).toBe(404);
@@ -139,12 +139,12 @@ test('organisers can read a post by a member who blocks them only while it is re
   const bystander = await addTestMember(app);
   for (const blocked of [moderator, bystander]) await block(app, talker, blocked);
   await mute(app, muter, talker);
-  const read = async (who: TestMember) => {
-    const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts?around=2`, { token: who.token });
+  const read = async (member: TestMember) => {
+    const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts?around=2`, { token: member.token });
     return json.data.find(({ id }: { id: string }) => id === forumPost.id);
   };
-  const like = async (who: TestMember) =>
-    (await app.call('POST', `/forum/topics/${topic.id}/posts/${forumPost.id}/like`, { token: who.token })).status;
+  const like = async (member: TestMember) =>
+    (await app.call('POST', `/forum/topics/${topic.id}/posts/${forumPost.id}/like`, { token: member.token })).status;
   expect(await Promise.all([moderator, muter, bystander].map(read))).toEqual([undefined, undefined, undefined]);
   expect(await reported(moderator, 'forum_post')).toBe(404);
   expect(await reported(reporter, 'forum_post')).toBe(201);
@@ -184,21 +184,21 @@ test.each<[string, Record<string, unknown>]>([
 ])('%s is refused if it is %j', async (field, change) => {
   const { status, json } = await send(reporter, 'photo', photo.id, change);
   expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
-  expect(await kept()).toEqual([]);
+  expect(await listStored()).toEqual([]);
 });
 
 test('a member can report twenty times an hour', async () => {
   const strict = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
   try {
-    const ask = async ({ token }: TestMember) =>
+    const readReports = async ({ token }: TestMember) =>
       (
         await strict.call('POST', '/reports', {
           token,
           json: { subject_type: 'photo', subject_id: photo.id, reason: 'spam' },
         })
       ).status;
-    for (let times = 0; times < 20; times += 1) expect(await ask(reporter)).toBe(201);
-    expect([await ask(reporter), await ask(talker)]).toEqual([429, 201]);
+    for (let times = 0; times < 20; times += 1) expect(await readReports(reporter)).toBe(201);
+    expect([await readReports(reporter), await readReports(talker)]).toEqual([429, 201]);
   } finally {
     await strict.close();
   }
@@ -206,45 +206,45 @@ test('a member can report twenty times an hour', async () => {
 
 describe('reporting deleted content', () => {
   const removed = async (kind: Kind): Promise<void> => {
-    const at = {
+    const paths = {
       photo: `/photos/${photo.id}`,
       comment: `/photos/${photo.id}/comments/${comment.id}`,
       forum_post: `/forum/topics/${topic.id}/posts/${forumPost.id}`,
       user: '',
     }[kind];
-    expect((await app.call('DELETE', at, { token: (kind === 'photo' ? owner : talker).token })).status).toBe(200);
+    expect((await app.call('DELETE', paths, { token: (kind === 'photo' ? owner : talker).token })).status).toBe(200);
   };
   const deletable = ['photo', 'comment', 'forum_post'] as const;
   const tables = { photo: 'photos', comment: 'comments', forum_post: 'forum_posts' };
-  const by = (kind: Kind): TestMember => (kind === 'photo' ? owner : talker);
+  const authorOf = (kind: Kind): TestMember => (kind === 'photo' ? owner : talker);
 
   test.each(deletable)('a deleted %s can be reported for a week', async (kind) => {
     await removed(kind);
-    const late = await addTestMember(app);
+    const lateMember = await addTestMember(app);
     const setAge = (age: string) =>
       app.db.run(`update ${tables[kind]} set deleted_at = now() - $2::interval where id = $1`, [idOf(kind), age]);
-    await app.db.run(`update members set created_at = now() - interval '1 year' where id = any($1)`, [[late.id, reporter.id]]);
+    await app.db.run(`update members set created_at = now() - interval '1 year' where id = any($1)`, [[lateMember.id, reporter.id]]);
     await setAge('6 days 23 hours');
     expect(await reported(reporter, kind)).toBe(201);
     await setAge('7 days 1 hour');
-    expect(await reported(late, kind)).toBe(404);
+    expect(await reported(lateMember, kind)).toBe(404);
   });
 
   test.each(deletable)('a deleted %s cannot be reported by members who joined later or were blocked', async (kind) => {
     const blocked = await addTestMember(app);
-    await block(app, by(kind), blocked);
+    await block(app, authorOf(kind), blocked);
     await removed(kind);
     const joined = await addTestMember(app);
     const missing = (await send(reporter, kind, newId())).json;
-    for (const who of [blocked, joined]) {
-      const { status, json } = await send(who, kind, idOf(kind));
+    for (const member of [blocked, joined]) {
+      const { status, json } = await send(member, kind, idOf(kind));
       expect([status, { ...json, request_id: '' }]).toEqual([404, { ...missing, request_id: '' }]);
     }
   });
 
   test.each(deletable)('a deleted %s can be reported by a member whom its author blocked afterwards', async (kind) => {
     await removed(kind);
-    await block(app, by(kind), reporter);
+    await block(app, authorOf(kind), reporter);
     expect(await reported(reporter, kind)).toBe(201);
   });
 

@@ -14,11 +14,11 @@ type Given = z.output<typeof calls.changeFilters.shape.body>;
 export const readFilters = async ({ db }: Context): Promise<Filters> => viewFilters(await findFilters(db));
 
 /** Replaces all filters. Throws `conflict` with the stored ones if the version is outdated. */
-export async function changeFilters({ db, limits }: Context, viewer: Viewer, given: Given): Promise<Filters> {
+export async function changeFilters({ db, limits }: Context, viewer: Viewer, input: Given): Promise<Filters> {
   await limits.spend('settings by member', viewer.id);
-  requireDistinct(given.entries);
+  requireDistinct(input.entries);
   const row = await db.transaction(async (tx) => {
-    const set = await setFilters(tx, given);
+    const set = await setFilters(tx, input);
     if (!set) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: viewFilters(await findFilters(tx)) });
     await recordModeration(tx, viewer, 'change_filters', {});
     return set;

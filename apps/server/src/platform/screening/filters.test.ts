@@ -6,14 +6,14 @@ import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 
 let app: TestApp;
-let other: TestApp;
+let otherNode: TestApp;
 let admin: TestMember;
 let member: TestMember;
 let owner: TestMember;
 let photo: { id: string };
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, {}, { beside: app });
+  otherNode = await startTestApp({}, {}, { beside: app });
   [admin, member, owner] = await Promise.all([addTestMember(app, { role: 'admin' }), addTestMember(app), addTestMember(app)]);
   photo = await addTestPhoto(app, owner);
   await change([
@@ -23,37 +23,38 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await other.close();
+  await otherNode.close();
   await app.close();
 });
 
 const read = async () => (await app.call('GET', '/admin/filters', { token: admin.token })).json.data;
-async function change(entries: object[], more: object = {}, by = admin) {
+async function change(entries: object[], more: object = {}, editor = admin) {
   const { version } = await read();
   return app.call('PUT', '/admin/filters', {
-    token: by.token,
+    token: editor.token,
     json: { version, entries, new_account_days: 3, review_first: 0, same_link_accounts: 0, ...more },
   });
 }
-const comment = (content: string, by = member, on = app) =>
-  on.call('POST', `/photos/${photo.id}/comments`, { token: by.token, json: { content } });
-const topic = (title: string, body: string, by = member) =>
-  app.call('POST', '/forum/topics', { token: by.token, json: { category_id: welcome, title, body } });
-const reply = (id: string, body: string, by = member) => app.call('POST', `/forum/topics/${id}/posts`, { token: by.token, json: { body } });
+const comment = (content: string, author = member, node = app) =>
+  node.call('POST', `/photos/${photo.id}/comments`, { token: author.token, json: { content } });
+const topic = (title: string, body: string, author = member) =>
+  app.call('POST', '/forum/topics', { token: author.token, json: { category_id: welcome, title, body } });
+const reply = (id: string, body: string, author = member) =>
+  app.call('POST', `/forum/topics/${id}/posts`, { token: author.token, json: { body } });
 const queue = async (): Promise<any[]> => (await app.call('GET', '/moderation/reports', { token: admin.token })).json.data;
 const reportsAbout = async (id: string) => (await queue()).find(({ subject }) => subject?.id === id);
 
-const why = ({ status, json }: { status: number; json: any }) =>
+const reasonOf = ({ status, json }: { status: number; json: any }) =>
   `${status} ${Object.entries(json.error_reasons ?? {})
     .map(([field, [first]]: any) => `${field} ${first.reason} ${first.params?.word}`)
     .join()}`;
 
 test('a refused word is named with its field, and nothing is posted', async () => {
   const before = (await app.db.row<{ n: number }>('select count(*)::int as n from comments'))!.n;
-  const refused = await comment('What a KPÒKÍRI!');
-  expect(why(refused)).toBe('422 content wordNotTaken Kpokiri');
-  expect(refused.json.message).toContain('Kpokiri');
-  expect(why(await comment('Look at https://shop.Bad.example/now'))).toBe('422 content wordNotTaken bad.example');
+  const response = await comment('What a KPÒKÍRI!');
+  expect(reasonOf(response)).toBe('422 content wordNotTaken Kpokiri');
+  expect(response.json.message).toContain('Kpokiri');
+  expect(reasonOf(await comment('Look at https://shop.Bad.example/now'))).toBe('422 content wordNotTaken bad.example');
   expect((await app.db.row<{ n: number }>('select count(*)::int as n from comments'))!.n).toBe(before);
   expect((await comment('Kpokiris are something else')).status).toBe(201);
 });
@@ -61,19 +62,19 @@ test('a refused word is named with its field, and nothing is posted', async () =
 test('new and edited titles, texts and replies are screened', async () => {
   const post = async (fields: Record<string, string>) =>
     app.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli', ...fields, 'images[0]': await photoFile(40, 40) }) });
-  expect(why(await post({ title: 'Kpokiri' }))).toBe('422 title wordNotTaken Kpokiri');
-  expect(why(await post({ description: 'By a kpokiri' }))).toBe('422 description wordNotTaken Kpokiri');
-  const own = await addTestPhoto(app, member);
-  const edit = await app.call('POST', `/photos/${own.id}/update`, { token: member.token, form: formOf({ title: 'Kpokiri' }) });
-  expect(why(edit)).toBe('422 title wordNotTaken Kpokiri');
-  expect(why(await topic('A kpokiri here', 'Hello'))).toBe('422 title wordNotTaken Kpokiri');
-  expect(why(await topic('Hello there', 'A k**poki**ri'))).toBe('422 body wordNotTaken Kpokiri');
+  expect(reasonOf(await post({ title: 'Kpokiri' }))).toBe('422 title wordNotTaken Kpokiri');
+  expect(reasonOf(await post({ description: 'By a kpokiri' }))).toBe('422 description wordNotTaken Kpokiri');
+  const ownPhoto = await addTestPhoto(app, member);
+  const edit = await app.call('POST', `/photos/${ownPhoto.id}/update`, { token: member.token, form: formOf({ title: 'Kpokiri' }) });
+  expect(reasonOf(edit)).toBe('422 title wordNotTaken Kpokiri');
+  expect(reasonOf(await topic('A kpokiri here', 'Hello'))).toBe('422 title wordNotTaken Kpokiri');
+  expect(reasonOf(await topic('Hello there', 'A k**poki**ri'))).toBe('422 body wordNotTaken Kpokiri');
   const { json } = await topic('Hello there', 'Good people');
-  expect(why(await reply(json.data.id, '[here](http://bad&#46;example/x)'))).toBe('422 body wordNotTaken bad.example');
-  const said = await reply(json.data.id, 'Well');
-  const at = `/forum/topics/${json.data.id}/posts/${said.json.data.id}`;
-  expect(why(await app.call('PUT', at, { token: member.token, json: { body: 'Kpokiri' } }))).toBe('422 body wordNotTaken Kpokiri');
-  expect(why(await app.call('PUT', `/forum/topics/${json.data.id}`, { token: member.token, json: { title: 'Kpokiri!' } }))).toBe(
+  expect(reasonOf(await reply(json.data.id, '[here](http://bad&#46;example/x)'))).toBe('422 body wordNotTaken bad.example');
+  const replyResponse = await reply(json.data.id, 'Well');
+  const path = `/forum/topics/${json.data.id}/posts/${replyResponse.json.data.id}`;
+  expect(reasonOf(await app.call('PUT', path, { token: member.token, json: { body: 'Kpokiri' } }))).toBe('422 body wordNotTaken Kpokiri');
+  expect(reasonOf(await app.call('PUT', `/forum/topics/${json.data.id}`, { token: member.token, json: { title: 'Kpokiri!' } }))).toBe(
     '422 title wordNotTaken Kpokiri',
   );
 });
@@ -85,21 +86,21 @@ test('a match that is to be reported is posted and reported once without a repor
     reports: [{ reporter: null, is_automatic: true, note: 'free money' }],
   });
   const opened = await topic('Free money', 'For all');
-  const said = await reply(opened.json.data.id, 'free MONEY');
+  const replyResponse = await reply(opened.json.data.id, 'free MONEY');
   const about = (await queue()).filter(({ reports }) => reports[0].is_automatic).map(({ subject }) => subject.type);
   expect(about.toSorted()).toEqual(['comment', 'forum_post', 'topic']);
-  const at = `/forum/topics/${opened.json.data.id}/posts/${said.json.data.id}`;
-  expect((await app.call('PUT', at, { token: member.token, json: { body: 'More free money' } })).status).toBe(200);
-  expect(await reportsAbout(said.json.data.id)).toMatchObject({ reports_count: 1 });
-  const own = await addTestPhoto(app, member);
-  await app.call('POST', `/photos/${own.id}/update`, { token: member.token, form: formOf({ description: 'Free money' }) });
-  expect(await reportsAbout(own.id)).toMatchObject({ reports_count: 1, reports: [{ is_automatic: true }] });
+  const path = `/forum/topics/${opened.json.data.id}/posts/${replyResponse.json.data.id}`;
+  expect((await app.call('PUT', path, { token: member.token, json: { body: 'More free money' } })).status).toBe(200);
+  expect(await reportsAbout(replyResponse.json.data.id)).toMatchObject({ reports_count: 1 });
+  const ownPhoto = await addTestPhoto(app, member);
+  await app.call('POST', `/photos/${ownPhoto.id}/update`, { token: member.token, form: formOf({ description: 'Free money' }) });
+  expect(await reportsAbout(ownPhoto.id)).toMatchObject({ reports_count: 1, reports: [{ is_automatic: true }] });
 });
 
 test('names and profile texts are screened, but only changed ones', async () => {
   const profile = (json: object) => app.call('POST', '/me/profile', { token: member.token, json });
-  expect(why(await profile({ name: 'Big Kpokiri' }))).toBe('422 name wordNotTaken Kpokiri');
-  expect(why(await profile({ bio: 'bad.example' }))).toBe('422 bio wordNotTaken bad.example');
+  expect(reasonOf(await profile({ name: 'Big Kpokiri' }))).toBe('422 name wordNotTaken Kpokiri');
+  expect(reasonOf(await profile({ bio: 'bad.example' }))).toBe('422 bio wordNotTaken bad.example');
   await app.db.run(`update members set bio = 'An old kpokiri' where id = $1`, [member.id]);
   expect((await profile({ bio: 'An old kpokiri', occupation: 'Dyer' })).status).toBe(200);
 });
@@ -111,13 +112,13 @@ test('organisers are exempt from the filters', async () => {
 });
 
 test('a change applies on every node within a second and is logged, and an outdated version is refused', async () => {
-  expect((await comment('A wahala', member, other)).status).toBe(201);
+  expect((await comment('A wahala', member, otherNode)).status).toBe(201);
   const { entries, version } = await read();
   expect((await change([...entries, { text: 'wahala', action: 'refuse' }])).status).toBe(200);
   expect((await comment('A wahala')).status).toBe(422);
-  await expect.poll(async () => (await comment('A wahala', member, other)).status, { timeout: 1_000 }).toBe(422);
-  const late = await change([], { version });
-  expect([late.status, late.json.code, late.json.data.version]).toEqual([409, 'conflict', version + 1]);
+  await expect.poll(async () => (await comment('A wahala', member, otherNode)).status, { timeout: 1_000 }).toBe(422);
+  const response = await change([], { version });
+  expect([response.status, response.json.code, response.json.data.version]).toEqual([409, 'conflict', version + 1]);
   const { json: log } = await app.call('GET', '/moderation/log?action=change_filters', { token: admin.token });
   expect(log.data[0]).toMatchObject({ actor: { id: admin.id } });
 });
@@ -132,7 +133,7 @@ test('entries that match nothing or are repeated are refused with their position
   const entry = (text: string) => ({ text, action: 'refuse' });
   expect(Object.keys((await change([entry('fine'), entry('…')])).json.errors)).toEqual(['entries.1.text']);
   expect(Object.keys((await change([entry('Fine'), entry('fíne')])).json.errors)).toEqual(['entries.1.text']);
-  expect((await change(Array.from({ length: 501 }, (_, at) => entry(`w${at}`)))).status).toBe(422);
+  expect((await change(Array.from({ length: 501 }, (_, index) => entry(`w${index}`)))).status).toBe(422);
   expect((await change([], { new_account_days: 91 })).status).toBe(422);
   expect((await change([], { review_first: 11 })).status).toBe(422);
   expect((await change([], { same_link_accounts: 51 })).status).toBe(422);

@@ -40,7 +40,7 @@ test('older accounts and organisers have the full limit, and so does everybody i
   const old = await addTestMember(app);
   await setMember(app, old, { created_at: new Date(Date.now() - 4 * day) });
   const moderator = await addTestMember(app, { role: 'moderator' });
-  for (const one of [old, moderator]) expect((await comment(one, 10)).status).toBe(201);
+  for (const member of [old, moderator]) expect((await comment(member, 10)).status).toBe(201);
   expect((await comment(old, 1)).json.reason).toBe('tooManyRequests');
   await count(2, 0);
   expect((await comment(await addTestMember(app), 10)).status).toBe(201);

@@ -18,11 +18,11 @@ export const findFilters = async (db: Statements): Promise<FiltersRow> =>
 /** Returns the filters, without entries if the version is known. */
 export const findNewerFilters = async (
   db: Statements,
-  known: number,
+  knownVersion: number,
 ): Promise<Omit<FiltersRow, 'entries' | 'changed_at'> & { entries: FiltersRow['entries'] | null }> =>
   (await db.row<Omit<FiltersRow, 'entries' | 'changed_at'> & { entries: FiltersRow['entries'] | null }>(
     'select version, new_account_days, review_first, same_link_accounts, case when version <> $1 then entries end as entries from filters',
-    [known],
+    [knownVersion],
   ))!;
 
 export const setFilters = (

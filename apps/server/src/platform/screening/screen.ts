@@ -42,6 +42,6 @@ export const markdownTexts = ({ body, plain, html }: { body: string; plain: stri
   [body, plain, ...[...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)].join('\n');
 
 function notTaken(field: string, word: string): Error {
-  const why = because('wordNotTaken', { word });
-  return invalid({ [field]: [why] }, why);
+  const reason = because('wordNotTaken', { word });
+  return invalid({ [field]: [reason] }, reason);
 }

@@ -14,8 +14,8 @@ export async function spendAsMember(
   name: LimitName,
 ): Promise<void> {
   const { newAccountDays } = await cachedFilters(db);
-  const until = joinedAt === undefined ? 0 : joinedAt.getTime() + newAccountDays * day;
-  if (role !== 'member' || until <= now().getTime()) return limits.spend(name, id);
-  const why = because('newAccountLimit', { until: new Date(until).toISOString().slice(0, 10) });
-  await limits.spend(name, id, { share, because: why });
+  const endsAt = joinedAt === undefined ? 0 : joinedAt.getTime() + newAccountDays * day;
+  if (role !== 'member' || endsAt <= now().getTime()) return limits.spend(name, id);
+  const reason = because('newAccountLimit', { until: new Date(endsAt).toISOString().slice(0, 10) });
+  await limits.spend(name, id, { share, because: reason });
 }

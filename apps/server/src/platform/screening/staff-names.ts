@@ -19,13 +19,13 @@ export function resemblesStaff(name: string): boolean {
   const words = plainLetters(name)
     .split(/[^\p{L}\p{N}@$!|]+/u)
     .filter((word) => word !== '');
-  const isTitle = (word: string): boolean => readings(word).some((one) => officialWord.test(one) && title.test(one));
-  const isOf = (kind: RegExp, word: string): boolean => readings(word).some((one) => kind.test(one));
+  const isTitle = (word: string): boolean => readings(word).some((reading) => officialWord.test(reading) && title.test(reading));
+  const isOf = (kind: RegExp, word: string): boolean => readings(word).some((reading) => kind.test(reading));
   const joined = words.join('');
   if ([...words, joined].some(isTitle)) return true;
-  const whole = words.every((word) => word.length === 1) ? [joined] : words;
-  const count = whole.filter((word) => isOf(namesOnly, word)).length;
-  return count > 1 || (count === 1 && whole.every((word) => isOf(namesOrFillers, word)));
+  const readable = words.every((word) => word.length === 1) ? [joined] : words;
+  const count = readable.filter((word) => isOf(namesOnly, word)).length;
+  return count > 1 || (count === 1 && readable.every((word) => isOf(namesOrFillers, word)));
 }
 
 /** Readings of a word: figures and signs at its ends may be letters or ornaments. */

@@ -27,11 +27,11 @@ export async function whyPending(context: Context, viewer: Viewer, { toReview, s
 }
 
 /** Stores links before counting, in a statement of their own: of two concurrent posts at least one sees the other. */
-async function isLinkOfMany({ db, now, config }: Context, { id, joined_at: joinedAt }: Viewer, said: string): Promise<boolean> {
+async function isLinkOfMany({ db, now, config }: Context, { id, joined_at: joinedAt }: Viewer, text: string): Promise<boolean> {
   const { sameLinkAccounts, newAccountDays } = await cachedFilters(db);
   if (sameLinkAccounts === 0 || joinedAt === undefined) return false;
   if (joinedAt.getTime() + (newAccountDays || newFor) * day <= now().getTime()) return false;
-  const links = linksIn(said, config.publicUrl.host);
+  const links = linksIn(text, config.publicUrl.host);
   if (links.length === 0) return false;
   await addLinks(db, id, links);
   return (await countAccountsOf(db, links)) >= sameLinkAccounts;

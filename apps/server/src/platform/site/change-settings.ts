@@ -16,22 +16,22 @@ type Given = z.output<typeof calls.changeSiteSettings.shape.body>;
 export const readSettings = async ({ config, db }: Context): Promise<SiteSettings> => viewSettings(config, await findSiteSettings(db));
 
 /** Changes the given settings. Throws `conflict` with the stored ones if the version is outdated. */
-export async function changeSettings(context: Context, viewer: Viewer, { version, ...given }: Given): Promise<SiteSettings> {
+export async function changeSettings(context: Context, viewer: Viewer, { version, ...settings }: Given): Promise<SiteSettings> {
   await context.limits.spend('settings by member', viewer.id);
-  requireReadable(given.accent);
-  requireKnownLanguages(context, given);
-  const change = { ...given, ...(await renderPages(context, given)) };
-  const fields = settingNames.filter((name) => given[name] !== undefined);
-  const done = await context.db.transaction(async (tx) => {
+  requireReadable(settings.accent);
+  requireKnownLanguages(context, settings);
+  const change = { ...settings, ...(await renderPages(context, settings)) };
+  const fields = settingNames.filter((name) => settings[name] !== undefined);
+  const isChanged = await context.db.transaction(async (tx) => {
     if (!(await lockVersion(tx, version))) return false;
     await setSettings(tx, change);
     await recordModeration(tx, viewer, 'change_site', { details: { type: 'site', fields } });
     return true;
   });
   context.site.forget();
-  const stored = viewSettings(context.config, await findSiteSettings(context.db));
-  if (!done) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: stored });
-  return stored;
+  const current = viewSettings(context.config, await findSiteSettings(context.db));
+  if (!isChanged) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: current });
+  return current;
 }
 
 function requireReadable(accent: string | null | undefined): void {
@@ -49,8 +49,8 @@ function requireKnownLanguages({ config }: Context, { locales, default_locale }:
     throw invalid({ default_locale: ['languageNotOffered'] });
 }
 
-async function renderPages(context: Context, given: Omit<Given, 'version'>): Promise<Record<string, string | null>> {
-  const pages = sitePageNames.flatMap((page) => (given[page] === undefined ? [] : [{ page, text: given[page] }]));
+async function renderPages(context: Context, settings: Omit<Given, 'version'>): Promise<Record<string, string | null>> {
+  const pages = sitePageNames.flatMap((page) => (settings[page] === undefined ? [] : [{ page, text: settings[page] }]));
   return Object.fromEntries(
     await Promise.all(pages.map(async ({ page, text }) => [`${page}_html`, text === null ? null : await render(context, page, text)])),
   );

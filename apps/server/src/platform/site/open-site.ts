@@ -49,7 +49,7 @@ export function languagesOf(
   { locales, default_locale }: Pick<StoredSettings, 'locales' | 'default_locale'>,
 ): Site['languages'] {
   const first = languages.offered.find((locale) => locale === default_locale);
-  const chosen = locales === null ? languages.offered : languages.offered.filter((locale) => locales.includes(locale));
-  const fallback = first ?? (chosen.includes(languages.default) ? languages.default : chosen[0]) ?? languages.default;
-  return { default: fallback, offered: chosen.includes(fallback) ? chosen : [fallback, ...chosen] };
+  const enabled = locales === null ? languages.offered : languages.offered.filter((locale) => locales.includes(locale));
+  const fallback = first ?? (enabled.includes(languages.default) ? languages.default : enabled[0]) ?? languages.default;
+  return { default: fallback, offered: enabled.includes(fallback) ? enabled : [fallback, ...enabled] };
 }

@@ -60,12 +60,12 @@ const logoForm: FormRules<typeof calls.changeSiteLogo.shape.body> = {
 
 /** Returns a public page without links to members or their photos. */
 async function readPage({ db }: Context, page: string): Promise<{ body_html: string; changed_at: string }> {
-  const name = sitePageNames.find((one) => one === page);
+  const name = sitePageNames.find((pageName) => pageName === page);
   const row = name && (await findPage(db, name));
   if (!row) throw notFound();
-  const nobody = () => undefined;
+  const noViewer = () => undefined;
   return {
-    body_html: fillIn(row.html, { usernameOf: nobody, photoOf: nobody, sourceOf: nobody }),
+    body_html: fillIn(row.html, { usernameOf: noViewer, photoOf: noViewer, sourceOf: noViewer }),
     changed_at: row.changed_at.toISOString(),
   };
 }

@@ -7,29 +7,29 @@ import { addTestPhoto } from '../../testing/posts.ts';
 import { sweepImages } from '../images/sweep-images.ts';
 
 let app: TestApp;
-let other: TestApp;
+let otherNode: TestApp;
 let admin: TestMember;
 beforeAll(async () => {
   app = await startTestApp({ PRICING_URL: 'https://pay.example/plans' });
-  other = await startTestApp({ PRICING_URL: 'https://pay.example/plans' }, {}, { beside: app });
+  otherNode = await startTestApp({ PRICING_URL: 'https://pay.example/plans' }, {}, { beside: app });
   admin = await addTestMember(app, { role: 'admin' });
 });
 afterAll(async () => {
-  await other.close();
+  await otherNode.close();
   await app.close();
 });
 
 const read = async () => (await app.call('GET', '/admin/site', { token: admin.token })).json.data;
-const change = async (fields: object, on = app) =>
-  on.call('PUT', '/admin/site', { token: admin.token, json: { version: (await read()).version, ...fields } });
-const shown = async (on = app) => (await on.call('GET', '/site')).json.data;
+const change = async (fields: object, node = app) =>
+  node.call('PUT', '/admin/site', { token: admin.token, json: { version: (await read()).version, ...fields } });
+const readSite = async (node = app) => (await node.call('GET', '/site')).json.data;
 
 test('unset settings come from the environment', async () => {
   expect(await read()).toMatchObject({
     ...{ name: null, tagline: null, logo: null, accent: null, pricing_url: null, locales: null, about: null },
     defaults: { name: 'Mbari', pricing_url: 'https://pay.example/plans', default_locale: 'en' },
   });
-  expect(await shown()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans', accent: null, pages: [] });
+  expect(await readSite()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans', accent: null, pages: [] });
 });
 
 test('each setting is a nullable column of its kind’s type without a default', async () => {
@@ -39,16 +39,16 @@ test('each setting is a nullable column of its kind’s type without a default',
         and column_name not in ('is_only', 'version', 'logo_image_id', 'changed_at')`,
   );
   const column = (name: string, type = 'text') => ({ name, type, nullable: 'YES', default: null });
-  expect(columns.toSorted((one, other) => (one['name'] < other['name'] ? -1 : 1))).toEqual(
+  expect(columns.toSorted((a, b) => (a['name'] < b['name'] ? -1 : 1))).toEqual(
     [
       ...settingNames.map((name) => column(name, siteSettings[name].kind === 'locales' ? 'ARRAY' : 'text')),
       ...sitePageNames.map((name) => column(`${name}_html`)),
-    ].toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    ].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   );
 });
 
 test('a change applies on every node within a second and is logged', async () => {
-  await shown(other);
+  await readSite(otherNode);
   const { status, json } = await change({
     name: 'Osogbo Prints',
     tagline: 'Ink and cloth',
@@ -57,32 +57,34 @@ test('a change applies on every node within a second and is logged', async () =>
   });
   expect([status, json.data.accent, json.message]).toEqual([200, '#7a2e12', 'Settings saved successfully']);
   const appearance = { name: 'Osogbo Prints', tagline: 'Ink and cloth', accent: '#7a2e12', pricing_url: 'https://a.example/' };
-  expect(await shown()).toMatchObject(appearance);
-  await expect.poll(() => shown(other), { timeout: 1_000 }).toMatchObject(appearance);
+  expect(await readSite()).toMatchObject(appearance);
+  await expect.poll(() => readSite(otherNode), { timeout: 1_000 }).toMatchObject(appearance);
   const { json: log } = await app.call('GET', '/moderation/log?action=change_site', { token: admin.token });
   expect(log.data[0]).toMatchObject({
     actor: { id: admin.id },
     details: { type: 'site', fields: ['name', 'tagline', 'accent', 'pricing_url'] },
   });
   await change({ name: '', tagline: null, accent: null, pricing_url: null });
-  expect(await shown()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans' });
+  expect(await readSite()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans' });
 });
 
 test('of two changes to the same version one is refused with the stored settings', async () => {
   const { version } = await read();
-  const both = await Promise.all(
-    ['One', 'Two'].map((name, at) => (at === 0 ? app : other).call('PUT', '/admin/site', { token: admin.token, json: { version, name } })),
+  const responses = await Promise.all(
+    ['One', 'Two'].map((name, index) =>
+      (index === 0 ? app : otherNode).call('PUT', '/admin/site', { token: admin.token, json: { version, name } }),
+    ),
   );
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const lost = both.find(({ status }) => status === 409)!;
-  expect(lost.json).toMatchObject({ code: 'conflict', data: { name: (await read()).name, version: version + 1 } });
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refusal = responses.find(({ status }) => status === 409)!;
+  expect(refusal.json).toMatchObject({ code: 'conflict', data: { name: (await read()).name, version: version + 1 } });
   await change({ name: null });
 });
 
 test('an unreadable colour is refused with its contrast, and invalid colours, links and languages are refused', async () => {
   const { status, json } = await change({ accent: '#ffcc00' });
   expect([status, json.errors.accent]).toEqual([422, [expect.stringMatching(/its contrast is 1\.\d, and 4\.5 is needed/)]]);
-  for (const wrong of [
+  for (const invalid of [
     { accent: 'red' },
     { accent: '#ffffff' },
     { pricing_url: 'javascript:alert(1)' },
@@ -93,12 +95,12 @@ test('an unreadable colour is refused with its contrast, and invalid colours, li
     { name: 'Mb\u200bari' },
     { about: 'a'.repeat(20_001) },
   ])
-    expect([wrong, (await change(wrong)).status]).toEqual([wrong, 422]);
+    expect([invalid, (await change(invalid)).status]).toEqual([invalid, 422]);
 });
 
 test('admins choose the offered and default languages among the configured ones', async () => {
   await change({ locales: ['fr', 'sw'], default_locale: 'sw' });
-  expect((await shown()).languages.map(({ tag }: { tag: string }) => tag)).toEqual(['fr', 'sw']);
+  expect((await readSite()).languages.map(({ tag }: { tag: string }) => tag)).toEqual(['fr', 'sw']);
   const member = await addTestMember(app);
   const choose = (locale: string) => app.call('PUT', '/me/forum-settings', { token: member.token, json: { locale } });
   expect((await choose('ar')).json.errors).toHaveProperty('locale');
@@ -106,21 +108,21 @@ test('admins choose the offered and default languages among the configured ones'
 });
 
 test('everybody can read the contact address, which must be an email address', async () => {
-  expect(await shown()).toHaveProperty('contact_email', null);
+  expect(await readSite()).toHaveProperty('contact_email', null);
   expect((await change({ contact_email: ' Hello@Prints.example ' })).json.data.contact_email).toBe('hello@prints.example');
-  expect(await shown()).toHaveProperty('contact_email', 'hello@prints.example');
-  for (const wrong of ['hello', 'hello@prints', 'a@b.example, c@d.example', 'mailto:a@b.example', `${'a'.repeat(250)}@b.example`])
-    expect([wrong, (await change({ contact_email: wrong })).status]).toEqual([wrong, 422]);
+  expect(await readSite()).toHaveProperty('contact_email', 'hello@prints.example');
+  for (const invalid of ['hello', 'hello@prints', 'a@b.example, c@d.example', 'mailto:a@b.example', `${'a'.repeat(250)}@b.example`])
+    expect([invalid, (await change({ contact_email: invalid })).status]).toEqual([invalid, 422]);
   const { json } = await change({ contact_email: 'hello' });
   expect(json.errors.contact_email).toEqual(['The email must be a valid address.']);
   await change({ contact_email: '' });
-  expect(await shown()).toHaveProperty('contact_email', null);
+  expect(await readSite()).toHaveProperty('contact_email', null);
 });
 
 test('pages are public HTML without members’ photos', async () => {
   const photo = await addTestPhoto(app, admin);
   await change({ about: `We **print**, says @${admin.username}.\n\n![](photo:${photo.id})\n\n<script>alert(1)</script>` });
-  expect((await shown()).pages).toEqual(['about']);
+  expect((await readSite()).pages).toEqual(['about']);
   const { json } = await app.call('GET', '/site/pages/about');
   expect(json.data.body_html).toContain('We <strong>print</strong>');
   expect(json.data.body_html).toContain('This photo is not available');
@@ -131,19 +133,20 @@ test('pages are public HTML without members’ photos', async () => {
 });
 
 test('a logo is public, outlives the admin who uploaded it, and is deleted when replaced', async () => {
-  const put = async () => app.call('PUT', '/admin/site/logo', { token: admin.token, form: formOf({ logo: await photoFile(600, 400) }) });
-  const first = (await put()).json.data.logo;
+  const uploadLogo = async () =>
+    app.call('PUT', '/admin/site/logo', { token: admin.token, form: formOf({ logo: await photoFile(600, 400) }) });
+  const first = (await uploadLogo()).json.data.logo;
   expect(first).toMatchObject({ width: 192, height: 128 });
-  expect((await shown()).logo).toEqual(first);
-  const seen = async (url: string) => (await fetch(`${app.url}${url}`)).status;
-  expect(await seen(first.url)).toBe(200);
+  expect((await readSite()).logo).toEqual(first);
+  const statusOf = async (url: string) => (await fetch(`${app.url}${url}`)).status;
+  expect(await statusOf(first.url)).toBe(200);
   await app.db.run("update images set deleted_at = null, created_at = now() - interval '2 days' where kind = 'logo'");
   await sweepImages(null, { context: app.context, signal: new AbortController().signal } as never);
-  expect(await seen(first.url)).toBe(200);
-  const second = (await put()).json.data.logo;
-  expect([await seen(first.url), await seen(second.url)]).toEqual([404, 200]);
+  expect(await statusOf(first.url)).toBe(200);
+  const second = (await uploadLogo()).json.data.logo;
+  expect([await statusOf(first.url), await statusOf(second.url)]).toEqual([404, 200]);
   expect((await app.call('DELETE', '/admin/site/logo', { token: admin.token })).json.data.logo).toBeNull();
-  expect(await seen(second.url)).toBe(404);
+  expect(await statusOf(second.url)).toBe(404);
 });
 
 test('only admins can read and change the settings', async () => {

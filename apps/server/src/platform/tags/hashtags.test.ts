@@ -25,8 +25,8 @@ test.each([
   ['#foo\u200cbar #foo\u200d #می\u200c', ['foo', 'foo', 'می']],
   ['#snow❄️flake #mask-maker #love🎉', ['snow', 'mask', 'love']],
   ['#under‿tie', ['under‿tie']],
-])('%o has the tags %o', (text, found) => {
-  expect(tags(text)).toEqual(found);
+])('%o has the tags %o', (text, expectedTags) => {
+  expect(tags(text)).toEqual(expectedTags);
 });
 
 test.each([
@@ -40,8 +40,8 @@ test.each([
 });
 
 test('a tag may be as long as the limit in visible characters', () => {
-  const written = 'e\u0301'.repeat(limits.tag);
-  expect(tags(`#${written}`)).toEqual([written]);
+  const text = 'e\u0301'.repeat(limits.tag);
+  expect(tags(`#${text}`)).toEqual([text]);
 });
 
 test('each tag has its position, so a text can be rebuilt from its parts', () => {

@@ -35,7 +35,7 @@ const scope = { category: null, member: null, followed: false };
 const page = (before: string) => ({ before, offset: 0, limit: 21 }) as const;
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+const queries: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   [
     'photos with a tag',
     /photo_tags_pkey/,
@@ -72,9 +72,9 @@ const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['sweeping', /tags_unused/, (db) => tags.removeUnusedTags(db)],
 ];
 
-test.each(asked)('%s: uses an index and scans no table', async (_name, index, ask) => {
+test.each(queries)('%s: uses an index and scans no table', async (_name, index, query) => {
   const plans: string[] = [];
-  await ask(explaining(app, plans));
+  await query(explaining(app, plans));
   expect(plans.join('\n')).toMatch(index);
   expect(plans.filter((plan) => /Seq Scan on (?:photo_tags|forum_topic_tags|photos|forum_topics|forum_posts)\b/.test(plan))).toEqual([]);
 });
@@ -88,11 +88,11 @@ test('a page is read in the order of the tag’s index and no further', async ()
 
 test('counting and completing stop at their limits, however often a tag is used', async () => {
   const [viewer] = [await id(1)];
-  const timed = async (ask: () => Promise<unknown>): Promise<number> => {
-    await ask();
-    const begun = performance.now();
-    await ask();
-    return performance.now() - begun;
+  const timed = async (query: () => Promise<unknown>): Promise<number> => {
+    await query();
+    const startedAt = performance.now();
+    await query();
+    return performance.now() - startedAt;
   };
   expect((await tags.findTag(app.db, viewer, 'common')).photos_count).toBe(1_001);
   const took = [

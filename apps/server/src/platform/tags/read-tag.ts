@@ -9,14 +9,14 @@ import { findTag, findTagKey } from './queries.ts';
 type Answer = z.output<typeof calls.readTag.shape.answer>['data'];
 
 /** Returns a tag as the viewer sees it. A tag used only in hidden posts gets the same refusal as an unknown one. */
-export async function readTag(context: Context, viewer: Viewer, written: string): Promise<Answer> {
-  const tag = await findTagNamed(context, viewer, written);
+export async function readTag(context: Context, viewer: Viewer, name: string): Promise<Answer> {
+  const tag = await findTagNamed(context, viewer, name);
   if (tag === null) throw notFound('tagNotFound');
   return tag;
 }
 
-export async function findTagNamed({ db }: Context, viewer: Viewer, written: string): Promise<Answer | null> {
-  const key = await findTagKey(db, written);
+export async function findTagNamed({ db }: Context, viewer: Viewer, name: string): Promise<Answer | null> {
+  const key = await findTagKey(db, name);
   if (key === null) return null;
   const { tag, photos_count, topics_count } = await findTag(db, viewer.id, key);
   if (tag === null) return null;

@@ -20,35 +20,35 @@ afterAll(() => app.close());
 let words = 0;
 const newWord = (): string => `word${(words += 1)}x`;
 
-async function post(by: TestMember, fields: { title?: string; description?: string; category?: string }): Promise<string> {
+async function post(author: TestMember, fields: { title?: string; description?: string; category?: string }): Promise<string> {
   const form = formOf({ title: 'A cloth', 'images[0]': image, ...fields });
-  const { status, json } = await app.call('POST', '/photos', { token: by.token, form });
+  const { status, json } = await app.call('POST', '/photos', { token: author.token, form });
   expect(status).toBe(201);
   return json.data.id;
 }
-const edit = (by: TestMember, id: string, fields: Record<string, string>) =>
-  app.call('POST', `/photos/${id}/update`, { token: by.token, form: formOf(fields) });
-async function begin(by: TestMember, body: string): Promise<{ id: string; openingId: string }> {
+const edit = (author: TestMember, id: string, fields: Record<string, string>) =>
+  app.call('POST', `/photos/${id}/update`, { token: author.token, form: formOf(fields) });
+async function begin(author: TestMember, body: string): Promise<{ id: string; openingId: string }> {
   const { status, json } = await app.call('POST', '/forum/topics', {
-    token: by.token,
+    token: author.token,
     json: { category_id: welcome, title: 'A question', body },
   });
   expect(status).toBe(201);
   const row = await app.db.row<{ id: string }>('select id from forum_posts where topic_id = $1 and number = 1', [json.data.id]);
   return { id: json.data.id, openingId: row!.id };
 }
-const get = (path: string, as: TestMember | null): Promise<TestAnswer> => app.call('GET', path, { token: as?.token });
-const tag = (name: string, as: TestMember) => app.call('GET', `/tags/${encodeURIComponent(name)}`, { token: as.token });
+const get = (path: string, reader: TestMember | null): Promise<TestAnswer> => app.call('GET', path, { token: reader?.token });
+const tag = (name: string, reader: TestMember) => app.call('GET', `/tags/${encodeURIComponent(name)}`, { token: reader.token });
 const idsIn = ({ status, json }: TestAnswer): string[] => {
   expect(status).toBe(200);
   return json.data.map(({ id }: { id: string }) => id);
 };
-const photosWith = async (name: string, as: TestMember, more = '') =>
-  idsIn(await get(`/photos?tag=${encodeURIComponent(name)}${more}`, as));
-const topicsWith = async (name: string, as: TestMember) =>
-  idsIn(await app.call('GET', `/tags/${encodeURIComponent(name)}/topics`, { token: as.token }));
-const beginning = async (prefix: string, as: TestMember) =>
-  (await app.call('GET', `/tags?prefix=${encodeURIComponent(prefix)}`, { token: as.token })).json.data;
+const photosWith = async (name: string, reader: TestMember, more = '') =>
+  idsIn(await get(`/photos?tag=${encodeURIComponent(name)}${more}`, reader));
+const topicsWith = async (name: string, reader: TestMember) =>
+  idsIn(await app.call('GET', `/tags/${encodeURIComponent(name)}/topics`, { token: reader.token }));
+const beginning = async (prefix: string, reader: TestMember) =>
+  (await app.call('GET', `/tags?prefix=${encodeURIComponent(prefix)}`, { token: reader.token })).json.data;
 
 test.each([
   ['Olúmọ', 'olumo'],
@@ -146,36 +146,36 @@ test('a tag’s posts are read page by page, newest first, while more are posted
   let page = await read();
   expect(page.meta).toMatchObject({ total: 5, total_is_capped: false });
   await post(ada, { title: `New #${word}` });
-  const seen = page.data.map(({ id }: { id: string }) => id);
+  const listedIds = page.data.map(({ id }: { id: string }) => id);
   while (page.meta.next_cursor !== null) {
     page = await read(page.meta.next_cursor);
-    seen.push(...page.data.map(({ id }: { id: string }) => id));
+    listedIds.push(...page.data.map(({ id }: { id: string }) => id));
   }
-  expect(seen).toEqual(ids.toReversed());
+  expect(listedIds).toEqual(ids.toReversed());
   expect((await get(`/photos?tag=${word}&cursor=nonsense`, ada)).status).toBe(422);
   expect((await get(`/tags/${word}/topics?cursor=nonsense`, ada)).status).toBe(422);
 });
 
 test('a tag can be combined with words, a category, a member and followed members', async () => {
   const word = newWord();
-  const other = await addTestMember(app);
-  const music = await post(other, { title: `Drum #${word}`, category: 'music' });
+  const otherMember = await addTestMember(app);
+  const music = await post(otherMember, { title: `Drum #${word}`, category: 'music' });
   const dance = await post(ada, { title: `Masquerade #${word}`, category: 'dance' });
   await post(ada, { title: 'Masquerade', category: 'dance' });
   expect(await photosWith(word, ada, '&search=masq')).toEqual([dance]);
   expect(await photosWith(word, ada, '&category=music')).toEqual([music]);
-  expect(await photosWith(word, ada, `&username=${other.username}`)).toEqual([music]);
+  expect(await photosWith(word, ada, `&username=${otherMember.username}`)).toEqual([music]);
   expect(await photosWith(word, ada, '&feed=following')).toEqual([]);
-  await app.call('POST', `/users/${other.id}/follow`, { token: ada.token });
+  await app.call('POST', `/users/${otherMember.id}/follow`, { token: ada.token });
   expect(await photosWith(word, ada, '&feed=following')).toEqual([music]);
 });
 
 test('two concurrent posts with the same new tags both get them, in any order', async () => {
   const [one, two] = [newWord(), newWord()];
   const members = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
-  const ids = await Promise.all(members.map((who, n) => post(who, { description: n % 2 ? `#${one} #${two}` : `#${two} #${one}` })));
+  const ids = await Promise.all(members.map((member, n) => post(member, { description: n % 2 ? `#${one} #${two}` : `#${two} #${one}` })));
   for (const word of [one, two]) expect(new Set(await photosWith(word, ada))).toEqual(new Set(ids));
-  await Promise.all(members.map((who, n) => edit(who, ids[n]!, { description: n % 2 ? `#${two}` : `#${one}` })));
+  await Promise.all(members.map((member, n) => edit(member, ids[n]!, { description: n % 2 ? `#${two}` : `#${one}` })));
   expect((await photosWith(one, ada)).length + (await photosWith(two, ada)).length).toBe(6);
   expect(await wrongUses()).toEqual([]);
 });
@@ -239,9 +239,9 @@ test('tags are completed by prefix, most used first, at most eight', async () =>
   for (let n = 0; n < 9; n += 1) await post(ada, { title: `#${word}_é${n}` });
   for (let n = 0; n < 2; n += 1) await post(ada, { title: `#${word}_é7` });
   await begin(ada, `#${word}_É7`);
-  const found = await beginning(`#${word.toUpperCase()}_E`, ada);
-  expect(found).toHaveLength(limits.tagsCompleted);
-  expect(found[0]).toEqual({ tag: `${word}_é7`, uses_count: 4 });
+  const suggestions = await beginning(`#${word.toUpperCase()}_E`, ada);
+  expect(suggestions).toHaveLength(limits.tagsCompleted);
+  expect(suggestions[0]).toEqual({ tag: `${word}_é7`, uses_count: 4 });
   expect((await get('/tags', ada)).status).toBe(422);
 });
 
@@ -251,7 +251,7 @@ test('tags used mostly in hidden posts do not displace others from the suggestio
   await post(ada, { title: `#${word}_mine` });
   for (let n = 0; n < 2; n += 1)
     for (let part = 0; part < 2; part += 1)
-      await post(crowd, { description: Array.from({ length: 15 }, (_, at) => `#${word}_${part}${at}x`).join(' ') });
+      await post(crowd, { description: Array.from({ length: 15 }, (_, index) => `#${word}_${part}${index}x`).join(' ') });
   const reader = await addTestMember(app);
   await mute(app, reader, crowd);
   expect(await beginning(word, reader)).toEqual([{ tag: `${word}_mine`, uses_count: 1 }]);

@@ -10,9 +10,9 @@ export const blockedBy = (viewer: string): string =>
 
 const mutedBy = (viewer: string): string => `select muted_id from mutes where muter_id = ${viewer}`;
 
-export const notBlocked = (viewer: string, other: string): string => `${other} <> all (array(${blockedBy(viewer)}))`;
+export const notBlocked = (viewer: string, member: string): string => `${member} <> all (array(${blockedBy(viewer)}))`;
 
-export const notMuted = (viewer: string, other: string): string => `${other} <> all (array(${mutedBy(viewer)}))`;
+export const notMuted = (viewer: string, member: string): string => `${member} <> all (array(${mutedBy(viewer)}))`;
 
 /** The member `m` exists for the viewer. */
 export const memberVisible = (viewer: string, m: string): string =>

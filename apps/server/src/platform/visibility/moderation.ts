@@ -13,15 +13,15 @@ const justDeleted = (x: string): string => `${x}.deleted_at > now() - interval '
  * The viewer could see content of the member `m` when it was deleted, at `at`: the account existed, without a block between them, and `m`
  * still exists. Later blocks do not count, because deleting and then blocking would prevent reports.
  */
-const sawOf = (viewer: string, m: string, at: string): string =>
-  `(${m}.is_live and exists (select from members saw where saw.id = ${viewer} and saw.created_at <= ${at})
+const sawOf = (viewer: string, m: string, time: string): string =>
+  `(${m}.is_live and exists (select from members saw where saw.id = ${viewer} and saw.created_at <= ${time})
     and not exists (select from blocks b where ((b.blocker_id = ${viewer} and b.blocked_id = ${m}.id) or (b.blocker_id = ${m}.id and b.blocked_id = ${viewer}))
-                      and b.created_at <= ${at}))`;
+                      and b.created_at <= ${time}))`;
 
 /** … and `m`'s posts reached the viewer. */
-const sawPostsOf = (viewer: string, m: string, at: string): string =>
-  `(${sawOf(viewer, m, at)} and (${m}.audience = 'public' or ${m}.id = ${viewer} or exists (
-      select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id and f.created_at <= ${at})))`;
+const sawPostsOf = (viewer: string, m: string, time: string): string =>
+  `(${sawOf(viewer, m, time)} and (${m}.audience = 'public' or ${m}.id = ${viewer} or exists (
+      select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id and f.created_at <= ${time})))`;
 
 /** The viewer may report the post `p` by `m`: they may open it, or could until it was deleted. */
 export const photoReportable = (viewer: string, p: string, m: string): string =>
@@ -30,19 +30,19 @@ export const photoReportable = (viewer: string, p: string, m: string): string =>
 
 /** … the comment `c` by `m` below the post `p` by `o`, either of which may be deleted. */
 export const commentReportable = (viewer: string, c: string, m: string, p: string, o: string): string => {
-  const at = `least(${c}.deleted_at, ${p}.deleted_at)`;
+  const deletedAt = `least(${c}.deleted_at, ${p}.deleted_at)`;
   return `((${commentVisible(viewer, c, m)} and ${photoVisible(viewer, p, o)})
-    or (${c}.removed_at is null and ${p}.removed_at is null and ${at} is not null and (${c}.deleted_at is null or ${justDeleted(c)})
-        and (${p}.deleted_at is null or ${justDeleted(p)}) and ${sawOf(viewer, m, at)} and ${sawPostsOf(viewer, o, at)}))`;
+    or (${c}.removed_at is null and ${p}.removed_at is null and ${deletedAt} is not null and (${c}.deleted_at is null or ${justDeleted(c)})
+        and (${p}.deleted_at is null or ${justDeleted(p)}) and ${sawOf(viewer, m, deletedAt)} and ${sawPostsOf(viewer, o, deletedAt)}))`;
 };
 
 /** … the post `p` of the topic `t`, either of which may be deleted. Posts of a merged topic are reported in the topic they moved to. */
 export const forumPostReportable = (viewer: string, p: string, t: string): string => {
-  const at = `least(${p}.deleted_at, ${t}.deleted_at)`;
+  const deletedAt = `least(${p}.deleted_at, ${t}.deleted_at)`;
   return `((${forumPostOpened(viewer, p)} and ${topicThere(t)})
-    or (not ${p}.author_gone and ${t}.merged_into is null and ${at} is not null and (${p}.deleted_at is null or ${justDeleted(p)})
+    or (not ${p}.author_gone and ${t}.merged_into is null and ${deletedAt} is not null and (${p}.deleted_at is null or ${justDeleted(p)})
         and (${t}.deleted_at is null or ${justDeleted(t)}) and exists (
-          select from members saw_author where saw_author.id = ${p}.author_id and ${sawOf(viewer, 'saw_author', at)})))`;
+          select from members saw_author where saw_author.id = ${p}.author_id and ${sawOf(viewer, 'saw_author', deletedAt)})))`;
 };
 
 /** The viewer may see the report `r`: it is not about them or their content. */

@@ -5,8 +5,8 @@ export const isPaid = (m: string): string => `(${m}.plan_name is not null and ($
 type Permission = { [Name in keyof Entitlements]: Entitlements[Name] extends boolean ? Name : never }[keyof Entitlements];
 
 /** The member's current plan allows `what`: `entitlementsOf` in SQL. */
-export const isEntitledTo = (what: Permission, m: string): string =>
-  `(case when ${isPaid(m)} then ${entitlements.premium[what]} else ${entitlements.free[what]} end)`;
+export const isEntitledTo = (permission: Permission, m: string): string =>
+  `(case when ${isPaid(m)} then ${entitlements.premium[permission]} else ${entitlements.free[permission]} end)`;
 
 export const storageOf = (m: string): string =>
   `(case when ${isPaid(m)} then ${entitlements.premium.storageBytes} else ${entitlements.free.storageBytes} end)`;

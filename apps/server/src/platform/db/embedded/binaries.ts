@@ -34,11 +34,11 @@ async function linkLibraries(folder: string): Promise<void> {
   }[];
   await Promise.all(
     links.map(async ({ source, target }) => {
-      const at = path.join(folder, '..', target);
-      const existing = await lstat(at).catch(() => null);
+      const file = path.join(folder, '..', target);
+      const existing = await lstat(file).catch(() => null);
       if (existing?.isSymbolicLink() || (existing?.isFile() && existing.size > 0)) return;
-      if (existing) await rm(at, { force: true });
-      await symlink(path.relative(path.dirname(target), source), at).catch((error: NodeJS.ErrnoException) => {
+      if (existing) await rm(file, { force: true });
+      await symlink(path.relative(path.dirname(target), source), file).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;
       });
     }),

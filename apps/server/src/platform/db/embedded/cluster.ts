@@ -17,7 +17,7 @@ export async function createCluster(
   const passwordFile = path.join(draft, 'password');
   await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, superuser.password, { mode: 0o600 });
-  if (runAs.owner) for (const at of [draft, passwordFile]) await chown(at, runAs.owner.uid, runAs.owner.gid);
+  if (runAs.owner) for (const file of [draft, passwordFile]) await chown(file, runAs.owner.uid, runAs.owner.gid);
   try {
     await initialise(path.join(draft, 'cluster'), superuser.name, passwordFile, runAs, durable);
     await rename(path.join(draft, 'cluster'), cluster).catch((error: NodeJS.ErrnoException) => {

@@ -13,22 +13,22 @@ import { buffersFor } from './postgres-process.ts';
 import { renewPasswords } from './renew-passwords.ts';
 
 let folder: string;
-let started: EmbeddedDatabase[];
-let other: ChildProcess | undefined;
+let databases: EmbeddedDatabase[];
+let otherProcess: ChildProcess | undefined;
 beforeEach(async () => {
   folder = await makeQuickFolder('mbari-launcher-');
-  started = [];
+  databases = [];
 });
 afterEach(async () => {
-  for (const database of started) await database.stop();
-  other?.kill('SIGKILL');
-  other = undefined;
+  for (const database of databases) await database.stop();
+  otherProcess?.kill('SIGKILL');
+  otherProcess = undefined;
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(at = folder): Promise<EmbeddedDatabase> {
-  const database = await startEmbedded(at, { durable: false, patience: 1_000 });
-  started.push(database);
+async function start(dataFolder = folder): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded(dataFolder, { durable: false, patience: 1_000 });
+  databases.push(database);
   return database;
 }
 
@@ -46,13 +46,13 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
 async function crashAndReuse(pid: number): Promise<void> {
   const files = [path.join(clusterOf(folder), 'postmaster.pid'), path.join(socketFolder(folder), '.s.PGSQL.5432.lock')];
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  await started.pop()!.stop();
+  await databases.pop()!.stop();
   for (const [index, file] of files.entries()) await writeFile(file, texts[index]!.replace(/^\d+/, String(pid)));
 }
 
 function startOther(): number {
-  other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-  return other.pid!;
+  otherProcess = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  return otherProcess.pid!;
 }
 
 test('a stale lock is ignored if its process id now belongs to another program', { tags: ['slow'] }, async () => {
@@ -67,13 +67,13 @@ test('a stale lock is ignored if its process id belongs to a PostgreSQL on anoth
   const elsewhere = await makeQuickFolder('mbari-launcher-');
   try {
     await start(elsewhere);
-    const theirs = Number((await readFile(path.join(clusterOf(elsewhere), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    const otherPid = Number((await readFile(path.join(clusterOf(elsewhere), 'postmaster.pid'), 'utf8')).split('\n')[0]);
     await start();
-    await crashAndReuse(theirs);
+    await crashAndReuse(otherPid);
     await start();
     expect(await query('select 1 as n')).toEqual([{ n: 1 }]);
   } finally {
-    for (const database of started.splice(0)) await database.stop();
+    for (const database of databases.splice(0)) await database.stop();
     await rm(elsewhere, { recursive: true, force: true });
   }
 });
@@ -91,7 +91,7 @@ test('the lock of a PostgreSQL that works on the folder is never removed', { tag
 
 test('PostgreSQL’s own hint on a failed start is reported', { tags: ['slow'] }, async () => {
   await (await start()).stop();
-  started = [];
+  databases = [];
   await writeFile(path.join(clusterOf(folder), 'postgresql.auto.conf'), `shared_memory_type = 'carved'\n`);
   await expect(start()).rejects.toThrow('HINT:  Available values:');
 });
@@ -101,13 +101,13 @@ test(
   { tags: ['slow'] },
   async () => {
     await (await start()).stop();
-    started = [];
+    databases = [];
     const file = passwordFile(folder, appRole);
-    const whole = await readFile(file, 'utf8');
+    const content = await readFile(file, 'utf8');
     for (const [text, trouble] of [
       ['', 'is missing or empty'],
       ['\n', 'is missing or empty'],
-      [whole.slice(0, 10), 'does not hold the password of the database'],
+      [content.slice(0, 10), 'does not hold the password of the database'],
       [null, 'is missing or empty'],
     ] as const) {
       if (text === null) await rm(file);

@@ -46,7 +46,7 @@ export async function startEmbedded(
     if (!server.adopted) await stopServer(server);
     throw error;
   }
-  let ours = !server.adopted;
+  let isOurs = !server.adopted;
   const stopping = new AbortController();
 
   async function revive(onDown: (reason: string) => void): Promise<void> {
@@ -70,12 +70,12 @@ export async function startEmbedded(
     connection,
     adopted: server.adopted,
     keepAlive(onDown) {
-      ours = true;
+      isOurs = true;
       void revive(onDown);
     },
     async stop() {
       stopping.abort();
-      if (ours) await stopServer(server);
+      if (isOurs) await stopServer(server);
     },
   };
 }
@@ -98,8 +98,8 @@ async function prepareCluster(dataFolder: string, { cluster, socket, logFile, ru
 async function preparePrivateFolder(folder: string, { owner }: RunAs): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const us = process.getuid?.() ?? 0;
-  const whose = (await stat(folder)).uid;
-  if (whose !== us && whose !== owner?.uid)
+  const uid = (await stat(folder)).uid;
+  if (uid !== us && uid !== owner?.uid)
     throw new Error(`${folder} belongs to another user. Remove it, or set MBARI_DATA to a shorter path.`);
   if (owner) await chown(folder, owner.uid, owner.gid);
 }

@@ -31,8 +31,8 @@ export async function runServer(settings: ClusterSettings): Promise<RunningServe
   for (const deadline = Date.now() + settings.patience; ;) {
     const running = await findRunning(settings);
     if (running) return running;
-    const started = await spawnServer(settings);
-    if (started) return started;
+    const server = await spawnServer(settings);
+    if (server) return server;
     if (removeStaleLocks(settings.cluster, settings.socket)) continue;
     const output = tailOf(settings.logFile);
     if (Date.now() > deadline || !/postmaster\.pid|\.s\.PGSQL|already in use|shared memory block/.test(output))

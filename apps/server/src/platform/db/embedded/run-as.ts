@@ -53,11 +53,11 @@ function requireReachable(dataFolder: string, owner: { uid: number; gid: number 
 }
 
 function isReachable(folder: string, owner: { uid: number; gid: number }): boolean {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const { uid, gid, mode } = statSync(at);
+  for (let ancestor = folder; ; ancestor = path.dirname(ancestor)) {
+    const { uid, gid, mode } = statSync(ancestor);
     const bit = uid === owner.uid ? 0o100 : gid === owner.gid ? 0o010 : 0o001;
     if ((mode & bit) === 0) return false;
-    if (at === path.dirname(at)) return true;
+    if (ancestor === path.dirname(ancestor)) return true;
   }
 }
 
@@ -65,17 +65,17 @@ function isReachable(folder: string, owner: { uid: number; gid: number }): boole
 function stage(binaries: string): string {
   const home = '/var/lib/mbari';
   const name = `${path.basename(path.dirname(binaries))}-${statSync(path.join(binaries, 'bin/postgres')).mtimeMs.toFixed(0)}`;
-  const at = path.join(home, name);
-  if (existsSync(at)) return at;
+  const file = path.join(home, name);
+  if (existsSync(file)) return file;
   mkdirSync(home, { recursive: true, mode: 0o755 });
   accessSync(home, constants.W_OK);
-  const draft = `${at}.${process.pid}`;
+  const draft = `${file}.${process.pid}`;
   cpSync(binaries, draft, { recursive: true, verbatimSymlinks: true });
   spawnSync('chmod', ['-R', 'go+rX', draft]);
   try {
-    renameSync(draft, at);
+    renameSync(draft, file);
   } catch {
     rmSync(draft, { recursive: true, force: true });
   }
-  return at;
+  return file;
 }

@@ -62,15 +62,15 @@ async function takeOnce(connection: pg.ClientConfig, name: string, onWait: () =>
   client.on('error', () => undefined);
   await client.connect();
   try {
-    let waited = false;
+    let hasWaited = false;
     for (let tries = 0; ; tries += 1) {
       const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
       if (rows[0]?.taken) return client;
       const holder = await findHolder(client);
       const stopping = holder?.startsWith(leaving) ?? false;
-      if (stopping && !waited) onWait();
-      waited ||= stopping;
-      if (tries * between >= (waited ? patience : 1_000)) throw new AlreadyServed(holder ?? 'another process');
+      if (stopping && !hasWaited) onWait();
+      hasWaited ||= stopping;
+      if (tries * between >= (hasWaited ? patience : 1_000)) throw new AlreadyServed(holder ?? 'another process');
       await wait(between);
     }
   } catch (error) {

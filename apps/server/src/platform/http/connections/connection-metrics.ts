@@ -28,7 +28,7 @@ export function connectionMetrics(limits: SlotLimits, { all, byAddress }: Pick<S
     registers: [],
     collect() {
       const count = { working: 0, idle: 0, silent: 0 };
-      for (const one of all.values()) count[!isQuiet(one) ? 'working' : one.requests > 0 ? 'idle' : 'silent'] += 1;
+      for (const connection of all.values()) count[!isQuiet(connection) ? 'working' : connection.requests > 0 ? 'idle' : 'silent'] += 1;
       for (const [state, number] of Object.entries(count)) this.set({ state }, number);
     },
   });

@@ -7,17 +7,17 @@ let closed: Connection[];
 let slots: Slots;
 beforeEach(() => {
   closed = [];
-  slots = openSlots({ inAll: 12, anAddress: 4 }, ['10.0.0.0/8'], (one) => {
-    closed.push(one);
-    slots.leave(one.socket);
+  slots = openSlots({ inAll: 12, anAddress: 4 }, ['10.0.0.0/8'], (connection) => {
+    closed.push(connection);
+    slots.leave(connection.socket);
   });
 });
 
 const take = (ip: string, many = 1) => Array.from({ length: many }, () => slots.take(new Socket(), ip));
-const isSlot = (one: unknown): one is Connection => typeof one === 'object';
+const isSlot = (slot: unknown): slot is Connection => typeof slot === 'object';
 
 test('a remote address cannot exceed its slots, and other addresses keep theirs', () => {
-  expect(take('203.0.113.7', 6).map((one) => (isSlot(one) ? 'taken' : one))).toEqual([
+  expect(take('203.0.113.7', 6).map((slot) => (isSlot(slot) ? 'taken' : slot))).toEqual([
     ...Array<string>(4).fill('taken'),
     'address',
     'address',
@@ -53,8 +53,8 @@ test('an IPv6 /64 counts as one address, and so do two spellings of an address',
 });
 
 test('a trusted proxy may use all slots, but no more', () => {
-  const taken = take('10.1.2.3', 13);
-  expect([taken.filter(isSlot).length, taken.at(-1)]).toEqual([12, 'total']);
+  const results = take('10.1.2.3', 13);
+  expect([results.filter(isSlot).length, results.at(-1)]).toEqual([12, 'total']);
 });
 
 test.each([

@@ -40,7 +40,7 @@ export interface Slots {
 export const isQuiet = ({ request, response }: Connection): boolean =>
   !response || ((response.writableFinished || response.destroyed) && (request?.complete ?? true));
 
-type Close = (one: Connection, why: Full) => void;
+type Close = (connection: Connection, reason: Full) => void;
 
 /** Limits the number of connections. If no slot is free, `close` ends the connection that has been quiet longest. */
 export function openSlots(limits: SlotLimits, trustProxy: readonly string[], close: Close): Slots {
@@ -69,19 +69,19 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
       const neighbours = byAddress.get(address);
       if (neighbours && !isProxy && !hasRoom(neighbours, isLoopbackAddress(ip))) return 'address';
       if (all.size >= limits.inAll && !makeRoom()) return 'total';
-      const one = newConnection(socket, address, isProxy);
-      all.set(socket, one);
+      const connection = newConnection(socket, address, isProxy);
+      all.set(socket, connection);
       // Connections closed to make room may have been the address's last.
-      byAddress.set(address, (byAddress.get(address) ?? new Set()).add(one));
-      return one;
+      byAddress.set(address, (byAddress.get(address) ?? new Set()).add(connection));
+      return connection;
     },
     leave(socket) {
-      const one = all.get(socket);
-      if (!one) return;
+      const connection = all.get(socket);
+      if (!connection) return;
       all.delete(socket);
-      const neighbours = byAddress.get(one.address);
-      neighbours?.delete(one);
-      if (neighbours?.size === 0) byAddress.delete(one.address);
+      const neighbours = byAddress.get(connection.address);
+      neighbours?.delete(connection);
+      if (neighbours?.size === 0) byAddress.delete(connection.address);
     },
   };
 }
@@ -106,9 +106,9 @@ function trimmer(anAddress: number, close: Close): (neighbours: Set<Connection>)
     beingTrimmed.delete(neighbours);
     const unread = performance.now() - 100;
     let excess = countQuiet(neighbours) - anAddress;
-    for (const one of neighbours)
-      if (excess > 0 && isQuiet(one) && one.openedAt < unread) {
-        close(one, 'address');
+    for (const neighbour of neighbours)
+      if (excess > 0 && isQuiet(neighbour) && neighbour.openedAt < unread) {
+        close(neighbour, 'address');
         excess -= 1;
       }
     if (excess > 0) trimSoon(neighbours);
@@ -130,16 +130,18 @@ function roomMaker(all: ReadonlyMap<Socket, Connection>, close: Close): () => bo
 }
 
 /** Closes connections that were quiet in two checks. Input of younger ones may not have been read yet. */
-function closeQuiet(among: Iterable<Connection>, most: number, why: Full, close: Close): boolean {
-  const quiet = [...among].filter((one) => one.quietChecks >= 2 && one.requests === one.requestsSeen && isQuiet(one));
+function closeQuiet(among: Iterable<Connection>, most: number, reason: Full, close: Close): boolean {
+  const quiet = [...among].filter(
+    (connection) => connection.quietChecks >= 2 && connection.requests === connection.requestsSeen && isQuiet(connection),
+  );
   const longest = quiet.toSorted((a, b) => b.quietChecks - a.quietChecks).slice(0, most);
-  for (const one of longest) close(one, why);
+  for (const connection of longest) close(connection, reason);
   return longest.length > 0;
 }
 
 function countQuiet(connections: Iterable<Connection>): number {
   let count = 0;
-  for (const one of connections) if (isQuiet(one)) count += 1;
+  for (const connection of connections) if (isQuiet(connection)) count += 1;
   return count;
 }
 

@@ -41,7 +41,7 @@ async function open(options?: Parameters<typeof openConnection>[1]): Promise<Raw
 const openMany = (many: number, options?: Parameters<typeof openConnection>[1]): Promise<RawConnection[]> =>
   Promise.all(Array.from({ length: many }, () => open(options)));
 
-const get = (at: string): string => `GET ${at} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const head = (type: string, more = 'Content-Length: 1000'): string =>
   `POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
 const json = 'application/json';
@@ -49,7 +49,7 @@ const form = 'multipart/form-data; boundary=b';
 
 async function metric(name: string): Promise<number> {
   const { body } = await server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
-  const line = body.split('\n').find((one) => one.startsWith(`${name} `));
+  const line = body.split('\n').find((text) => text.startsWith(`${name} `));
   if (line === undefined) throw new Error(`There is no ${name}`);
   return Number(line.split(' ')[1]);
 }
@@ -112,9 +112,9 @@ test('a new connection gets 503 if active requests use all slots', async () => {
   const busy = await openMany(10);
   for (const connection of busy) connection.send(head(json));
   await untilWorking(10);
-  const late = await open();
-  late.send(get('/healthz'));
-  expect(await refusalOn(late)).toEqual(full);
+  const lateConnection = await open();
+  lateConnection.send(get('/healthz'));
+  expect(await refusalOn(lateConnection)).toEqual(full);
   expect(await metric('mbari_connections_refused_total{reason="total"}')).toBe(1);
   expect(await metric('mbari_connections_limit{of="total"}')).toBe(10);
 });
@@ -128,11 +128,11 @@ test('silent and idle connections make room when all slots are used', onLinux, a
   const silent = await openMany(5, { from: '127.0.0.3' });
   await expect.poll(() => metric('mbari_connections{state="idle"}'), patient).toBe(5);
   await expect.poll(() => metric('mbari_connections{state="silent"}'), patient).toBe(5);
-  let late = 0;
+  let lateCount = 0;
   const statuses = new Set<number>();
   await expect
     .poll(async () => {
-      const connection = await open({ from: `127.0.1.${(late += 1)}` });
+      const connection = await open({ from: `127.0.1.${(lateCount += 1)}` });
       connection.send(get('/healthz'));
       await expect.poll(() => connection.text(), patient).toMatch(/^HTTP/);
       statuses.add(readAnswer(connection.text()).status);
@@ -186,10 +186,10 @@ test('a form that stalls is refused after a timeout', async () => {
 
 test('a refused form is read for a shorter time than an accepted one', async () => {
   await serve({ leastBytes: 1, withinMs: 20_000, bodyWithinMs: 200 });
-  const refused = await open();
-  refused.send(`POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${form}\r\nContent-Length: 100000\r\n\r\n`);
-  const drip = setInterval(() => refused.send('a'), 20);
-  const { text } = await refused.closed;
+  const refusedConnection = await open();
+  refusedConnection.send(`POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${form}\r\nContent-Length: 100000\r\n\r\n`);
+  const drip = setInterval(() => refusedConnection.send('a'), 20);
+  const { text } = await refusedConnection.closed;
   clearInterval(drip);
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
   expect(await metric('mbari_connections_closed_total{reason="slow_body"}')).toBe(1);
@@ -204,11 +204,11 @@ test('a slow but steady form is accepted, however long it takes', async () => {
       `--b\r\nContent-Disposition: form-data; name="images[0]"; filename="a.jpg"\r\n\r\n${'b'.repeat(60_000)}\r\n--b--\r\n`,
   );
   await startForm(connection, parts.length);
-  let sent = 0;
+  let sentBytes = 0;
   await new Promise<void>((resolve) => {
     const steady = setInterval(() => {
-      connection.send(parts.subarray(sent, (sent += 2_048)));
-      if (sent < parts.length) return;
+      connection.send(parts.subarray(sentBytes, (sentBytes += 2_048)));
+      if (sentBytes < parts.length) return;
       clearInterval(steady);
       resolve();
     }, 20);
@@ -245,7 +245,9 @@ test('a slow but steady reader gets the whole response', async () => {
 });
 
 /** A non-loopback address of this machine, which simulates a client from the network. */
-const outer = Object.values(networkInterfaces()).flatMap((them) => them?.filter((one) => one.family === 'IPv4' && !one.internal) ?? [])[0];
+const outer = Object.values(networkInterfaces()).flatMap(
+  (addresses) => addresses?.filter((address) => address.family === 'IPv4' && !address.internal) ?? [],
+)[0];
 
 test.each([['a trusted proxy’s', ['127.0.0.9'], '127.0.0.9']])(
   'an idle connection is closed after a while, and %s is kept longer',

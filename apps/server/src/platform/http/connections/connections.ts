@@ -51,10 +51,10 @@ export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {
 /** Counts and watches every connection. A request costs three assignments; the rest happens once a second. */
 export function watchConnections(trustProxy: readonly string[], change: Partial<ConnectionLimits> = {}): Connections {
   const limits = { ...usualLimits, ...change };
-  const slots = openSlots(limits, trustProxy, (one, why) => ends.makeRoom(one, why));
+  const slots = openSlots(limits, trustProxy, (connection, reason) => ends.makeRoom(connection, reason));
   const { refused, closed, metrics } = connectionMetrics(limits, slots);
   const ends = connectionEnds(slots, (reason) => closed.inc({ reason }));
-  const watch = watchPace(slots, limits, (one, reason) => ends.cut(one, reason));
+  const watch = watchPace(slots, limits, (connection, reason) => ends.cut(connection, reason));
   const released = new Map<Socket, Holder>();
   let isKeptAlive = true;
 
@@ -84,11 +84,11 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   }
 
   function note(request: IncomingMessage, response: ServerResponse): void {
-    const one = slots.all.get(request.socket);
-    if (one) {
-      one.request = request;
-      one.response = response;
-      one.requests += 1;
+    const connection = slots.all.get(request.socket);
+    if (connection) {
+      connection.request = request;
+      connection.response = response;
+      connection.requests += 1;
     }
     if (!isKeptAlive) response.shouldKeepAlive = false;
   }
@@ -117,14 +117,16 @@ const closings = (
   giveUp: (socket, error) => ends.giveUp(socket, error),
   closeIdle() {
     const spared = performance.now() - 500;
-    for (const one of slots.all.values()) if (isQuiet(one) && (one.requests > 0 || one.openedAt < spared)) one.socket.destroy();
+    for (const connection of slots.all.values())
+      if (isQuiet(connection) && (connection.requests > 0 || connection.openedAt < spared)) connection.socket.destroy();
   },
   refuseUnanswered() {
-    for (const one of slots.all.values())
-      if (one.request && !isFormRequest(one.request) && !isQuiet(one) && !isAnswering(one)) ends.cut(one, 'stopping');
+    for (const connection of slots.all.values())
+      if (connection.request && !isFormRequest(connection.request) && !isQuiet(connection) && !isAnswering(connection))
+        ends.cut(connection, 'stopping');
   },
   closeAll() {
-    for (const one of slots.all.values()) one.socket.destroy();
+    for (const connection of slots.all.values()) connection.socket.destroy();
     for (const socket of released.keys()) socket.destroy();
   },
 });

@@ -6,8 +6,8 @@ import { type Connection, type Full, isQuiet, type Slots } from './connection-sl
 
 /** Ends connections. The slot is free at once. */
 export interface ConnectionEnds {
-  cut(one: Connection, reason: Closed): void;
-  makeRoom(one: Connection, why: Full): void;
+  cut(connection: Connection, reason: Closed): void;
+  makeRoom(connection: Connection, reason: Full): void;
   /** Handles errors of Node's parser: an incomplete head, a form that takes too long, invalid HTTP. */
   giveUp(socket: Socket, error: NodeJS.ErrnoException): void;
 }
@@ -19,24 +19,24 @@ export function connectionEnds(slots: Pick<Slots, 'all' | 'leave'>, count: (reas
   }
 
   return {
-    cut(one, reason) {
-      close(one.socket, reason);
-      if (reason === 'idle' || reason === 'slow_reader' || isAnswering(one)) one.socket.destroy();
-      else answerAndClose(one.socket, refusals[reason === 'stopping' ? 'stopping' : 'slow'](), { discard: false });
+    cut(connection, reason) {
+      close(connection.socket, reason);
+      if (reason === 'idle' || reason === 'slow_reader' || isAnswering(connection)) connection.socket.destroy();
+      else answerAndClose(connection.socket, refusals[reason === 'stopping' ? 'stopping' : 'slow'](), { discard: false });
     },
     // A client without a complete request gets a reason. Between two requests a silent close is normal.
-    makeRoom({ socket, requests }, why) {
+    makeRoom({ socket, requests }, reason) {
       close(socket, 'made_room');
-      if (requests === 0) answerAndClose(socket, refusals[why](), { discard: false });
+      if (requests === 0) answerAndClose(socket, refusals[reason](), { discard: false });
       else socket.destroy();
     },
     giveUp(socket, error) {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      const one = slots.all.get(socket);
+      const connection = slots.all.get(socket);
       const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      if (one) close(socket, !isLate ? 'malformed' : isQuiet(one) ? 'slow_headers' : 'slow_upload');
+      if (connection) close(socket, !isLate ? 'malformed' : isQuiet(connection) ? 'slow_headers' : 'slow_upload');
       // Browsers preconnect, and an answer on an unused connection would confuse them.
-      if ((one && isAnswering(one)) || (isLate && socket.bytesRead === 0)) socket.destroy();
+      if ((connection && isAnswering(connection)) || (isLate && socket.bytesRead === 0)) socket.destroy();
       else answerAndClose(socket, isLate ? refusals.slow() : refusals.unreadable(error), { discard: !isLate });
     },
   };
@@ -49,7 +49,7 @@ export function connectionEnds(slots: Pick<Slots, 'all' | 'leave'>, count: (reas
 export const isAnswering = ({ socket, request, response }: Connection): boolean =>
   response !== undefined && (response.writableFinished ? request?.complete === false : response.headersSent || response.socket !== socket);
 
-export const refuseConnection = (socket: Socket, why: Full): void => answerAndClose(socket, refusals[why](), { discard: true });
+export const refuseConnection = (socket: Socket, reason: Full): void => answerAndClose(socket, refusals[reason](), { discard: true });
 
 const refusals = {
   address: () => new Refusal('too_many_requests', 'tooManyConnections', { retryAfter: 5 }),

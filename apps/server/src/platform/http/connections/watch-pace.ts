@@ -9,7 +9,7 @@ export interface WatchLimits extends PaceLimits {
 export function watchPace(
   slots: Pick<Slots, 'all'>,
   limits: WatchLimits,
-  cut: (one: Connection, reason: TooSlow | 'idle') => void,
+  cut: (connection: Connection, reason: TooSlow | 'idle') => void,
 ): { start(): void } {
   let timer: NodeJS.Timeout | undefined;
   let checkedAt = 0;
@@ -24,9 +24,9 @@ export function watchPace(
     const now = performance.now();
     clock += Math.min(now - checkedAt, 2 * limits.checkEveryMs);
     checkedAt = now;
-    for (const one of slots.all.values()) {
-      const reason = check(one, limits, clock);
-      if (reason) cut(one, reason);
+    for (const connection of slots.all.values()) {
+      const reason = check(connection, limits, clock);
+      if (reason) cut(connection, reason);
     }
   }
 
@@ -40,20 +40,20 @@ export function watchPace(
 }
 
 /** Records the activity since the last check. Returns why the connection must be closed, or null. */
-function check(one: Connection, limits: WatchLimits, clock: number): TooSlow | 'idle' | null {
-  if (one.requests !== one.requestsSeen) {
-    one.requestsSeen = one.requests;
-    one.begunAt = clock;
-    one.quietChecks = 0;
-    one.pace = freshPace();
+function check(connection: Connection, limits: WatchLimits, clock: number): TooSlow | 'idle' | null {
+  if (connection.requests !== connection.requestsSeen) {
+    connection.requestsSeen = connection.requests;
+    connection.begunAt = clock;
+    connection.quietChecks = 0;
+    connection.pace = freshPace();
   }
-  if (isQuiet(one)) {
-    one.request = one.response = undefined;
-    one.quietChecks += 1;
-    const hasRested = one.requests > 0 && one.quietChecks * limits.checkEveryMs > limits.idleMs;
-    return hasRested && !one.isProxy ? 'idle' : null;
+  if (isQuiet(connection)) {
+    connection.request = connection.response = undefined;
+    connection.quietChecks += 1;
+    const hasRested = connection.requests > 0 && connection.quietChecks * limits.checkEveryMs > limits.idleMs;
+    return hasRested && !connection.isProxy ? 'idle' : null;
   }
-  one.quietChecks = 0;
-  const { socket, request, response, begunAt, pace } = one;
+  connection.quietChecks = 0;
+  const { socket, request, response, begunAt, pace } = connection;
   return request && response ? judgePace(pace, { socket, request, response, begunAt }, limits, clock) : null;
 }

@@ -21,9 +21,9 @@ const registration = (phone: string): object => ({
 });
 type Send = (change?: { path?: (path: string) => string; headers?: Record<string, string>; token?: string }) => Promise<TestAnswer>;
 const sender =
-  (method: string, at: () => string, json: (() => unknown) | undefined, signedIn: boolean): Send =>
-  ({ path = (same: string) => same, headers = {}, token = member.token } = {}) =>
-    app.call(method, path(`/api/v1${at()}`), { json: json?.(), headers, token: signedIn ? token : undefined });
+  (method: string, pathOf: () => string, json: (() => unknown) | undefined, signedIn: boolean): Send =>
+  ({ path = (file: string) => file, headers = {}, token = member.token } = {}) =>
+    app.call(method, path(`/api/v1${pathOf()}`), { json: json?.(), headers, token: signedIn ? token : undefined });
 
 test.each<[string, number, number, Send]>([
   ['liking', 6, 60, sender('POST', () => `/photos/${photo}/like`, undefined, true)],
@@ -60,13 +60,13 @@ test.each<[string, number, number, Send]>([
   expect(['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))).toEqual([`${limit}`, '0', `${seconds}`]);
 
   for (const path of [
-    (same: string) => `${same}/`,
-    (same: string) => same.toUpperCase(),
-    (same: string) => same.replace('/api', '//api'),
-    (same: string) => same.replace('/v1/', '/v1/./'),
-    (same: string) => same.replace('v1', '%76%31'),
-    (same: string) => `${same}?again=1`,
-    (same: string) => `${same};again=1`,
+    (file: string) => `${file}/`,
+    (file: string) => file.toUpperCase(),
+    (file: string) => file.replace('/api', '//api'),
+    (file: string) => file.replace('/v1/', '/v1/./'),
+    (file: string) => file.replace('v1', '%76%31'),
+    (file: string) => `${file}?again=1`,
+    (file: string) => `${file};again=1`,
   ])
     expect([404, 429]).toContain((await send({ path })).status);
   for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'x-client-ip'])

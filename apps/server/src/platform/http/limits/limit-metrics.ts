@@ -5,8 +5,8 @@ const labelNames = ['limit'] as const;
 
 export function limitMetrics(limits: RateLimits): Metric[] {
   const shape = (name: string, help: string) => ({ name, help, labelNames, registers: [] });
-  const each = (report: (one: LimitLoad) => void): void => {
-    for (const one of limits.load()) report(one);
+  const each = (report: (limit: LimitLoad) => void): void => {
+    for (const limit of limits.load()) report(limit);
   };
   return [
     new Gauge({

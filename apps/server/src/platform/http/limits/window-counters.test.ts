@@ -74,15 +74,15 @@ test('a limit keeps at most twenty thousand addresses, and long keys take no mor
   const limits = openRateLimits({ scale: 1, now: () => time });
   const address = (n: number): string => addressKey(`2001:db8:${n.toString(16)}:1::1`);
   for (let n = 0; n < 30_000; n += 1) await limits.spend('any call by ip without session', address(n));
-  const known = limits.load().find(({ name }) => name === 'any call by ip without session');
-  expect(known).toMatchObject({ mostKeys: 20_000, refused: 0 });
-  expect(known!.keys).toBeLessThanOrEqual(20_000);
-  expect(known!.keys + known!.evicted).toBe(30_000);
+  const load = limits.load().find(({ name }) => name === 'any call by ip without session');
+  expect(load).toMatchObject({ mostKeys: 20_000, refused: 0 });
+  expect(load!.keys).toBeLessThanOrEqual(20_000);
+  expect(load!.keys + load!.evicted).toBe(30_000);
   const long = `${'a'.repeat(250)}@example.test`;
   await limits.count('login failures by account', long);
   expect([await limits.overrun('login failures by account', long), limits.load().reduce((sum, { keys }) => sum + keys, 0)]).toEqual([
     0,
-    known!.keys + 1,
+    load!.keys + 1,
   ]);
 });
 

@@ -39,27 +39,27 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
   let evicted = 0;
   let sweptAt = now();
 
-  function sweep(at: number, { all }: { all: boolean }): void {
-    sweptAt = at;
-    removeEnded(windows, at, all);
+  function sweep(time: number, { all }: { all: boolean }): void {
+    sweptAt = time;
+    removeEnded(windows, time, all);
   }
 
   return {
     add(key) {
-      const at = now();
-      if (at - sweptAt >= 1_000) sweep(at, { all: false });
+      const time = now();
+      if (time - sweptAt >= 1_000) sweep(time, { all: false });
       let window = find(windows, key);
-      if (window && window.endsAt <= at) {
+      if (window && window.endsAt <= time) {
         mapFor(window.count).delete(key);
         window = undefined;
       }
       if (!window) {
         if (size(windows) >= mostKeys) {
-          sweep(at, { all: true });
+          sweep(time, { all: true });
           // Evicts 1 % at once, because reaching the front of a map again and again is slow.
           evicted += evict(windows, mostKeys - Math.ceil(mostKeys / 100));
         }
-        window = { count: 0, endsAt: at + windowMs };
+        window = { count: 0, endsAt: time + windowMs };
       }
       const before = mapFor(window.count);
       window.count += 1;
@@ -68,7 +68,7 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
         before.delete(key);
         after.set(key, window);
       }
-      return { count: window.count, msLeft: window.endsAt - at };
+      return { count: window.count, msLeft: window.endsAt - time };
     },
     countOf(key) {
       const window = find(windows, key);
@@ -89,10 +89,10 @@ const find = ({ usedOnce, usedMore, usedUp }: Windows, key: string): Window | un
 const size = ({ usedOnce, usedMore, usedUp }: Windows): number => usedOnce.size + usedMore.size + usedUp.size;
 
 /** Deletes ended windows. All are equally long, so the first ones end first, except for keys that moved between maps: `all` checks every key. */
-function removeEnded(windows: Windows, at: number, all: boolean): void {
+function removeEnded(windows: Windows, time: number, all: boolean): void {
   for (const map of inOrderOfLeaving(windows))
     for (const [key, { endsAt }] of map) {
-      if (endsAt <= at) map.delete(key);
+      if (endsAt <= time) map.delete(key);
       else if (!all || map === windows.usedOnce) break;
     }
 }
