@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 
 const axePackage = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 
-/** In axe each rule has one impact, so rules of a lesser one cannot find what is serious. They take half of the time. */
+/** Disables rules of minor and moderate impact, which take half of the time. In axe, each rule has one impact. */
 const leaveOutLesserRules = `axe.configure({
   rules: axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate').map(({ id }) => ({ id, enabled: false })),
 });`;
@@ -23,7 +23,7 @@ export async function expectNoSeriousProblem(page: Page): Promise<void> {
   expect(serious.map(sentence)).toEqual([]);
 }
 
-/** Whatever axe finds, by all of its rules. */
+/** Returns all problems that axe finds with every rule enabled. */
 export async function findProblems(page: Page): Promise<string[]> {
   await page.evaluate(await (whole ??= readFile(axePackage.resolve('axe-core/axe.min.js'), 'utf8')));
   const everyRule = build(page).options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
@@ -31,7 +31,7 @@ export async function findProblems(page: Page): Promise<string[]> {
   return violations.map(sentence);
 }
 
-/** Texts whose contrast is too low, by the axe that `findProblems` has brought into the page: what changes with the theme. */
+/** Returns texts with too low contrast, which depends on the theme. Requires `findProblems` to have injected axe. */
 export async function findFaintTexts(page: Page): Promise<string[]> {
   const { violations } = await whileStill(page, () =>
     build(page)
@@ -44,8 +44,8 @@ export async function findFaintTexts(page: Page): Promise<string[]> {
 const sentence = ({ id, nodes }: Result): string => `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
 
 /**
- * Runs with every animation and transition at its end: half faded in or out, words have half their contrast, and a short message may begin to
- * leave at any moment. A sheet made by script is none of those the page's policy is about.
+ * Runs with animations and transitions disabled, because a half-faded text has half its contrast and a toast may disappear. The content policy
+ * does not apply to constructed style sheets.
  */
 async function whileStill<Found>(page: Page, inspect: () => Promise<Found>): Promise<Found> {
   const still = await page.evaluateHandle(async () => {
@@ -64,9 +64,9 @@ async function whileStill<Found>(page: Page, inspect: () => Promise<Found>): Pro
   }
 }
 
-/** The builder would send axe twice for each look. In the page itself, which has no frames of others: the other way opens a second page. */
+/** Skips the builder's own axe source, which it would send twice per run. Legacy mode opens no second page; the pages have no foreign frames. */
 const build = (page: Page): AxeBuilder =>
   new AxeBuilder({ page, axeSource: 'void axe' }).setLegacyMode().options({ resultTypes: ['violations'] });
 
-/** The small form: a document reads all of it again. */
+/** The minified build, because every document parses all of it. */
 const readAxe = async (): Promise<string> => `${await readFile(axePackage.resolve('axe-core/axe.min.js'), 'utf8')};${leaveOutLesserRules}`;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { ask } from './ask.ts';
 import { type RunningServer, runMbari } from './server.ts';
 
-/** Created by the operator, so that no test waits for a mail. */
+/** An admin created on the command line, so that no test waits for a mail. */
 export interface Admin {
   email: string;
   password: string;
@@ -19,7 +19,7 @@ type Send = (
   options: { method: string; headers: Record<string, string>; json?: unknown },
 ) => Promise<{ status: number; text: string }>;
 
-/** Signs them in and shows them around, so that they may post. Answers the bearer token. */
+/** Signs an admin in, completes onboarding, which posting requires, and returns the bearer token. */
 export async function signInAdmin(send: Send, { email, password }: Admin): Promise<string> {
   const headers: Record<string, string> = {};
   const call = async (method: string, at: string, json?: object): Promise<any> => {
@@ -36,11 +36,11 @@ export async function signInAdmin(send: Send, { email, password }: Admin): Promi
 }
 
 export interface SignedInAdmin extends Admin {
-  /** Bearer of their session. */
+  /** Bearer token of the session. */
   token: string;
 }
 
-/** Makes an admin and signs them in, at the server itself. */
+/** Creates an admin and signs in directly at the server, without a proxy. */
 export async function signInAsAdmin({ url, dataFolder }: Pick<RunningServer, 'url' | 'dataFolder'>): Promise<SignedInAdmin> {
   const admin = await createAdmin(dataFolder);
   return { ...admin, token: await signInAdmin((at, options) => ask(`${url}${at}`, options), admin) };

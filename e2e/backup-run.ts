@@ -37,11 +37,11 @@ export interface Ran {
   code: number | string | null;
   output: string;
   seconds: number;
-  /** Most memory that the process had, in MB; null where the system does not tell. */
+  /** Peak memory of the process in MB; null if the system does not report it. */
   peak: number | null;
 }
 
-/** Runs a command of the command line to its end. */
+/** Runs a CLI command and waits for its exit. */
 export async function runCommand(installation: Installation, ...args: string[]): Promise<Ran> {
   const began = Date.now();
   const child = command(installation, ...args);
@@ -61,13 +61,13 @@ export interface Proof {
   owner: Someone;
   api: APIRequestContext;
   app: TOTP;
-  /** Address of an image that only a signature opens, and its bytes. */
+  /** Address of an image that requires a signature, and its SHA-256. */
   signed: { address: string; sum: string };
 }
 
 const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Somebody with an authenticator app, a refresh cookie and a post for followers alone. */
+/** Creates a member with an authenticator app, a refresh cookie and a post for followers only. */
 export async function settleIn(installation: Installation, { url }: RunningServer): Promise<Proof> {
   const api = await request.newContext({ baseURL: url });
   const owner = await joinAtOnce(installation, api);
@@ -76,7 +76,7 @@ export async function settleIn(installation: Installation, { url }: RunningServe
   const { data } = (await started.json()) as { data: { secret: string } };
   const app = new TOTP({ secret: data.secret });
   expect((await api.post('/api/v1/me/totp/confirm', { headers, data: { code: app.generate() } })).status()).toBe(200);
-  // A code is good once: this is the next one's.
+  // Each code is valid once, so this uses the next one.
   const code = app.generate({ timestamp: Date.now() + 30_000 });
   const login = { email: owner.member.email, password: owner.member.password };
   expect((await api.post('/api/v1/auth/login', { data: { ...login, code } })).status()).toBe(200);
@@ -88,7 +88,7 @@ export async function settleIn(installation: Installation, { url }: RunningServe
   return { owner, api, app, signed: { address, sum: sumOf(await (await api.get(address)).body()) } };
 }
 
-/** Registered, verified and shown around without waiting for mail, which on a busy machine comes last of all. */
+/** Registers, verifies and onboards a member without waiting for mail, which is slow on a busy machine. */
 async function joinAtOnce(installation: Installation, api: APIRequestContext): Promise<Someone> {
   const member = newMember('Adéyẹmí Ọlá');
   const account = { ...member, password_confirmation: member.password, country_code: '+234', phone: '8035550147' };
@@ -104,13 +104,13 @@ async function joinAtOnce(installation: Installation, api: APIRequestContext): P
   return { member, token: registered.token, id };
 }
 
-/** The session, its refreshing, the authenticator app and the signed link all go on. */
+/** Checks that the session, its refresh, the authenticator app and the signed link still work. */
 export async function expectSettled({ owner, api, app, signed }: Proof, { url }: RunningServer): Promise<void> {
   expect((await api.get(`${url}/api/v1/me`, { headers: headersOf(owner) })).status()).toBe(200);
   const signedFile = await api.get(url + signed.address);
   expect(signedFile.status()).toBe(200);
   expect(sumOf(await signedFile.body())).toBe(signed.sum);
-  // The cookie is this origin's, and the port is another.
+  // Sent explicitly, because the port has changed since the cookie was set.
   const { cookies } = await api.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   expect((await fetch(`${url}/api/v1/auth/refresh`, { method: 'POST', headers: { cookie } })).status).toBe(200);
@@ -127,13 +127,13 @@ export interface Ledger {
 }
 
 export interface Writing {
-  /** All that was acknowledged so far. */
+  /** Acknowledged writes so far. */
   acknowledged(): Ledger;
-  /** Ends it, and waits for what is on its way. */
+  /** Stops writing and waits for pending requests. */
   stop(): Promise<void>;
 }
 
-/** Comments at a steady rate, and now and then a post. */
+/** Writes comments at a steady rate, and occasionally a post. */
 export function keepWriting({ url }: RunningServer, { owner, api }: Proof, postId: string, perSecond: number): Writing {
   const done: Ledger = { comments: [], posts: [] };
   const underWay = new Set<Promise<void>>();
@@ -166,7 +166,7 @@ export function keepWriting({ url }: RunningServer, { owner, api }: Proof, postI
   };
 }
 
-/** SHA-256 of every file of the images of these posts. */
+/** Returns the SHA-256 of every image file of these posts. */
 export async function imagesOf(installation: Installation, posts: readonly string[]): Promise<Record<string, string>> {
   const { rows } = await withDatabase(installation, (db) =>
     db.query<{ image_id: string }>('select image_id from photo_images where photo_id = any($1::uuid[])', [posts]),
@@ -174,7 +174,7 @@ export async function imagesOf(installation: Installation, posts: readonly strin
   const sums: Record<string, string> = {};
   for (const { image_id } of rows) {
     const folder = folderOf(installation.dataFolder, image_id);
-    // AVIF comes when the machine is idle: it may be there by now and not then.
+    // Skips AVIF, which the server encodes when idle, so it may be missing earlier.
     for (const name of (await readdir(folder)).filter((one) => !one.endsWith('.avif')))
       sums[`${image_id}/${name}`] = sumOf(await readFile(path.join(folder, name)));
   }
@@ -212,7 +212,7 @@ export const nothingWrong = {
   ...{ lost_comments: 0, lost_posts: 0, posts_without_image: 0, wrong_counts: 0, rows_without_file: 0, files_without_row: 0 },
 };
 
-/** Sizes of a photo's files, in KB, as the camera of a phone makes them. */
+/** Sizes in KB of the variants of a phone photo. */
 const sizes = {
   '320.webp': 12,
   '320.jpeg': 16,
@@ -224,7 +224,7 @@ const sizes = {
   '1280.avif': 110,
 };
 
-/** Many posts at once, straight into database and store; every file is its own. Each 500 have a maker of their own, who has room for them. */
+/** Inserts posts directly into database and image store, with unique files and a new author per 500 posts, within the storage limit. */
 export async function addPosts(installation: Installation, count: number): Promise<void> {
   const noise = randomBytes(256 * 1024);
   await withDatabase(installation, async (db) => {
@@ -252,7 +252,7 @@ export async function addPosts(installation: Installation, count: number): Promi
   });
 }
 
-/** Begins a restore and kills it as soon as the first images are there. */
+/** Starts a restore and kills it as soon as the first images exist. */
 export async function restoreAndKill(installation: Installation, file: string): Promise<void> {
   const child = command(installation, 'restore', file);
   while (!existsSync(path.join(installation.dataFolder, 'uploads'))) {
@@ -262,7 +262,7 @@ export async function restoreAndKill(installation: Installation, file: string): 
   await child.end('SIGKILL');
 }
 
-/** The fire. */
+/** Deletes the data folder, as a fire would. */
 export const destroy = ({ dataFolder }: Installation): Promise<void> => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 
 export const startAt = ({ dataFolder, env }: Installation): Promise<RunningServer> => startServer(dataFolder, env);

@@ -1,5 +1,5 @@
 /**
- * The time zone of the browsers in the tests: Lagos, where most members are; but from nine in the evening there it is India, where it is past one.
- * So no run meets midnight, and what happened 'today' when it began did so when it ends.
+ * Returns the browsers' time zone: Lagos, where most members live, or India after nine in the evening in Lagos. No run then crosses midnight,
+ * so 'today' stays the same day.
  */
 export const browserTimeZone = (): string => (new Date().getUTCHours() < 20 ? 'Africa/Lagos' : 'Asia/Kolkata');

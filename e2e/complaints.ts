@@ -1,12 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Messages that are no fault. The first is Playwright's own. The second appears if a busy machine renders late; `world/first-view.spec.ts`
- * checks that a page loads only the fonts it needs.
+ * Harmless messages. The first is Playwright's own. The second appears if a busy machine renders late; `world/first-view.spec.ts` checks that
+ * a page loads only the fonts it needs.
  */
 const harmless = /blocked by Playwright|\.woff2 was preloaded using link preload but not used within a few seconds/;
 
-/** Adds what the pages of a context write to the console, and errors that nothing caught. Only tests about it allow a service worker. */
+/** Collects console messages and uncaught errors of a context's pages. Only tests about it allow a service worker. */
 export function collectComplaints(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !harmless.test(message.text()))

@@ -18,7 +18,7 @@ export interface Opened {
   token: string;
 }
 
-/** Somebody new, signed in on the feed, with the composer open. */
+/** Signs in a new member on the feed and opens the composer. */
 export async function openComposer(page: Page, dataFolder: string, { paid = false, byKeyboard = false } = {}): Promise<Opened> {
   const member = newMember('Ńkẹ́m Okonkwo');
   const { token } = await bringIn(dataFolder, member, { plan: paid ? 'Premium' : null });
@@ -49,7 +49,7 @@ export async function photo(name: string, width: number, height: number, surface
   return { name, mimeType: 'image/jpeg', buffer: await made.jpeg({ quality: 92 }).toBuffer() };
 }
 
-/** The four fields on their side, with their place: wider than what is kept, and above every limit by what the camera wrote behind the image. */
+/** Creates a rotated photo with GPS data, wider than any stored image. Trailing bytes exceed the upload size limit. */
 export async function largePhotoFromCamera(): Promise<Buffer> {
   const wide = await sharp(await photoFromCamera())
     .resize({ width: 2400, height: 3200, fit: 'fill' })
@@ -107,7 +107,7 @@ export async function middleOf(element: Locator): Promise<{ x: number; y: number
 export const allValues = (fields: Locator): Promise<string[]> =>
   fields.evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value));
 
-/** Fires the events of a file dropped or pasted from outside. */
+/** Dispatches the events of a file dropped or pasted from outside. */
 export async function transfer(page: Page, onto: string, events: string[], { name, mimeType, buffer }: Image): Promise<void> {
   await page
     .locator(onto)

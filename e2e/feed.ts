@@ -11,7 +11,7 @@ export interface Someone {
 
 const colours = ['#a33c1e', '#1f2f7a', '#c8922c', '#2f6b43', '#6a4a8a', '#3b2a24'];
 
-/** A small image of one colour, posted. */
+/** Posts a small image of one color. */
 export async function share(request: APIRequestContext, someone: Someone, title: string, number: number): Promise<void> {
   const shape = [
     [60, 40],
@@ -78,7 +78,7 @@ export async function setVisibility(page: Page, state: 'hidden' | 'visible'): Pr
   }, state);
 }
 
-/** One finger on the page, down by so many pixels, and off. */
+/** Drags one finger on the page by this many pixels, and lifts it. */
 export async function pull(page: Page, by: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { headersOf, plainImage, type Someone } from './posts.ts';
 
-/** Uploads an image for the forum by the API; answers its id. */
+/** Uploads a forum image by the API and returns its id. */
 export async function uploadImage(
   request: APIRequestContext,
   member: Someone,
@@ -15,7 +15,7 @@ export async function uploadImage(
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-/** Begins a topic about a photo by the API. */
+/** Starts a topic about a photo by the API. */
 export async function beginAbout(
   request: APIRequestContext,
   author: Someone,

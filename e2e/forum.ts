@@ -4,10 +4,10 @@ import { newId } from '../apps/server/src/platform/ids.ts';
 import { withDatabase } from './database.ts';
 import { headersOf, type Someone } from './posts.ts';
 
-/** The category that every community has. */
+/** Id of the default category. */
 export const welcome = '019ab000-0000-7000-8000-000000000001';
 
-/** A category of the forum, straight in the database: only admins add them. */
+/** Inserts a forum category directly into the database, because only admins can add one. */
 export async function addCategory(dataFolder: string, name: string, position = 1): Promise<{ id: string; slug: string }> {
   const id = newId();
   const slug = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${id.slice(-6)}`;
@@ -30,7 +30,7 @@ export interface MadeTopic {
   title: string;
 }
 
-/** A server that is asked for too much at once says when to come again: as any client, this one does. */
+/** Retries a 503 after the time in Retry-After, as any client does. */
 async function postWithPatience(request: APIRequestContext, path: string, options: { headers: Record<string, string>; data: object }) {
   for (let tries = 1; ; tries += 1) {
     const answer = await request.post(path, options);
@@ -39,7 +39,7 @@ async function postWithPatience(request: APIRequestContext, path: string, option
   }
 }
 
-/** Begins a topic by the API. */
+/** Starts a topic by the API. */
 export async function begin(
   request: APIRequestContext,
   author: Someone,
@@ -60,7 +60,7 @@ export async function begin(
   return { id, slug, title };
 }
 
-/** Replies by the API; answers the post's id and number. */
+/** Replies by the API and returns the post's id and number. */
 export async function reply(
   request: APIRequestContext,
   author: Someone,
@@ -76,7 +76,7 @@ export async function reply(
   return ((await answer.json()) as { data: { id: string; number: number } }).data;
 }
 
-/** Many replies of one member, straight in the database, each a minute after the one before. */
+/** Inserts replies of one member directly into the database, one minute apart. */
 export async function addManyReplies(dataFolder: string, author: Someone, topicId: string, count: number): Promise<void> {
   const ids = Array.from({ length: count }, () => newId());
   await withDatabase({ dataFolder }, async (db) => {
@@ -108,12 +108,10 @@ export async function unreadIn(
   return { unread: data.unread_posts_count, first: data.first_unread };
 }
 
-/** A post of the topic on the page. */
 export const postNumber = (page: Page, number: number): Locator => page.locator(`.topic-post[data-number="${number}"]`);
-/** The rail of a topic. */
 export const positionSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Position in the topic' });
 
-/** How far a post's top is below the header. */
+/** Returns the distance of a post's top from the header. */
 export const heightOf = (post: Locator): Promise<number> =>
   post.evaluate((element) => {
     const covered = [...document.querySelectorAll('.header, .topic-bar')]

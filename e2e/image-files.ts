@@ -11,7 +11,7 @@ export const corners = {
 
 const scene = { width: 1600, height: 1200 };
 
-/** Written into every kind of metadata: wherever it turns up in a served file, metadata was let through. */
+/** Marker written into every kind of metadata. A served file that contains it has leaked metadata. */
 export const canary = 'CANARY-7f3a-where-the-photographer-lives';
 
 /** A photo as a camera stores it: rotated, with orientation 6 and GPS data. */
@@ -48,7 +48,7 @@ export async function photoFromCamera(): Promise<Buffer> {
   return jpeg;
 }
 
-/** Everything a reader of metadata finds: EXIF, GPS, XMP, IPTC. */
+/** Returns the EXIF, GPS, XMP and IPTC metadata of a file. */
 export async function metadataOf(file: Buffer): Promise<Record<string, unknown>> {
   const found: unknown = await exifr
     .parse(file, { tiff: true, exif: true, gps: true, xmp: true, iptc: true, translateValues: false })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Records everything a text must not cause: scripts that run, dialogs, requests to other hosts, and violations of the content policy. */
+/** Records what a text must not cause: running scripts, dialogs, requests to other hosts, and violations of the content policy. */
 export async function watchIntrusions(context: BrowserContext, own: string): Promise<string[]> {
   const seen: string[] = [];
   context.on('dialog', (dialog) => {
@@ -23,7 +23,7 @@ export async function watchIntrusions(context: BrowserContext, own: string): Pro
   return seen;
 }
 
-/** Returns elements and attributes that no member's text may produce. */
+/** Returns elements and attributes that members' texts must not produce. */
 export const strangeElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isStrange = (element: Element): boolean =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How far things may move while a page loads, as browsers count it. */
+/** Maximum cumulative layout shift while a page loads. */
 const mostShift = 0.02;
 
 interface LayoutShift extends PerformanceEntry {
@@ -14,7 +14,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Counts how far things move, in each document that loads from now on. */
+/** Records layout shifts in each document that loads from now on. */
 export const countShift = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shift: Shift = { sum: 0, moved: [] };
@@ -30,7 +30,7 @@ export const countShift = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Loads a screen as a first visit does, without a cache, until nothing is missing. Returns what moved too far. */
+/** Loads a screen completely without a cache, as on a first visit. Returns elements that shifted too far. */
 export async function openCold(page: Page, at: string): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -40,18 +40,18 @@ export async function openCold(page: Page, at: string): Promise<string[]> {
   return findShift(page);
 }
 
-/** Returns what moved too far since the document loaded, in a page that `countShift` has prepared. */
+/** Returns elements that shifted too far since the document loaded. `countShift` must run before. */
 export async function findShift(page: Page): Promise<string[]> {
   const { sum, moved } = await page.evaluate(() => (window as unknown as { shift: Shift }).shift);
   return sum > mostShift ? [`moves by ${sum.toFixed(3)}: ${[...new Set(moved)].join(', ')}`] : [];
 }
 
-/** Loads a screen until nothing is missing. */
+/** Loads a screen completely. */
 export async function open(page: Page, at: string): Promise<void> {
   await page.goto(at);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  // A member's page has a stream of events open, so that its network is never idle.
+  // The network is never idle, because the event stream stays open.
   await expect
     .poll(() => page.evaluate(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')))
     .toBe(true);

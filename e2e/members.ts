@@ -15,11 +15,11 @@ export const verificationLink = /http:\/\/[^\s"<]+\/api\/v1\/email\/verify\/[^\s
 
 let made = 0;
 
-/** All newcomers have one password, which is hashed once. */
+/** Password of all new members, so that it is hashed once. */
 const newMembersPassword = 'a courtyard at dusk';
 let passwordHash: Promise<string> | undefined;
 
-/** Somebody new, whom no other test knows. */
+/** Returns the details of a new member, unique to the test. */
 export function newMember(name: string): NewMember {
   made += 1;
   const username = `${name
@@ -56,14 +56,14 @@ export async function bringIn(
   return { token, id };
 }
 
-/** Goes past the splash, where it is up. */
+/** Skips the splash screen if it is shown. */
 export async function skipSplash(page: Page): Promise<void> {
-  // It may end by itself before a pointer has reached its button.
+  // Dispatched, because the splash screen may end before a pointer reaches its button.
   await page.locator('.splash-skip').dispatchEvent('click');
   await expect(page.locator('.splash')).toBeHidden();
 }
 
-/** Signs in with nothing but the keyboard. */
+/** Signs in by keyboard alone. */
 export async function signInByKeyboard(page: Page, { email, password }: NewMember): Promise<void> {
   await page.goto('/login');
   await skipSplash(page);

@@ -23,7 +23,7 @@ export const whenKept = (page: Page) =>
     )
     .toEqual([true, true, true, true]);
 
-/** Takes out what the browser writes about requests that fail without a connection. Nothing else may go wrong. */
+/** Removes browser messages about requests that fail offline. Any other message fails the test. */
 export function forgiveOffline(complaints: string[]): void {
   const expected =
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CACHE_MISS|A page did not come|dynamically imported|Failed to load resource|preload/;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { type NewMember, skipSplash, verificationLink } from './members.ts';
 import { linkMailedTo } from './outbox.ts';
 
-/** Registered, verified and at the first step. */
+/** Registers, verifies and signs in a member, and opens the first step of onboarding. */
 export async function comeIn(page: Page, request: APIRequestContext, dataFolder: string, member: NewMember): Promise<{ token: string }> {
   const session = await register(request, member);
   await request.get(await linkMailedTo(dataFolder, member.email, verificationLink), { maxRedirects: 0 });

@@ -11,19 +11,19 @@ import { withDatabase } from './database.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export interface OutagePlan {
-  /** Sends this many likes a second to one node, and to the other one on refusal. The authors listen at the other node. */
+  /** Sends `likesPerSecond` likes to one node, and retries refused likes on the other, where the authors' streams are open. */
   seconds: number;
   likesPerSecond: number;
-  /** Seconds for which the database is gone, a third of the way in; 0: never. */
+  /** Seconds without a database, starting after a third of the run; 0 disables the outage. */
   downFor: number;
-  /** Milliseconds that each node's clock is off by. */
+  /** Clock offset of each node in milliseconds. */
   clocksOff: readonly [number, number];
 }
 
 /** Results of the run. */
 export interface OutageFigures {
   acknowledged: number;
-  /** Answers by status other than 2xx, each of which was sent again; `none` where there was no answer. */
+  /** Responses by status other than 2xx, each of which was retried; `none` means no response. */
   refusals: Record<string, number>;
   /** Likes without a notification, notifications without a like, and notifications of the same like. */
   lost: number;
@@ -31,9 +31,9 @@ export interface OutageFigures {
   repeated: number;
   /** Attempts to reopen streams. Every second stream is cut when the database dies. */
   reopened: number;
-  /** Hints of notifications that were given twice. */
+  /** Notification hints received twice. */
   hints_repeated: number;
-  /** Seconds from the database's return to the first like, and to the last stream that had told its reader everything. */
+  /** Seconds from the database's return to the first like, and until the last stream has caught up. */
   first_like_after: number | null;
   all_read_after: number;
 }
@@ -49,7 +49,7 @@ const photosEach = 4;
 /** Likes for one author. The unread count stops at a hundred. */
 const likesOfOne = 90;
 
-/** Likes photos on two nodes while their database dies and comes back, and counts what their makers were told of. */
+/** Likes photos on two nodes while their database dies and returns, and counts the notifications that the authors receive. */
 export async function outageRun(dataFolder: string, plan: OutagePlan): Promise<OutageFigures> {
   let database = await startEmbedded(dataFolder);
   const nodes = await Promise.all(plan.clocksOff.map((off) => startNode(dataFolder, database, off)));
@@ -118,13 +118,13 @@ function startNode(dataFolder: string, { connection }: EmbeddedDatabase, clockOf
   });
 }
 
-/** Kills the database without warning. Its processes end by themselves. */
+/** Kills the database without warning. Its child processes exit by themselves. */
 async function kill(dataFolder: string): Promise<void> {
   const pid = Number((await readFile(path.join(dataFolder, 'database/postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
 }
 
-/** The status, or 'none' where no answer came. */
+/** Returns the status, or 'none' without a response. */
 async function like(url: string, photo: string, { token }: Member): Promise<string> {
   try {
     const answer = await fetch(`${url}/api/v1/photos/${photo}/like`, {
@@ -141,12 +141,12 @@ async function like(url: string, photo: string, { token }: Member): Promise<stri
 
 interface Reader {
   seen: {
-    /** Unread count, last read after a hint. */
+    /** Unread count, read after the last hint. */
     unread: number;
-    /** When the last change was read. */
+    /** Time at which the last change was read. */
     changedAt: number;
     reopened: number;
-    /** Notifications that were told of twice. */
+    /** Notification hints received twice. */
     repeated: number;
   };
   /** Drops the connection without closing it. */
@@ -154,7 +154,7 @@ interface Reader {
   close: () => void;
 }
 
-/** Reads a stream like the web app: every event refetches the count, and an ended stream is reopened where it stopped. */
+/** Reads a stream like the web app: every event refetches the count, and a closed stream resumes at its last event. */
 export async function follow(url: string, { token }: Member): Promise<Reader> {
   const headers = { authorization: `Bearer ${token}` };
   const seen = { unread: 0, changedAt: 0, reopened: 0, repeated: 0 };
@@ -174,7 +174,7 @@ export async function follow(url: string, { token }: Member): Promise<Reader> {
       state.lastId = /^id: (.*)$/m.exec(frame)?.[1] ?? state.lastId;
       const hint = /^event: (notifications|refresh)$/m.exec(frame)?.[1];
       if (hint === undefined) return;
-      // `refresh` says nothing of notifications in particular, and may come beside a hint of them.
+      // Ignores `refresh`, which may arrive together with a notification hint.
       if (hint === 'notifications' && idsOfHints.has(state.lastId)) seen.repeated += 1;
       if (hint === 'notifications') idsOfHints.add(state.lastId);
       void refetch();
@@ -204,7 +204,7 @@ export async function follow(url: string, { token }: Member): Promise<Reader> {
   };
 }
 
-/** Reads the count one request at a time, and once more if an event arrived meanwhile, so that no older answer overwrites a newer one. */
+/** Refetches the count one request at a time, and again if an event arrived meanwhile, so that no stale response overwrites a newer one. */
 function refetcher(url: string, headers: Record<string, string>, seen: Reader['seen'], isClosed: () => boolean): () => Promise<void> {
   let isAsked = false;
   let isReading = false;
@@ -228,7 +228,7 @@ function refetcher(url: string, headers: Record<string, string>, seen: Reader['s
   };
 }
 
-/** Whatever stands between two empty lines of a stream. */
+/** Passes on each frame of a stream, delimited by empty lines. */
 function onFrame(response: IncomingMessage, take: (frame: string) => void): void {
   let text = '';
   response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -246,7 +246,7 @@ interface Liked {
   maker: Member;
 }
 
-/** Creates authors, members who like, and enough posts that each pair occurs once. */
+/** Creates authors, likers, and enough posts that each pair occurs once. */
 export async function fill(db: pg.Client, likes: number): Promise<{ makers: Member[]; likers: Member[]; photos: Liked[] }> {
   const members: Member[] = [];
   const ownersCount = Math.max(8, Math.ceil(likes / likesOfOne));
@@ -256,7 +256,7 @@ export async function fill(db: pg.Client, likes: number): Promise<{ makers: Memb
   const photos: Liked[] = [];
   for (let round = 0; round < photosEach; round += 1)
     for (const maker of makers) {
-      // Older than whatever is posted now.
+      // Older than any post of this run.
       const [id, image] = [`01900000${randomUUID().slice(8)}`, randomUUID()];
       await db.query(
         `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)

@@ -9,7 +9,7 @@ export async function linkMailedTo(dataFolders: string | readonly string[], addr
     .poll(
       async () =>
         (found = (await mailsTo([dataFolders].flat(), address)).map((text) => link.exec(text)?.[0]).findLast((one) => one !== undefined)),
-      // The first mail of a server waits until its job runner is up.
+      // The first mail waits until the job runner has started.
       { message: `a mail to ${address}`, timeout: 60_000, intervals: [100] },
     )
     .toBeDefined();
@@ -26,7 +26,7 @@ async function mailsIn(outbox: string): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')));
 }
 
-/** Quoted-printable, as far as a link needs it. Of a mail in Arabic only the HTML is sent so. */
+/** Decodes quoted-printable as far as links need it. Arabic mails use it for the HTML only. */
 const decoded = (mail: string): string =>
   mail
     .replaceAll(/=\r?\n/g, '')

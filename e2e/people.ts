@@ -6,14 +6,14 @@ import type { RunningServer } from './server.ts';
 /** Unique per worker, because a worker that starts after a failed test creates its own crowd. */
 export const crowdSurname = randomSurname();
 export const crowdName = `Òkàdá ${crowdSurname}`;
-/** The same name as somebody types it who leaves out the marks. */
+/** The same name without diacritics, as a searcher may type it. */
 export const crowdSearch = `OKADA ${crowdSurname.toLowerCase()}`;
 /** More than one page of members. */
 export const crowdSize = 23;
 
 let crowd: Promise<Someone[]> | undefined;
 
-/** They come once for all specs of a worker. */
+/** Creates the crowd once for all specs of a worker. */
 export const bringCrowd = (dataFolder: string): Promise<Someone[]> => (crowd ??= addCrowd(dataFolder));
 
 async function addCrowd(dataFolder: string): Promise<Someone[]> {
@@ -22,7 +22,7 @@ async function addCrowd(dataFolder: string): Promise<Someone[]> {
   return members;
 }
 
-/** Makes API requests for fixtures created before the first test. */
+/** Sends API requests for fixtures created before the first test. */
 export async function withRequest<Made>({ url }: RunningServer, make: (request: APIRequestContext) => Promise<Made>): Promise<Made> {
   const api = await newRequest.newContext({ baseURL: url });
   try {

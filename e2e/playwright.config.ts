@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { browserTimeZone } from './browser-time-zone.ts';
 
-// `npm test` finds a browser and names it; a single spec run by hand makes do with the system's.
+// `npm test` sets the browser's path; a single spec run by hand uses the system's browser.
 const program =
   process.env['CHROMIUM_PATH'] ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((at) => existsSync(at));
@@ -14,8 +14,8 @@ const inCI = process.env['CI'] !== undefined;
 export default defineConfig({
   testDir: '.',
   globalSetup: './started-folder.setup.ts',
-  // The slowest start first. `scripts/test.mjs` names the projects of `npm test` and `npm run test:world`. The tag @world marks rare conditions,
-  // such as a failing server or a lost connection, and second variants of a rule.
+  // The slowest start first. `scripts/test.mjs` names the projects of `npm test` and `npm run test:world`. The tag @world marks rare
+  // conditions, such as a failing server or a lost connection, and second variants of a rule.
   projects: [
     { name: 'processes', testMatch: '**/processes/*.spec.ts' },
     { name: 'builds of languages', testMatch: '**/languages/build.setup.ts' },
@@ -38,9 +38,9 @@ export default defineConfig({
     },
   ],
   outputDir: 'test-results',
-  // More than two cores, because pages often wait: three workers leave a quarter of the CPU idle, five a seventh.
+  // More workers than the two cores, because pages often wait: three workers leave a quarter of the CPU idle, five a seventh.
   workers: 5,
-  // Only a test that fails waits so long; a busy machine is no fault.
+  // Long for a busy machine; only a failing test waits so long.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: inCI,
@@ -49,17 +49,17 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    // Tests cannot intercept answers of a service worker. Tests about the worker allow it.
+    // Blocked, because tests cannot intercept a service worker's responses. Tests about the worker allow it.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: browserTimeZone(),
     screenshot: 'only-on-failure',
-    // Recording costs a third as much as all the rest. `--trace on` records a single test by hand.
+    // Recording costs a third of the run time. `--trace on` records a single test by hand.
     trace: 'on-first-retry',
     launchOptions: {
       ...(program !== undefined && { executablePath: program }),
       ...(libraries !== undefined && { env: { ...definedEnvironment(), LD_LIBRARY_PATH: libraries } }),
-      // No browser may reach beyond this machine, or wait for what it cannot reach.
+      // Blocks requests beyond this machine, so that no browser waits for them.
       args: [
         ...(process.getuid?.() === 0 || libraries !== undefined ? ['--no-sandbox'] : []),
         ...[

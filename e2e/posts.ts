@@ -19,20 +19,20 @@ export async function someoneNew(
   return { member, ...(await bringIn(where, member, columns)) };
 }
 
-/** Three images that a test can tell apart. */
+/** Three distinguishable images. */
 export const threeImages = [
   { color: '#a33c1e', alt: 'A red wall' },
   { color: '#1f2f7a', alt: 'A blue cloth' },
   { color: '#2f6b43', alt: 'A green door' },
 ];
 
-/** Somebody who may post three images, and somebody else who looks at them. */
+/** Creates a member who may post three images, and a viewer. */
 export async function makerAndVisitor(dataFolder: string): Promise<{ maker: Someone; visitor: Someone }> {
   const maker = await someoneNew(dataFolder, 'Adéyẹmí Ọlá', { plan: 'Premium' });
   return { maker, visitor: await someoneNew(dataFolder, 'Hauwa Bello') };
 }
 
-/** One colour all over, so that a test knows which image it sees. */
+/** Creates an image of one color, by which tests identify it. */
 export const plainImage = (color: string, width = 1200, height = 900): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
@@ -44,7 +44,7 @@ interface NewPost {
   images?: readonly { color: string; alt: string }[];
 }
 
-/** Posts by the API; answers the post's id. */
+/** Posts by the API and returns the post's id. */
 export async function post(request: APIRequestContext, maker: Someone, { title, description, images }: NewPost): Promise<string> {
   const multipart: Record<string, string | { name: string; mimeType: string; buffer: Buffer }> = {
     title,
@@ -59,7 +59,7 @@ export async function post(request: APIRequestContext, maker: Someone, { title, 
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-/** Signed in and on the page, without the login form; the splash was seen before. */
+/** Opens a page with a session, without the login form and the splash screen. */
 export async function enterAs(page: Page, { token }: Pick<Someone, 'token'>, at: string): Promise<void> {
   await page.addInitScript((given) => {
     // Frames of other origins have no storage.

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { headersOf, plainImage, type Someone } from './posts.ts';
 
-/** Posts one photo in a category by the API; answers the post's id. */
+/** Posts one photo in a category by the API and returns the post's id. */
 export async function share(
   request: APIRequestContext,
   maker: Someone,
@@ -17,7 +17,7 @@ export async function share(
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-/** Behind the dots of one's own profile. */
+/** Chooses an item of the menu on the member's own profile. */
 export async function chooseOnProfile(page: Page, item: 'Customise' | 'View as…' | 'Copy link'): Promise<void> {
   await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: item }).click();

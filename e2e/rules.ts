@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { withDatabase } from './database.ts';
 import { headersOf, type Someone } from './posts.ts';
 
-/** Puts these in force, whatever another test left. */
+/** Replaces all rules, including those of other tests. */
 export async function setRules(request: APIRequestContext, admin: Someone, rules: object[], askAgain = false): Promise<void> {
   const { version } = ((await (await request.get('/api/v1/rules')).json()) as { data: { version: number } }).data;
   const data = { version, rules, ask_again: askAgain };

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Waits for the answer to an optimistic change. Leaving the page earlier would cancel the request. */
+/** Waits for the response to an optimistic update. Leaving the page earlier would cancel the request. */
 export const answerTo = (page: Page, method: 'POST' | 'PUT' | 'DELETE', path: RegExp): Promise<unknown> =>
   page.waitForResponse((response) => response.request().method() === method && path.test(response.url()));
 
-/** Waits until the page has rendered every answer so far, by one more request and two frames. */
+/** Waits until the page has rendered all responses so far, by one more request and two frames. */
 export const answersDrawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -16,13 +16,13 @@ export const answersDrawn = (page: Page): Promise<void> =>
 /** Returns the page's text at this moment. `toBeHidden` would wait until a toast disappears. */
 export const wordsNow = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
 
-/** Takes out what the browser itself says of every answer that is a refusal, and of every line that drops. */
+/** Removes browser messages about error responses and dropped connections. */
 export function forgiveRefusals(complaints: string[]): void {
   const kept = complaints.filter((complaint) => !isRefusal(complaint));
   complaints.splice(0, complaints.length, ...kept);
 }
 
-/** … until the test ends, what arrives late included: of a test that sends forms until they are refused. */
+/** Also removes later messages until the test ends, for tests that send forms until the server refuses them. */
 export function forgiveAllRefusals(complaints: string[]): void {
   forgiveRefusals(complaints);
   const push = (...more: string[]): number =>
@@ -30,7 +30,7 @@ export function forgiveAllRefusals(complaints: string[]): void {
       complaints,
       more.filter((complaint) => !isRefusal(complaint)),
     );
-  // Not among what is compared with an empty list.
+  // Not enumerable, because tests compare the array with an empty one.
   Object.defineProperty(complaints, 'push', { value: push, enumerable: false });
 }
 
@@ -42,7 +42,7 @@ export async function textsOf(found: Locator, many: number): Promise<string[]> {
   return (await found.allTextContents()).slice(0, many);
 }
 
-/** Presses Tab until the thing has the focus. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 30; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -51,10 +51,10 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${key} never reached ${String(target)}`);
 }
 
-/** The next such call finds nobody at the other end. */
+/** Aborts requests to this path, as on a lost connection. */
 export const dropLine = (page: Page, path: string): Promise<unknown> => page.route(`**/api/v1${path}`, (route) => route.abort());
 
-/** Answers this path with an error that only a broken server sends. */
+/** Answers requests to this path with an error of a broken server. */
 export const breakServer = (page: Page, path: string): Promise<unknown> =>
   page.route(`**/api/v1${path}`, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'test' } }),

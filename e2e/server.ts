@@ -11,11 +11,11 @@ const root = path.join(import.meta.dirname, '..');
 export interface RunningServer {
   url: string;
   dataFolder: string;
-  /** All that it printed so far. */
+  /** Printed output so far. */
   output(): string;
-  /** Sends the signal and waits for the end. Answers its exit code, or the signal's name. */
+  /** Sends the signal, waits for the exit, and returns the exit code or the signal's name. */
   end(signal?: NodeJS.Signals): Promise<number | string | null>;
-  /** Its exit code or signal, when it has ended by itself. */
+  /** Exit code or signal, once the process has exited. */
   ended: Promise<number | string | null>;
   process: ChildProcess;
 }
@@ -25,7 +25,7 @@ export interface DataFolder {
   remove: () => Promise<void>;
 }
 
-/** An empty data folder, for tests of the first start and of what comes before it. */
+/** Creates an empty data folder, for tests of the first start. */
 export async function makeDataFolder(): Promise<DataFolder> {
   const dataFolder = await makeQuickFolder('mbari-e2e-');
   return { dataFolder, remove: () => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }) };
@@ -38,7 +38,7 @@ export async function makeStartedFolder(): Promise<DataFolder> {
   return folder;
 }
 
-/** Copies what `started-folder.setup.ts` made once for the whole run. */
+/** Copies the data folder that `started-folder.setup.ts` creates once per run. */
 export async function copyStartedFolder(to: string): Promise<void> {
   const from = process.env['MBARI_E2E_STARTED_FOLDER'];
   if (from === undefined) throw new Error('No started-folder.setup.ts in the configuration of these tests.');
@@ -46,8 +46,8 @@ export async function copyStartedFolder(to: string): Promise<void> {
 }
 
 /**
- * Starts the built product as an operator would, on its own port, and waits until it is ready. `through` precedes its command; `cwd` is
- * the folder of another build.
+ * Starts the built product on its own port, as an operator would, and waits until it is ready. `through` precedes its command; `cwd` is the
+ * folder of another build.
  */
 export async function startServer(
   dataFolder: string,
@@ -66,7 +66,7 @@ export async function startServer(
     if (child.process.exitCode !== null || child.process.signalCode !== null) throw new Error(`The server ended:\n${child.output()}`);
     if (await isReady(url)) return { url, dataFolder, ...child };
     if (Date.now() > deadline) {
-      // No other process uses it.
+      // Safe to kill, because no other process uses it.
       await child.end('SIGKILL');
       throw new Error(`The server was not ready within two minutes:\n${child.output()}`);
     }
@@ -74,7 +74,7 @@ export async function startServer(
   }
 }
 
-/** Runs a command of the command line to its end. */
+/** Runs a CLI command and waits for its exit. */
 export async function runMbari(dataFolder: string, ...args: string[]): Promise<{ code: number | string | null; output: string }> {
   const child = runNode(['apps/server/dist/cli.js', ...args], environmentFor(dataFolder));
   return { code: await child.ended, output: child.output() };

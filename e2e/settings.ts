@@ -46,7 +46,7 @@ export async function openAccountMenu(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: /, account$/ })).toBeVisible();
 }
 
-/** A toast, and not what stands on the page in the same words. */
+/** Finds a toast, not the same words elsewhere on the page. */
 export const toasted = (page: Page, words: string | RegExp) => page.locator('.toast').filter({ hasText: words }).first();
 
 /** Removes expected browser messages about a refusal or a dropped connection. */

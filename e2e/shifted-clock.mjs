@@ -1,4 +1,4 @@
-// Imported before a node begins (NODE_OPTIONS=--import): its clock is off by CLOCK_OFF_MS milliseconds.
+// Shifts a node's clock by CLOCK_OFF_MS milliseconds. Preloaded by NODE_OPTIONS=--import.
 const Right = globalThis.Date;
 const off = Number(process.env.CLOCK_OFF_MS);
 const now = () => Right.now() + off;

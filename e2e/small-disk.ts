@@ -13,15 +13,15 @@ export const withDiskAt = (folder: string, megabytes: number): string[] => [
   ...['sh', '-c', `mount -t tmpfs -o size=${megabytes}m,mode=0700 tmpfs "$0" && exec "$@"`, folder],
 ];
 
-/** The folder as a process sees it. */
+/** Returns the folder's path as the process sees it. */
 export const folderOf = (pid: number | undefined, folder: string): string => path.join(`/proc/${pid}/root`, folder);
 
-/** Turns the file system read-only, or back, under a running server. Root's alone. */
+/** Remounts the file system of a running server read-only or writable. Requires root. */
 export function remount(pid: number | undefined, folder: string, how: 'ro' | 'rw'): void {
   execFileSync('nsenter', ['--target', String(pid), '--mount', 'mount', '-o', `remount,${how}`, folder]);
 }
 
-/** Why this machine cannot make such a disk, if so. */
+/** Returns the reason why this machine cannot create such a disk, or null. */
 export function whyNoDisk({ toRemount = false } = {}): string | null {
   if (toRemount && !isRoot) return 'only root turns a file system read-only under a running server';
   const folder = mkdtempSync(path.join(tmpdir(), 'mbari-disk-'));

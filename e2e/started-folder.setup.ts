@@ -1,7 +1,7 @@
 import { removeAbandonedFolders } from '../apps/server/src/testing/quick-folder.ts';
 import { makeDataFolder, startServer } from './server.ts';
 
-/** Makes, as the product itself does, the data folder that `makeStartedFolder` copies. */
+/** Creates the data folder that `makeStartedFolder` copies, by starting the product. */
 export default async function setup(): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
   const { dataFolder, remove } = await makeDataFolder();

@@ -13,11 +13,11 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Problems that the page wrote to the console. Empty at the end of every test, unless the test takes some out. */
+  /** Problems that the page wrote to the console. The test fails unless it removes all of them. */
   complaints: string[];
 }
 
-/** On the worker's server, in whatever browser. */
+/** Test function with the worker's server, for any browser. */
 export const testOnServer = base.extend<ServerFixtures, WorkerFixtures>({
   server: [
     async ({}, provide) => {
@@ -33,7 +33,7 @@ export const testOnServer = base.extend<ServerFixtures, WorkerFixtures>({
   dataFolder: ({ server }, provide) => provide(server.dataFolder),
 });
 
-/** The tests' own `test`: on the worker's server, and failing when the page's console was not silent. */
+/** Test function with the worker's server. A test fails if the page wrote to the console. */
 export const test = testOnServer.extend<Fixtures>({
   complaints: [
     async ({ context }, provide) => {

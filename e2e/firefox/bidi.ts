@@ -13,7 +13,7 @@ export interface Bidi {
   send<Result>(method: string, params?: object): Promise<Result>;
 }
 
-/** Playwright itself sends Firefox ESR a command that it refuses, and cannot be told to leave it out. */
+/** Connects by BiDi directly, because Playwright always sends a command that Firefox ESR refuses. */
 export async function connectBidi(url: string, onEvent: (method: string, params: unknown) => void): Promise<Bidi> {
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ const preferences = {
   'browser.aboutwelcome.enabled': false,
   'datareporting.policy.dataSubmissionEnabled': false,
   'toolkit.telemetry.enabled': false,
-  // No browser may reach beyond this machine: nobody listens where it looks for the rest of the world.
+  // Blocks requests beyond this machine by a proxy address without a listener.
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
   'network.proxy.http_port': 9,
@@ -23,7 +23,7 @@ const preferences = {
   'network.proxy.ssl_port': 9,
 };
 
-/** A font that was still on its way when the page was left: NS_BINDING_ABORTED. */
+/** Message about a font that was loading when the page was left: NS_BINDING_ABORTED. */
 const leftBehind = /^downloadable font: download failed .* status=2152398850/;
 
 interface LogEntry {
@@ -34,12 +34,12 @@ interface LogEntry {
 
 export interface Firefox {
   bidi: Bidi;
-  /** Problems that a page wrote to the console. */
+  /** Problems that pages wrote to the console. */
   complaints: string[];
   close(): Promise<void>;
 }
 
-/** Starts Firefox without a window, on a profile of its own. */
+/** Starts Firefox without a window, on its own profile. */
 export async function startFirefox(program: string): Promise<Firefox> {
   const profile = await mkdtemp(path.join(tmpdir(), 'mbari-firefox-'));
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`);
@@ -72,7 +72,7 @@ export async function startFirefox(program: string): Promise<Firefox> {
   };
 }
 
-/** Firefox chooses a free port, and says which. */
+/** Returns the address with the free port that Firefox prints. */
 async function addressOf({ stderr }: ChildProcess): Promise<string> {
   if (stderr === null) throw new Error('Firefox was started without its output.');
   const said: string[] = [];

@@ -31,7 +31,7 @@ test('a newcomer registers, completes onboarding and posts a photo', async ({ ta
     await tab.goto(await linkMailedTo(dataFolder, member.email, verificationLink));
     await tab.expectPath('/onboarding');
   });
-  await test.step('be shown around', async () => {
+  await test.step('complete onboarding', async () => {
     await tab.click(named('button', 'Next'));
     await tab.choose(css('select[name=gender]'), 'Fem');
     await tab.type(`${keys.tab}04041990`);
@@ -105,7 +105,7 @@ test('a member starts a forum topic, and another member replies', async ({ tab, 
     await tab.expectVisible(named('heading', 'Which wax for a slow vat?'));
     await tab.expectVisible(words('Paste has a bloom at its edge.'));
   });
-  await test.step('reply to one', async () => {
+  await test.step('reply to a topic', async () => {
     const topic = await begin(request, helper, { category: welcome, title: 'A line in clay', body: 'Does it hold?' });
     await tab.goto(`/forum/t/${topic.id}/${topic.slug}`);
     await tab.click(named('button', 'Reply to Kojo'));

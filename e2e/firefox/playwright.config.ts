@@ -9,7 +9,7 @@ if (!('WebSocket' in globalThis)) process.env['NODE_OPTIONS'] = `${process.env['
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // All is left out without Firefox.
+  // Skips everything without Firefox.
   ...(program !== null && { globalSetup: '../started-folder.setup.ts' }),
   outputDir: '../test-results',
   workers: 1,

@@ -1,4 +1,4 @@
 import { findProgram } from '../find-program.ts';
 
-/** Null, and a word on the console, where there is none. */
+/** Path of Firefox; null with a console message if it is missing. */
 export const program = process.env['FIREFOX_PATH'] ?? findProgram('firefox-esr');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Bidi } from './bidi.ts';
 
-/** How BiDi looks for an element. */
+/** A BiDi locator. */
 type Locator = { type: 'accessibility'; value: { role: string; name: string } } | { type: 'css' | 'xpath'; value: string };
 
 /** Finds an element by role and exact accessible name. */
@@ -9,7 +9,7 @@ export const named = (role: string, name: string): Locator => ({ type: 'accessib
 export const words = (value: string): Locator => ({ type: 'xpath', value: `//*[text()[contains(., "${value}")]]` });
 export const css = (value: string): Locator => ({ type: 'css', value });
 
-/** The keys of WebDriver that no character stands for. */
+/** WebDriver code points of keys without a character. */
 export const keys = { tab: '\uE004', enter: '\uE007' };
 
 interface Node {
@@ -25,7 +25,7 @@ type Test = (element: HTMLElement, state: string) => boolean | Promise<boolean>;
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** One tab with cookies and storage of its own. All that it does waits until it can be done. */
+/** Opens a tab with its own cookies and storage. Each action waits until it is possible. */
 export async function openTab(bidi: Bidi, baseURL: string) {
   const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext');
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab', userContext });
@@ -54,7 +54,7 @@ export async function openTab(bidi: Bidi, baseURL: string) {
     const press = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
     await send('input.performActions', { actions: [{ type: 'pointer', id: 'mouse', actions: [move, ...press] }] });
   };
-  /** Into what has the focus. */
+  /** Types into the focused element. */
   const type = async (text: string): Promise<void> => {
     const strokes = Array.from(text, (value) => ['keyDown', 'keyUp'].map((stroke) => ({ type: stroke, value }))).flat();
     await send('input.performActions', { actions: [{ type: 'key', id: 'keyboard', actions: strokes }] });
@@ -74,7 +74,7 @@ export async function openTab(bidi: Bidi, baseURL: string) {
       await click(target);
       await type(text);
     },
-    /** Focuses the list and types how its option begins. */
+    /** Focuses the list and types the beginning of an option. */
     choose: async (target: Locator, option: string) => {
       await run((list: HTMLElement) => list.focus(), await find(target, isVisible));
       await type(option);
@@ -86,7 +86,7 @@ export async function openTab(bidi: Bidi, baseURL: string) {
 const isVisible: Test = (element, state) =>
   element.matches(state) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
-/** Enabled, in the same place for two frames, and with nothing above its middle. */
+/** Returns whether the element is enabled, unmoved for two frames, and not covered at its center. */
 const canBeClicked: Test = async (element) => {
   if (element.matches(':disabled')) return false;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -4,7 +4,7 @@ import { program } from './program.ts';
 import { openTab, type Tab } from './tab.ts';
 
 interface Fixtures {
-  /** A signed-out tab. The test fails if the console is not silent. */
+  /** A signed-out tab. The test fails if a page writes to the console. */
   tab: Tab;
 }
 

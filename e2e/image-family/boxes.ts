@@ -1,10 +1,10 @@
 import { riff } from '../../apps/server/src/testing/hostile-images.ts';
 
-/** Changes to files that are made of named parts: WebP (RIFF) and AVIF (ISO BMFF). */
+/** Edits of container formats: WebP (RIFF) and AVIF (ISO BMFF). */
 
 export const webp = (...chunks: Buffer[]): Buffer => riff('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 
-/** The chunks of a WebP, by their names. */
+/** Returns the chunks of a WebP by name. */
 export function chunksOf(file: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = 12; at + 8 <= file.length;) {
@@ -23,7 +23,7 @@ export function vp8x(flags: number, width: number, height: number): Buffer {
   return riff('VP8X', body);
 }
 
-/** An AVIF with one more property of its image, such as how it is to be turned. */
+/** Returns an AVIF with an additional image property, such as a rotation. */
 export function withProperty(file: Buffer, property: Buffer, essential = true): Buffer {
   const changed = Buffer.from(file);
   const ipco = changed.indexOf('ipco') - 4;
@@ -32,7 +32,7 @@ export function withProperty(file: Buffer, property: Buffer, essential = true): 
   const meta = changed.indexOf('meta') - 4;
   const ipcoEnd = ipco + changed.readUInt32BE(ipco);
   const index = countBoxes(changed.subarray(ipco + 8, ipcoEnd)) + 1;
-  // Version 0, small indexes: count of items, then id, count of associations, associations.
+  // Version 0, small indexes: item count, then id, association count, associations.
   const associations = ipma + 12 + 4 + 2;
   const count = changed[associations]!;
   changed[associations] = count + 1;

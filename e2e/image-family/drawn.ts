@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** The size of an image and five of its pixels, on white. */
+/** An image's size and five of its pixels, on white. */
 export interface Drawn {
   width: number;
   height: number;
@@ -16,7 +16,7 @@ const points = [
   [0.5, 0.5],
 ] as const;
 
-/** Draws files as `<img>` elements. Null: the browser cannot show it. */
+/** Draws files as `<img>` elements. Returns null for a file that the browser cannot show. */
 export async function drawnBy(page: Page, files: readonly Buffer[]): Promise<(Drawn | null)[]> {
   const drawn: (Drawn | null)[] = [];
   await page.goto('about:blank');
@@ -70,7 +70,7 @@ export async function drawnFrom(file: Buffer): Promise<Drawn> {
   return { width, height, pixels };
 }
 
-/** The largest difference of a channel; infinite where the sizes differ. */
+/** Returns the largest difference of a channel; infinite if the sizes differ. */
 export function worstDifference(one: Drawn, other: Drawn): number {
   if (one.width !== other.width || one.height !== other.height) return Number.POSITIVE_INFINITY;
   return Math.max(...one.pixels.flatMap((pixel, index) => pixel.map((value, channel) => Math.abs(value - other.pixels[index]![channel]!))));

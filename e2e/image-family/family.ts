@@ -13,11 +13,11 @@ export type Refusal = 'incomplete' | 'damaged' | 'unsupported' | 'not an image';
 export interface FamilyFile {
   name: string;
   file: Buffer;
-  /** Otherwise it is taken, and looks as the browser draws it. */
+  /** Without it, the server accepts the file and must render it as the browser does. */
   refused?: Refusal;
-  /** Levels that it may be off, where browser and server read it with different means. */
+  /** Allowed difference in levels, if browser and server decode the file differently. */
   within?: number;
-  /** The file as the browser is to draw it, where it draws part of this one only. */
+  /** The file for the browser to draw, if it draws only a part of `file`. */
   whole?: Buffer;
 }
 
@@ -31,7 +31,7 @@ const colors = [
   [130, 128, 126],
 ] as const;
 
-/** Four fields, and a fifth in the middle. */
+/** Returns the index of one of four fields, or of a fifth in the middle. */
 function fieldAt(x: number, y: number, across = width, down = height): number {
   if (Math.abs(x + 0.5 - across / 2) <= across / 6 && Math.abs(y + 0.5 - down / 2) <= down / 6) return 4;
   return (x < across / 2 ? 0 : 1) + (y < down / 2 ? 0 : 2);
@@ -89,7 +89,7 @@ async function namedProfiles(): Promise<Profiles> {
   };
 }
 
-/** A profile of grey with a gamma of 1.8. */
+/** Creates a gray profile with a gamma of 1.8. */
 const grayProfile = (): Buffer =>
   iccProfile(
     [
@@ -104,13 +104,13 @@ interface ExifOptions {
   order?: 'MM' | 'II';
   type?: number;
   count?: number;
-  /** Further tags before the orientation. */
+  /** Number of tags before the orientation. */
   more?: number;
   next?: boolean;
   offset?: number;
 }
 
-/** A TIFF of one directory that says how the image is to be turned. */
+/** Creates a TIFF of one directory with an orientation. */
 function exif(orientation: number, { order = 'MM', type = 3, count = 1, more = 0, next = false, offset = 8 }: ExifOptions = {}): Buffer {
   const little = order === 'II';
   const u16 = (value: number): Buffer => {
@@ -212,7 +212,7 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
   }
   taken['grey sampled twice'] = own({ at: grayAt, sampling: [[2, 2]] });
   taken['grey, restarts'] = own({ at: grayAt, restart: 4 });
-  // How the colours are told.
+  // Color space markers.
   taken['no JFIF'] = own({ before: [] });
   taken['RGB by its ids'] = own({ before: [], at: colorAt, ids: [82, 71, 66] });
   taken['RGB by its ids, with JFIF'] = own({ ids: [82, 71, 66] });
@@ -221,7 +221,7 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
   taken['JFIF and Adobe, transform 0'] = own({ before: [jfif, adobe(0)], at: colorAt });
   taken['ids 0, 1, 2'] = own({ before: [], ids: [0, 1, 2] });
   taken['ids 5, 6, 7'] = own({ before: [], ids: [5, 6, 7] });
-  // Inks.
+  // CMYK and YCCK.
   const inverted = (x: number, y: number): number[] => cmykAt(x, y).map((value) => 255 - value);
   const ycck = (x: number, y: number): number[] => [...yccOf(cmykAt(x, y).slice(0, 3)), 255 - cmykAt(x, y)[3]!];
   for (const [name, before] of Object.entries({
@@ -264,7 +264,7 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
   });
   taken['two profiles'] = own({ before: [jfif, iccSegment(profiles.p3), iccSegment(profiles.srgb)] });
   taken['P3 by sharp'] = await painted().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
-  // How it is turned.
+  // Orientation.
   const plain = own();
   for (let orientation = 1; orientation <= 8; orientation += 1)
     for (const order of ['MM', 'II'] as const)
@@ -301,7 +301,7 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
     segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0XX', 'latin1'), exif(6).subarray(2)])),
   );
   taken['EXIF without 42'] = afterStart(plain, segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0MM\0+', 'latin1'), exif(6).subarray(4)])));
-  // The decoder's remarks.
+  // Decoder warnings.
   for (const parameters of [
     [0, 63, 1],
     [0, 0, 0],
@@ -592,7 +592,7 @@ function wrongCheck(file: Buffer, name: string): Buffer {
   return changed;
 }
 
-/** Positions of small first frames. Each contains one of the five points. */
+/** Positions of small first frames, each with one of the five points. */
 const framesAt = [
   [16, 12],
   [64, 44],

@@ -3,7 +3,7 @@ export interface GifFrame {
   top?: number;
   width: number;
   height: number;
-  /** Indexes into the palette. */
+  /** Returns a pixel's palette index. */
   at: (x: number, y: number) => number;
   transparent?: number;
   disposal?: number;
@@ -22,7 +22,7 @@ export interface GifOptions {
 }
 
 const word = (value: number): number[] => [value & 255, value >> 8];
-/** Bits of a table's size, and the table filled up to it. */
+/** Bits of a table's size, and the padded table. */
 const tableOf = (palette: readonly (readonly number[])[]): { bits: number; bytes: number[] } => {
   const bits = Math.max(1, Math.ceil(Math.log2(palette.length)));
   return { bits, bytes: Array.from({ length: 2 ** bits }, (_, index) => palette[index] ?? [0, 0, 0]).flat() };
@@ -52,7 +52,7 @@ export function gif({ width, height, palette, background = 0, frames, version = 
   return Buffer.from(out);
 }
 
-/** LZW that clears its table before it would grow: larger than need be, and simple. */
+/** Encodes LZW, and clears the table before it would grow: simple, but larger than necessary. */
 function imageData({ width, height, at, interlaced }: GifFrame, bits: number): number[] {
   const clear = 2 ** bits;
   const rows = interlaced

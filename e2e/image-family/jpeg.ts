@@ -1,8 +1,8 @@
-/** A small JPEG encoder, for the parts of the format that sharp does not write. */
+/** Options of a small JPEG encoder, for features that sharp does not write. */
 export interface JpegOptions {
   width: number;
   height: number;
-  /** Component values of a pixel, as they are stored. */
+  /** Returns a pixel's component values as stored. */
   at: (x: number, y: number) => readonly number[];
   ids?: readonly number[];
   /** Sampling factors per component, horizontal and vertical. */
@@ -12,7 +12,7 @@ export interface JpegOptions {
   scans?: 'interleaved' | 'single' | 'spectral';
   frame?: number;
   precision?: number;
-  /** Spectral selection in the header of the scan: a remark where it is not 0, 63, 0. */
+  /** Spectral selection in the scan header. Other values than 0, 63, 0 cause a warning. */
   scanParameters?: readonly [number, number, number];
   /** Segments between the start and the tables. */
   before?: readonly Buffer[];
@@ -31,7 +31,7 @@ export const adobe = (transform: number): Buffer =>
 export const iccSegment = (profile: Buffer, part = 1, of = 1): Buffer =>
   segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0', 'latin1'), Buffer.from([part, of]), profile]));
 
-/** A whole profile, in as many parts as it needs. */
+/** Returns a profile in as many segments as it needs. */
 export function iccSegments(profile: Buffer): Buffer {
   const parts = Math.max(1, Math.ceil(profile.length / 60_000));
   return Buffer.concat(
@@ -39,7 +39,7 @@ export function iccSegments(profile: Buffer): Buffer {
   );
 }
 
-/** JFIF's conversion, unrounded. */
+/** Converts to JFIF's YCbCr, unrounded. */
 export const yccOf = ([r = 0, g = 0, b = 0]: readonly number[]): number[] => [
   0.299 * r + 0.587 * g + 0.114 * b,
   128 - 0.168736 * r - 0.331264 * g + 0.5 * b,
@@ -94,7 +94,7 @@ export function jpeg(options: JpegOptions): Buffer {
 interface Plane {
   h: number;
   v: number;
-  /** In blocks, filled up to whole units. */
+  /** Width in blocks, padded to whole units. */
   across: number;
   /** Blocks that hold pixels of the image. */
   ownAcross: number;
@@ -124,7 +124,7 @@ function planeOf(
 const cosines = Array.from({ length: 8 }, (_, u) =>
   Array.from({ length: 8 }, (__, x) => (u === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * x + 1) * u * Math.PI) / 16)),
 );
-/** Positions in the order in which they are written. */
+/** Positions in zigzag order. */
 const zigzag = Array.from({ length: 64 }, (_, at) => at).toSorted((a, b) => {
   const [sumA, sumB] = [(a >> 3) + (a & 7), (b >> 3) + (b & 7)];
   return sumA - sumB || (sumA % 2 === 0 ? (b >> 3) - (a >> 3) : (a >> 3) - (b >> 3));
@@ -140,7 +140,7 @@ function transformed(at: (x: number, y: number) => number): number[] {
   });
 }
 
-/** Every symbol has a code of eight or nine bits: valid, and simple. No code is all ones. */
+/** Codes of eight or nine bits for every symbol: valid and simple, with no code of all ones. */
 const dcTable = Array.from({ length: 12 }, (_, size) => size);
 const acTable = [0x00, 0xf0, ...Array.from({ length: 160 }, (_, n) => ((n / 10) << 4) | ((n % 10) + 1))];
 const codeLength = (table: readonly number[]): number => (table.length < 16 ? 4 : 8);
@@ -171,7 +171,7 @@ function entropy(
     }
   };
   const flush = (): void => {
-    // Ones fill the last byte.
+    // Pads the last byte with ones.
     if (bits > 0) put(2 ** (8 - bits) - 1, 8 - bits);
   };
   const symbol = (table: readonly number[], value: number): void => put(table.indexOf(value), codeLength(table));

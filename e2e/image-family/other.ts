@@ -1,4 +1,4 @@
-/** BMP and ICO, which browsers draw and the server does not read. */
+/** Encodes a BMP, which browsers draw and the server does not read, like ICO. */
 export function bmp(width: number, height: number, at: (x: number, y: number) => readonly number[]): Buffer {
   const stride = Math.ceil((width * 3) / 4) * 4;
   const head = Buffer.alloc(54);
@@ -19,7 +19,7 @@ export function bmp(width: number, height: number, at: (x: number, y: number) =>
   return Buffer.concat([head, rows]);
 }
 
-/** An icon that holds a PNG. */
+/** Creates an icon with a PNG inside. */
 export function ico(width: number, height: number, png: Buffer): Buffer {
   const head = Buffer.from([0, 0, 1, 0, 1, 0, width, height, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
   head.writeUInt32LE(png.length, 14);

@@ -7,14 +7,14 @@ export interface PngOptions {
   width: number;
   height: number;
   depth?: 1 | 2 | 4 | 8 | 16;
-  /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
+  /** Color type: 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGB with alpha. */
   type?: 0 | 2 | 3 | 4 | 6;
-  /** Samples of a pixel, each in the depth's range. */
+  /** Returns a pixel's samples, each in the depth's range. */
   at: (x: number, y: number) => readonly number[];
   interlaced?: boolean;
   before?: readonly Chunk[];
   after?: readonly Chunk[];
-  /** The compressed rows in chunks of so many bytes. */
+  /** Maximum chunk size in bytes for the compressed rows. */
   split?: number;
   change?: (rows: Buffer) => Buffer;
   end?: boolean;
