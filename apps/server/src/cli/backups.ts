@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type BackupMade, createBackup, type Source } from '../operations/backup/create-backup.ts';
-import { type Restored, restoreBackup } from '../operations/backup/restore-backup.ts';
+import { type BackupResult, createBackup, type Source } from '../operations/backup/create-backup.ts';
+import { type RestoreResult, restoreBackup } from '../operations/backup/restore-backup.ts';
 import { verifyBackup } from '../operations/backup/verify-backup.ts';
 import { openImageStore } from '../platform/adapters/open-image-store.ts';
 import { connectionFor, startDatabase } from '../platform/db/connect.ts';
@@ -34,18 +34,18 @@ export async function makeBackup(args: string[]): Promise<void> {
 
 async function verify(file: string): Promise<void> {
   const { config } = environment();
-  const { manifest, strangers } = await showProgress((options) => verifyBackup(config, file, options));
-  tellOfStrangers(strangers);
+  const { manifest, unknownTables } = await showProgress((options) => verifyBackup(config, file, options));
+  printUnknownTables(unknownTables);
   console.log(`${file} is complete and can be restored: ${describeManifest(manifest)}.`);
 }
 
 export async function restore(args: string[]): Promise<void> {
   const file = path.resolve(onlyWord(readArguments(args, []).words, 'file'));
   const { config } = environment();
-  const { manifest, migrated, strangers, lockedOut } = await showProgress((options) => restoreBackup(config, file, options));
-  tellOfStrangers(strangers);
+  const { manifest, newMigrations, unknownTables, lockedOut } = await showProgress((options) => restoreBackup(config, file, options));
+  printUnknownTables(unknownTables);
   console.log(`Restored ${describeManifest(manifest)} into ${config.dataFolder}.`);
-  if (migrated.length > 0) console.log(`Migrations run: ${migrated.join(', ')}.`);
+  if (newMigrations.length > 0) console.log(`Migrations run: ${newMigrations.join(', ')}.`);
   if (manifest.secrets === null)
     console.log('The archive has no secrets, so a new signing key was created. Links mailed earlier no longer work.');
   if (lockedOut.length > 0)
@@ -78,14 +78,14 @@ async function withCommunity<Result>(
   }
 }
 
-const tellOfStrangers = (names: string[]): void => {
+const printUnknownTables = (names: string[]): void => {
   if (names.length > 0) console.log(`Skipped tables that do not belong to Mbari: ${names.join(', ')}.`);
 };
 
-const describe = ({ size, rows, pictures }: BackupMade): string =>
+const describe = ({ size, rows, pictures }: BackupResult): string =>
   `${count(rows, 'row')} and ${count(pictures.files, 'image file')} in ${(size / 1024 ** 2).toFixed(1)} MB`;
 
-const describeManifest = ({ made_at, tables, pictures }: Restored['manifest']): string =>
+const describeManifest = ({ made_at, tables, pictures }: RestoreResult['manifest']): string =>
   `the backup of ${made_at.slice(0, 16).replace('T', ' ')} UTC with ${count(
     tables.reduce((sum, { rows }) => sum + rows, 0),
     'row',

@@ -12,7 +12,7 @@ export async function fillWithDemo(args: string[]): Promise<void> {
   if (words.length > 0 || !Number.isSafeInteger(seed) || seed < 0)
     throw new UsageError('--seed must be a whole number. The same seed creates the same community.');
   const { fillCommunity } = await loadDemo();
-  await withContext((context) => fillCommunity(context, { seed, say: (line) => console.log(line), into: flags.has('into') }));
+  await withContext((context) => fillCommunity(context, { seed, log: (line) => console.log(line), intoExisting: flags.has('into') }));
 }
 
 /** Optional package: production images leave it out. */

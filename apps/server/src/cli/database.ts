@@ -32,7 +32,7 @@ export async function renewKey(args: string[]): Promise<void> {
     try {
       if (await isInUse(db)) throw new Error('Mbari is running on this database. Stop it on every node first.');
       if (!flags.has(consent)) throw new Error(priceOf(await countSecondSteps(db)));
-      const { members, replaced } = await renewSigningKey(db, config);
+      const { members, oldKeyPath: replaced } = await renewSigningKey(db, config);
       console.log(
         config.signingKey
           ? 'The installation now uses SIGNING_KEY. Keep it with your backups, and set it on every node.'

@@ -51,7 +51,7 @@ export interface OpenApi {
 
 export function describeApi(community: string, version: string): OpenApi {
   const paths: OpenApi['paths'] = {};
-  for (const call of allCalls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  for (const call of allCalls) (paths[call.path] ??= {})[call.method.toLowerCase()] = describeOperation(call);
   return {
     openapi: '3.1.0',
     info: {
@@ -63,7 +63,7 @@ export function describeApi(community: string, version: string): OpenApi {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/v1' }],
-    tags: [...new Set(allCalls.map(subjectOf))].map((name) => ({ name })),
+    tags: [...new Set(allCalls.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -92,7 +92,7 @@ export const accessWords: Record<Endpoint['access'], string> = {
 };
 
 /** Returns `photos` for `/photos/{id}/like`. */
-export const subjectOf = ({ path }: Pick<Endpoint, 'path'>): string => {
+export const tagOf = ({ path }: Pick<Endpoint, 'path'>): string => {
   const [first = '', second = ''] = path.slice(1).split('/');
   return first === 'forum' ? second : first;
 };
@@ -115,10 +115,10 @@ export function refusalsOf({ access, takes, ownPagesOnly, refuses = [], shape }:
       ...refuses,
       'too_many_requests',
     ]),
-  ].sort((one, other) => refusalStatus[one] - refusalStatus[other]);
+  ].sort((first, second) => refusalStatus[first] - refusalStatus[second]);
 }
 
-function operation(call: Endpoint): Operation {
+function describeOperation(call: Endpoint): Operation {
   const { params, query, body, answer } = call.shape;
   const schema = body && schemaOf(body, 'input');
   const parameters = [
@@ -128,14 +128,14 @@ function operation(call: Endpoint): Operation {
   ];
   return {
     operationId: call.name,
-    tags: [subjectOf(call)],
+    tags: [tagOf(call)],
     summary: call.summary,
     description: `For: ${accessWords[call.access]}`,
     security: call.name === 'refresh' ? [{ refresh: [] }] : call.access === 'open' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(call.takes && schema && { requestBody: { required: true, content: bodyContent(call, schema) } }),
     ...(call.takes === 'signed json' && { requestBody: { required: true, content: { 'application/json': { schema: signedBody } } } }),
-    responses: { [String(call.status ?? 200)]: success(call, answer), ...refusalResponses(call) },
+    responses: { [String(call.status ?? 200)]: describeSuccess(call, answer), ...refusalResponses(call) },
   };
 }
 
@@ -169,7 +169,7 @@ function bodyContent({ takes }: Endpoint, schema: Schema): Content['content'] {
   };
 }
 
-function success({ status = 200, sends }: Endpoint, answer: z.ZodType): Operation['responses'][string] {
+function describeSuccess({ status = 200, sends }: Endpoint, answer: z.ZodType): Operation['responses'][string] {
   if (status === 302) return { description: 'Leads on.', headers: { location: { schema: { type: 'string' }, description: 'Where to.' } } };
   if (sends === 'application/zip')
     return { description: 'A file.', content: { [sends]: { schema: { type: 'string', format: 'binary' } } } };

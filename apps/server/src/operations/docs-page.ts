@@ -41,15 +41,15 @@ export function docsPage({ info, tags, paths, servers }: OpenApi): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The calls of ${text(info.title)}</title>
+<title>The calls of ${escapeText(info.title)}</title>
 <style>${docsStyle}</style>
 </head>
 <body>
-<header><p>${text(info.title)} ${text(info.version)}</p><h1>The calls, one by one</h1><p>${text(info.description)}</p>
-<p>All stand below <code>${text(base)}</code>. For programs: <a href="${text(base)}/openapi.json">openapi.json</a>.</p></header>
-<nav aria-label="Subjects"><ul>${subjects.map(({ name, calls: own }) => `<li><a href="#${text(name)}">${text(name)}</a> <span>${own.length}</span></li>`).join('')}</ul></nav>
+<header><p>${escapeText(info.title)} ${escapeText(info.version)}</p><h1>The calls, one by one</h1><p>${escapeText(info.description)}</p>
+<p>All stand below <code>${escapeText(base)}</code>. For programs: <a href="${escapeText(base)}/openapi.json">openapi.json</a>.</p></header>
+<nav aria-label="Subjects"><ul>${subjects.map(({ name, calls: tagCalls }) => `<li><a href="#${escapeText(name)}">${escapeText(name)}</a> <span>${tagCalls.length}</span></li>`).join('')}</ul></nav>
 <main>
-${subjects.map(({ name, calls: own }) => `<section id="${text(name)}"><h2>${text(name)}</h2>${own.map(callCard).join('\n')}</section>`).join('\n')}
+${subjects.map(({ name, calls: tagCalls }) => `<section id="${escapeText(name)}"><h2>${escapeText(name)}</h2>${tagCalls.map(renderCall).join('\n')}</section>`).join('\n')}
 </main>
 </body>
 </html>
@@ -58,52 +58,52 @@ ${subjects.map(({ name, calls: own }) => `<section id="${text(name)}"><h2>${text
 
 export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(docsStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-function callCard({ path, method, call }: { path: string; method: string; call: Operation }): string {
+function renderCall({ path, method, call }: { path: string; method: string; call: Operation }): string {
   const [status = '', answer] = Object.entries(call.responses).find(([code]) => Number(code) < 400) ?? [];
   const refusals = Object.entries(call.responses).filter(([code]) => Number(code) >= 400);
   const body = Object.entries(call.requestBody?.content ?? {});
-  return `<article id="${text(call.operationId)}">
-<h3><b class="${text(method)}">${text(method.toUpperCase())}</b> <code>${text(path)}</code></h3>
-<p>${text(call.summary)}</p>
-<p class="for">${text(call.description)}</p>
+  return `<article id="${escapeText(call.operationId)}">
+<h3><b class="${escapeText(method)}">${escapeText(method.toUpperCase())}</b> <code>${escapeText(path)}</code></h3>
+<p>${escapeText(call.summary)}</p>
+<p class="for">${escapeText(call.description)}</p>
 ${
   call.parameters
-    ? block(
+    ? renderBlock(
         'Parameters',
-        fields(
+        renderFields(
           Object.fromEntries(call.parameters.map(({ name, schema }) => [name, schema])),
           call.parameters.filter(({ required }) => required).map(({ name }) => name),
         ),
       )
     : ''
 }
-${body.length > 0 ? block(`Body: ${body.map(([type]) => type).join(' or ')}`, fields(body[0]?.[1].schema.properties ?? {}, body[0]?.[1].schema.required ?? [])) : ''}
-<details><summary>Answers ${text(status)}, or refuses with ${refusals.map(([code]) => text(code)).join(', ')}</summary>
-${answer?.content ? `<pre>${text(typeText(answer.content['application/json']?.schema ?? {}))}</pre>` : ''}
-<ul>${refusals.map(([code, { description }]) => `<li><b>${text(code)}</b> ${text(description)}</li>`).join('')}</ul></details>
+${body.length > 0 ? renderBlock(`Body: ${body.map(([type]) => type).join(' or ')}`, renderFields(body[0]?.[1].schema.properties ?? {}, body[0]?.[1].schema.required ?? [])) : ''}
+<details><summary>Answers ${escapeText(status)}, or refuses with ${refusals.map(([code]) => escapeText(code)).join(', ')}</summary>
+${answer?.content ? `<pre>${escapeText(describeType(answer.content['application/json']?.schema ?? {}))}</pre>` : ''}
+<ul>${refusals.map(([code, { description }]) => `<li><b>${escapeText(code)}</b> ${escapeText(description)}</li>`).join('')}</ul></details>
 </article>`;
 }
 
-const block = (title: string, inside: string): string => `<h4>${text(title)}</h4>${inside}`;
+const renderBlock = (title: string, html: string): string => `<h4>${escapeText(title)}</h4>${html}`;
 
-const fields = (properties: Record<string, Schema>, required: readonly string[]): string =>
+const renderFields = (properties: Record<string, Schema>, required: readonly string[]): string =>
   `<dl>${Object.entries(properties)
     .map(
       ([name, schema]) =>
-        `<dt><code>${text(name)}</code>${required.includes(name) ? ' required' : ''}</dt><dd>${text(typeText(schema))}</dd>`,
+        `<dt><code>${escapeText(name)}</code>${required.includes(name) ? ' required' : ''}</dt><dd>${escapeText(describeType(schema))}</dd>`,
     )
     .join('')}</dl>`;
 
-function typeText(schema: Schema, indent = ''): string {
+function describeType(schema: Schema, indent = ''): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.anyOf) return schema.anyOf.map((one) => typeText(one, indent)).join(' | ');
-  if (schema.type === 'array') return `list of ${typeText(schema.items ?? {}, indent)}`;
+  if (schema.anyOf) return schema.anyOf.map((subschema) => describeType(subschema, indent)).join(' | ');
+  if (schema.type === 'array') return `list of ${describeType(schema.items ?? {}, indent)}`;
   if (schema.properties) {
-    const inner = `${indent}  `;
+    const innerIndent = `${indent}  `;
     const lines = Object.entries(schema.properties).map(
-      ([name, one]) =>
-        `${inner}${name}${schema.required?.includes(name) ? '' : '?'}: ${typeText(one, inner)}${one.description ? `  (${one.description})` : ''}`,
+      ([name, subschema]) =>
+        `${innerIndent}${name}${schema.required?.includes(name) ? '' : '?'}: ${describeType(subschema, innerIndent)}${subschema.description ? `  (${subschema.description})` : ''}`,
     );
     return `{\n${lines.join('\n')}\n${indent}}`;
   }
@@ -113,4 +113,4 @@ function typeText(schema: Schema, indent = ''): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const text = (raw: string): string => raw.replaceAll(/[&<>"']/g, (char) => entities[char]!);
+const escapeText = (raw: string): string => raw.replaceAll(/[&<>"']/g, (char) => entities[char]!);

@@ -9,7 +9,7 @@ const version = '1';
 let docs: { json: string; page: string } | undefined;
 
 /** Generated on the first request, to keep start-up short. */
-function printed(): { json: string; page: string } {
+function renderDocs(): { json: string; page: string } {
   if (!docs) {
     const api = describeApi('Mbari', version);
     docs = { json: JSON.stringify(api), page: docsPage(api) };
@@ -21,7 +21,7 @@ function printed(): { json: string; page: string } {
 export function addApiDocs(app: FastifyInstance, context: Context): void {
   app.get('/api/v1/openapi.json', async (request, reply) => {
     await context.limits.spend('any call by ip without session', addressKey(request.ip));
-    return reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(printed().json);
+    return reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(renderDocs().json);
   });
 
   app.get('/api/v1/docs', async (request, reply) => {
@@ -29,6 +29,6 @@ export function addApiDocs(app: FastifyInstance, context: Context): void {
     return reply
       .headers({ 'cache-control': 'public, max-age=300', 'content-security-policy': docsPolicy })
       .type('text/html; charset=utf-8')
-      .send(printed().page);
+      .send(renderDocs().page);
   });
 }

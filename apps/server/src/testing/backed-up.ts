@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BackupMade, createBackup } from '../operations/backup/create-backup.ts';
+import { type BackupResult, createBackup } from '../operations/backup/create-backup.ts';
 import { startTestApp, type TestApp, type TestMember } from './app.ts';
 import { addHardToCopy } from './hard-to-copy.ts';
 import { makeQuickFolder } from './quick-folder.ts';
@@ -13,7 +13,7 @@ export interface BackedUp {
   folder: string;
   /** The archive of all of it. */
   file: string;
-  made: BackupMade;
+  made: BackupResult;
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { writeNewFile } from '../../platform/adapters/new-file.ts';
 import { measureFree } from '../../platform/adapters/storage-space.ts';
 import { format, type Manifest, entryNames } from './manifest.ts';
 import { checkArchive, DamagedArchive } from './read-archive.ts';
-import { type ArchiveWriter, largestEntry, writeArchive } from './write-archive.ts';
+import { type ArchiveWriter, maxEntrySize, writeArchive } from './write-archive.ts';
 
 let folder: string;
 let good: Buffer;
@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const madeAt = new Date('2026-03-01T04:05:06Z');
+const createdAt = new Date('2026-03-01T04:05:06Z');
 const image = '0b6c7c3e-6d0f-4b0e-9d8a-0e7b8a9c1d2e';
 
 /** Writes a small archive. `meddle` adds entries or changes the manifest. */
 async function makeArchive(meddle: { member?: (archive: ArchiveWriter) => Promise<unknown>; manifest?: object } = {}): Promise<Buffer> {
   const file = path.join(folder, `${Math.random()}.tar`);
   await writeNewFile(file, async (handle) => {
-    const archive = writeArchive(handle, madeAt);
+    const archive = writeArchive(handle, createdAt);
     const rows = { columns: ['id'], rows: 1, content: '0'.repeat(64) };
     const table = await archive.add(entryNames.table('members', 1), gzipSync('1\n'));
     const secret = await archive.add(entryNames.secret('signing-key'), Buffer.alloc(32, 7));
@@ -34,7 +34,7 @@ async function makeArchive(meddle: { member?: (archive: ArchiveWriter) => Promis
     await meddle.member?.(archive);
     const sums = await archive.add(entryNames.sums(1), Buffer.from(`${webp.sha256}  ${webp.name}\n`));
     const manifest: Manifest = {
-      ...{ format, product: '0.1.0', made_at: madeAt.toISOString(), postgresql: '18.0', schema: [], sequences: [] },
+      ...{ format, product: '0.1.0', made_at: createdAt.toISOString(), postgresql: '18.0', schema: [], sequences: [] },
       tables: [{ name: 'members', ...rows, parts: [table] }],
       jobs: { columns: ['task'], rows: 0, content: '0'.repeat(64), parts: [] },
       pictures: { files: 1, bytes: 4, missing: 0, sums: [sums] },
@@ -71,24 +71,24 @@ test('a truncated archive is refused at any length', async () => {
 });
 
 test('a flipped bit is refused, unless every entry still reads unchanged', { tags: ['slow'] }, async () => {
-  const read = async (bytes: Buffer): Promise<unknown> => {
+  const readBytes = async (bytes: Buffer): Promise<unknown> => {
     const file = path.join(folder, 'turned.tar');
     await writeFile(file, bytes);
     const entries: unknown[] = [];
     const manifest = await checkArchive(file, { onEntry: (entry) => void entries.push(entry) });
     return { entries, manifest };
   };
-  const whole = await read(good);
-  let refused = 0;
+  const whole = await readBytes(good);
+  let refusedCount = 0;
   // Samples bytes of every part, and each bit of one byte.
-  for (let at = 0; at < good.length; at += 11) {
+  for (let offset = 0; offset < good.length; offset += 11) {
     const turned = Buffer.from(good);
-    turned[at]! ^= 1 << (at % 8);
-    const result = await read(turned).catch((error: unknown) => error);
-    if (result instanceof DamagedArchive) refused += 1;
-    else expect(result, `byte ${at}`).toEqual(whole);
+    turned[offset]! ^= 1 << (offset % 8);
+    const result = await readBytes(turned).catch((error: unknown) => error);
+    if (result instanceof DamagedArchive) refusedCount += 1;
+    else expect(result, `byte ${offset}`).toEqual(whole);
   }
-  expect(refused).toBeGreaterThan(good.length / 11 / 2);
+  expect(refusedCount).toBeGreaterThan(good.length / 11 / 2);
 });
 
 test('entries missing from the manifest are refused', async () => {
@@ -121,15 +121,15 @@ test('path traversal, links, folders and oversized entries are refused', async (
     return Buffer.concat([header, good.subarray(512)]);
   };
   expect(forged(() => undefined)).toEqual(good);
-  const named = (name: string) => forged((header) => header.fill(0, 0, 100).write(name, 0));
+  const forgeName = (name: string) => forged((header) => header.fill(0, 0, 100).write(name, 0));
   for (const name of ['../secret', 'secrets/../../x', '/etc/passwd', 'secrets/./a', 'secrets//a', 'a\\b', '', 'Secrets/A', '.hidden'])
-    await expect(check(named(name)), name).rejects.toThrow(DamagedArchive);
+    await expect(check(forgeName(name)), name).rejects.toThrow(DamagedArchive);
   for (const type of ['1', '2', '3', '5', 'x', 'g', 'L', 'S']) {
     const linked = forged((header) => header.write(`${type}/etc/passwd`, 156));
     await expect(check(linked), type).rejects.toThrow(DamagedArchive);
   }
   await expect(check(forged((header) => header.write('77777777777', 124)))).rejects.toThrow(DamagedArchive);
-  await expect(check(forged((header) => header.write((largestEntry + 1).toString(8).padStart(11, '0'), 124)))).rejects.toThrow(
+  await expect(check(forged((header) => header.write((maxEntrySize + 1).toString(8).padStart(11, '0'), 124)))).rejects.toThrow(
     DamagedArchive,
   );
   await expect(check(forged((header) => header.write('\u0080', 124, 'latin1')))).rejects.toThrow(DamagedArchive);
@@ -165,9 +165,9 @@ test('writing a new file refuses a dangling link', async () => {
 
 test('two concurrent writes of one new file do not mix', async () => {
   const file = path.join(folder, 'wanted-twice');
-  const both = await Promise.allSettled(['one', 'two'].map((text) => writeNewFile(file, (handle) => handle.writeFile(text.repeat(9)))));
-  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await readFile(file, 'utf8')).toBe((both[0]!.status === 'fulfilled' ? 'one' : 'two').repeat(9));
+  const results = await Promise.allSettled(['one', 'two'].map((text) => writeNewFile(file, (handle) => handle.writeFile(text.repeat(9)))));
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await readFile(file, 'utf8')).toBe((results[0]!.status === 'fulfilled' ? 'one' : 'two').repeat(9));
 });
 
 test.runIf(process.platform === 'linux')('a file system that reports no size counts as having room', async () => {

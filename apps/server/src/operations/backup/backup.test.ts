@@ -12,7 +12,7 @@ import { addStoredImage, filesBelow, strange } from '../../testing/hard-to-copy.
 import { liveFully } from '../../testing/live-fully.ts';
 import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
 import { openSigningKey } from '../signing-key/open-signing-key.ts';
-import { type BackupMade, createBackup } from './create-backup.ts';
+import { type BackupResult, createBackup } from './create-backup.ts';
 import { checkArchive } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -21,8 +21,8 @@ let app: TestApp;
 let folder: string;
 let member: TestMember;
 let file: string;
-let made: BackupMade;
-beforeAll(async () => void ({ app, folder, member, file, made } = backedUp = await startBackedUp()));
+let backup: BackupResult;
+beforeAll(async () => void ({ app, folder, member, file, made: backup } = backedUp = await startBackedUp()));
 afterAll(() => backedUp.close());
 
 let empty: EmptyDatabase;
@@ -34,9 +34,9 @@ beforeEach(async () => {
 afterEach(() => empty.drop());
 
 const run = (sql: string, values: unknown[] = []) => app.db.pool.query(sql, values);
-const restoreInto = (from: string, options = {}) =>
-  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, from, options);
-const jobsIn = async (pool: Pick<EmptyDatabase['pool'], 'query'>) =>
+const restoreFrom = (archive: string, options = {}) =>
+  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, archive, options);
+const listJobs = async (pool: Pick<EmptyDatabase['pool'], 'query'>) =>
   (
     await pool.query(
       `select t.identifier, j.key, j.payload::text, j.run_at, j.max_attempts, j.priority from graphile_worker._private_jobs j
@@ -45,13 +45,13 @@ const jobsIn = async (pool: Pick<EmptyDatabase['pool'], 'query'>) =>
   ).rows;
 
 test('a restore brings back every row, file, pending job and secret', async () => {
-  const { migrated, strangers, lockedOut } = await restoreInto(file);
-  expect({ migrated, strangers, lockedOut }).toEqual({ migrated: [], strangers: [], lockedOut: [] });
+  const { newMigrations, unknownTables, lockedOut } = await restoreFrom(file);
+  expect({ newMigrations, unknownTables, lockedOut }).toEqual({ newMigrations: [], unknownTables: [], lockedOut: [] });
   expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
   expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(await filesBelow(path.join(app.context.config.dataFolder, 'uploads')));
-  const jobs = await jobsIn(empty.pool);
+  const jobs = await listJobs(empty.pool);
   expect(jobs).toHaveLength(2);
-  expect(jobs).toEqual(await jobsIn(app.db.pool));
+  expect(jobs).toEqual(await listJobs(app.db.pool));
   expect(await readdir(dataFolder)).toEqual(['secrets', 'uploads']);
   expect(await readdir(path.join(dataFolder, 'secrets'))).toEqual(['signing-key']);
   expect(await readFile(path.join(dataFolder, 'secrets', 'signing-key'))).toEqual(Buffer.alloc(32, 9));
@@ -60,7 +60,7 @@ test('a restore brings back every row, file, pending job and secret', async () =
 });
 
 test('a restored database has its keys, triggers and counters', async () => {
-  await restoreInto(file);
+  await restoreFrom(file);
   const keys = `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d, convalidated from pg_constraint
                  where connamespace = 'public'::regnamespace order by 1, 2`;
   expect((await empty.pool.query(keys)).rows).toEqual((await run(keys)).rows);
@@ -74,7 +74,7 @@ test('a restored database has its keys, triggers and counters', async () => {
 });
 
 test('rows added after a restore are found by the new cluster’s transaction ids', async () => {
-  await restoreInto(file);
+  await restoreFrom(file);
   const { rows } = await empty.pool.query('select written_by < pg_current_xact_id() as is_past from notifications where member_id = $1', [
     member.id,
   ]);
@@ -97,8 +97,8 @@ test('a restore migrates an archive of the first release', async () => {
   await createBackup({ ...app.context, db }, archive, { withSecrets: true });
   await db.close();
   await older.drop();
-  const { migrated } = await restoreInto(archive);
-  expect(migrated).toEqual(migrations.slice(1).map(({ name }) => name));
+  const { newMigrations } = await restoreFrom(archive);
+  expect(newMigrations).toEqual(migrations.slice(1).map(({ name }) => name));
   expect((await empty.pool.query('select username, bio, popularity from members')).rows).toEqual([
     { username: 'then', bio: strange, popularity: 0 },
   ]);
@@ -109,7 +109,7 @@ test('restoring without secrets makes a new key, turns off two-step sign-in and 
   const bare = path.join(folder, 'bare.tar');
   await createBackup(app.context, bare, { withSecrets: false });
   expect((await checkArchive(bare)).secrets).toBeNull();
-  const { lockedOut } = await restoreInto(bare);
+  const { lockedOut } = await restoreFrom(bare);
   expect(lockedOut).toEqual([member.username]);
   expect(await readdir(path.join(dataFolder, 'secrets'))).toEqual(['signing-key']);
   const db = openDatabase(await connectionFor({ dataFolder, database: empty.database }));
@@ -122,38 +122,38 @@ test('restoring without secrets makes a new key, turns off two-step sign-in and 
   }
   expect((await empty.pool.query('select from totp_secrets')).rowCount).toBe(0);
   expect((await empty.pool.query('select from push_subscriptions')).rowCount, 'a browser hears nobody but whom it subscribed with').toBe(0);
-  expect((await jobsIn(empty.pool)).filter(({ payload }) => payload.includes(member.id) && payload.includes('notice'))).toHaveLength(1);
+  expect((await listJobs(empty.pool)).filter(({ payload }) => payload.includes(member.id) && payload.includes('notice'))).toHaveLength(1);
 });
 
 test('a backup never overwrites, is readable by its owner only, and is deleted when stopped', async () => {
   await expect(createBackup(app.context, file, { withSecrets: true })).rejects.toThrow('already exists');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect((await stat(file)).size).toBe(made.size);
-  const before = await readdir(folder);
+  expect((await stat(file)).size).toBe(backup.size);
+  const earlierNames = await readdir(folder);
   const stopped = createBackup(app.context, path.join(folder, 'stopped.tar'), {
     withSecrets: true,
     signal: AbortSignal.abort(new Error('enough')),
   });
   await expect(stopped).rejects.toThrow('enough');
-  expect(await readdir(folder)).toEqual(before);
+  expect(await readdir(folder)).toEqual(earlierNames);
 });
 
 test('a missing image file is reported and counted, and everything else is restored', async () => {
-  const lost = await addStoredImage(app, member, 'photo', [320]);
-  await rm(path.join(app.context.config.dataFolder, 'uploads', lost.slice(0, 2), lost, '320.webp'));
+  const lostImage = await addStoredImage(app, member, 'photo', [320]);
+  await rm(path.join(app.context.config.dataFolder, 'uploads', lostImage.slice(0, 2), lostImage, '320.webp'));
   const { missing } = await createBackup(app.context, path.join(folder, 'lacking.tar'), { withSecrets: true });
-  await run('delete from images where id = $1', [lost]);
-  expect(missing).toEqual({ count: 1, names: [`${lost}/320.webp`] });
-  const { manifest } = await restoreInto(path.join(folder, 'lacking.tar'));
+  await run('delete from images where id = $1', [lostImage]);
+  expect(missing).toEqual({ count: 1, names: [`${lostImage}/320.webp`] });
+  const { manifest } = await restoreFrom(path.join(folder, 'lacking.tar'));
   expect(manifest.pictures.missing).toBe(1);
-  expect(await readdir(path.join(dataFolder, 'uploads', lost.slice(0, 2), lost))).toEqual(['320.jpeg']);
+  expect(await readdir(path.join(dataFolder, 'uploads', lostImage.slice(0, 2), lostImage))).toEqual(['320.jpeg']);
 });
 
 test('deleted images are not backed up', async () => {
-  const gone = await addStoredImage(app, member, 'photo', [320], [], true);
+  const deletedImage = await addStoredImage(app, member, 'photo', [320], [], true);
   const { pictures } = await createBackup(app.context, path.join(folder, 'gone.tar'), { withSecrets: true });
-  await run('delete from images where id = $1', [gone]);
-  expect(pictures.files).toBe(made.pictures.files);
+  await run('delete from images where id = $1', [deletedImage]);
+  expect(pictures.files).toBe(backup.pictures.files);
 });
 
 test('an operator’s own table is skipped and named', async () => {
@@ -161,7 +161,7 @@ test('an operator’s own table is skipped and named', async () => {
   await run(`insert into diary values ('mine')`);
   await createBackup(app.context, path.join(folder, 'diary.tar'), { withSecrets: true });
   await run('drop table diary');
-  expect((await restoreInto(path.join(folder, 'diary.tar'))).strangers).toEqual(['diary']);
+  expect((await restoreFrom(path.join(folder, 'diary.tar'))).unknownTables).toEqual(['diary']);
 });
 
 test('sequences continue after a restore', async () => {
@@ -177,7 +177,7 @@ test('sequences continue after a restore', async () => {
   );
   await createBackup(app.context, path.join(folder, 'numbers.tar'), { withSecrets: true, migrations });
   await run(`drop table numbers; delete from migrations where name = '9999_numbers.sql'`);
-  await restoreInto(path.join(folder, 'numbers.tar'), { migrations });
+  await restoreFrom(path.join(folder, 'numbers.tar'), { migrations });
   await empty.pool.query(`insert into numbers (word) values ('c')`);
   expect((await empty.pool.query('select n, word from numbers order by n')).rows).toEqual([
     { n: '1', word: 'a' },
@@ -206,6 +206,6 @@ test('every table has rows and is restored', async () => {
   const empties = Object.entries(await contentOf(app.db.pool)).flatMap(([name, content]) => (content === '0 0' ? [name] : []));
   expect(empties.sort()).toEqual([]);
   await createBackup(app.context, path.join(folder, 'full.tar'), { withSecrets: true });
-  await restoreInto(path.join(folder, 'full.tar'));
+  await restoreFrom(path.join(folder, 'full.tar'));
   expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
 });

@@ -11,55 +11,55 @@ export interface ClaimedFolder {
   /** Id of this restore, or of the interrupted one that it continues. */
   id: string;
   /** A restore was interrupted here. Only the database knows whether its rows were committed. */
-  wasBegun: boolean;
+  isContinued: boolean;
   /** Deletes the files of an interrupted restore. Call it once its rows are known to be rolled back. */
-  begin(): Promise<void>;
+  discardInterrupted(): Promise<void>;
   finish(): Promise<void>;
   /** Empties the folder after a failure. */
   empty(): Promise<void>;
 }
 
 /** Everything that a restore, or its database, creates in a data folder. */
-const made = ['database', 'logs', 'run', 'secrets', 'uploads'];
+const restoredEntries = ['database', 'logs', 'run', 'secrets', 'uploads'];
 /** Created by the file system of a volume. */
-const harmless = new Set(['lost+found']);
+const ignoredEntries = new Set(['lost+found']);
 
 /** Throws if the folder has other content, or if another restore runs. */
 export async function claimDataFolder(dataFolder: string, archive: string): Promise<ClaimedFolder> {
   await mkdir(dataFolder, { recursive: true, mode: 0o711 });
   const marker = restoreMarker(dataFolder);
-  const earlier = await readMarker(marker);
-  if (earlier && earlier.pid > 0 && earlier.pid !== process.pid && isAlive(earlier.pid))
+  const earlierMarker = await readMarker(marker);
+  if (earlierMarker && earlierMarker.pid > 0 && earlierMarker.pid !== process.pid && isAlive(earlierMarker.pid))
     throw new Error(
-      `Another restore into ${dataFolder} is running (process ${earlier.pid}). If that process is not a restore, set "pid" to 0 in ${marker} and run this again.`,
+      `Another restore into ${dataFolder} is running (process ${earlierMarker.pid}). If that process is not a restore, set "pid" to 0 in ${marker} and run this again.`,
     );
   const isPartial = (name: string): boolean => name.replace(partialEnding, '') === path.basename(marker);
-  const known = (name: string): boolean => made.includes(name) || name.startsWith('database.draft-');
+  const isRestoredEntry = (name: string): boolean => restoredEntries.includes(name) || name.startsWith('database.draft-');
   const names = await readdir(dataFolder);
-  const strange = names.filter((name) => !harmless.has(name) && !isPartial(name) && !(earlier && known(name)));
-  if (strange.length > 0)
+  const foreignEntries = names.filter((name) => !ignoredEntries.has(name) && !isPartial(name) && !(earlierMarker && isRestoredEntry(name)));
+  if (foreignEntries.length > 0)
     throw new Error(
-      `${dataFolder} is not empty: it contains ${named(strange)}. A restore overwrites nothing. Move it away, or set MBARI_DATA to another folder.`,
+      `${dataFolder} is not empty: it contains ${joinNames(foreignEntries)}. A restore overwrites nothing. Move it away, or set MBARI_DATA to another folder.`,
     );
-  const id = earlier?.archive === archive ? earlier.id : newId();
+  const id = earlierMarker?.archive === archive ? earlierMarker.id : newId();
   const { pid } = process;
   // Keeps the earlier id, because its rows may be committed and are found by that id only.
-  if (earlier) await replaceFile(marker, JSON.stringify({ ...earlier, pid }));
+  if (earlierMarker) await replaceFile(marker, JSON.stringify({ ...earlierMarker, pid }));
   else await writeNewFile(marker, (handle) => handle.writeFile(JSON.stringify({ id, pid, archive })));
   const remove = (name: string): Promise<void> => rm(path.join(dataFolder, name), { recursive: true, force: true, maxRetries: 3 });
-  for (const name of names.filter((one) => partialEnding.test(one) && isPartial(one))) await remove(name);
+  for (const name of names.filter((name) => partialEnding.test(name) && isPartial(name))) await remove(name);
   return {
     id,
-    wasBegun: earlier !== null,
-    async begin() {
-      if (earlier) await replaceFile(marker, JSON.stringify({ id, pid, archive }));
+    isContinued: earlierMarker !== null,
+    async discardInterrupted() {
+      if (earlierMarker) await replaceFile(marker, JSON.stringify({ id, pid, archive }));
       await remove('uploads');
       for (const name of await readdir(path.join(dataFolder, 'secrets')).catch(() => []))
         if (isSecretName(name)) await remove(path.join('secrets', name));
     },
     finish: () => rm(marker),
     async empty() {
-      for (const name of made) await remove(name);
+      for (const name of restoredEntries) await remove(name);
       await rm(marker);
     },
   };
@@ -79,5 +79,5 @@ async function readMarker(marker: string): Promise<{ id: string; pid: number; ar
   }
 }
 
-export const named = (names: readonly string[]): string =>
+export const joinNames = (names: readonly string[]): string =>
   names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');

@@ -4,18 +4,18 @@ import { from, to } from 'pg-copy-streams';
 
 // The only place that builds SQL from table names. They come from the database catalogue or were compared with it, never from a request.
 
-export interface Copied {
+export interface TableSource {
   /** Table name, or a parenthesised `select` with these columns. */
   source: string;
   columns: readonly string[];
 }
 
-export const tableSource = (table: string): string => `public.${quoted(table)}`;
+export const tableSource = (table: string): string => `public.${quoteIdentifier(table)}`;
 
 /** Approximate bytes per part. */
 export const partSize = 8 * 1024 ** 2;
 
-export interface CopiedOut {
+export interface CopyResult {
   rows: number;
   /** Sum of the SHA-256 of every row, in hex. */
   content: string;
@@ -23,22 +23,22 @@ export interface CopiedOut {
 
 export async function copyOut(
   client: pg.PoolClient,
-  { source, columns }: Copied,
+  { source, columns }: TableSource,
   onPart: (raw: Buffer) => Promise<unknown>,
-): Promise<CopiedOut> {
-  const inside = source.startsWith('(') ? source : `(select ${listed(columns)} from ${source})`;
-  const rows = countRows();
-  let waiting: Buffer[] = [];
+): Promise<CopyResult> {
+  const select = source.startsWith('(') ? source : `(select ${listColumns(columns)} from ${source})`;
+  const rows = createRowCounter();
+  let chunks: Buffer[] = [];
   let size = 0;
   const flush = async (): Promise<void> => {
-    const raw = Buffer.concat(waiting, size);
-    waiting = [];
+    const raw = Buffer.concat(chunks, size);
+    chunks = [];
     size = 0;
     await onPart(raw);
   };
-  for await (const chunk of client.query(to(`copy ${inside} to stdout with (encoding 'UTF8')`)) as AsyncIterable<Buffer>) {
+  for await (const chunk of client.query(to(`copy ${select} to stdout with (encoding 'UTF8')`)) as AsyncIterable<Buffer>) {
     rows.add(chunk);
-    waiting.push(chunk);
+    chunks.push(chunk);
     size += chunk.length;
     if (size >= partSize) await flush();
   }
@@ -47,25 +47,25 @@ export async function copyOut(
 }
 
 /** Counts and hashes rows without storing them. */
-export const readContent = (client: pg.PoolClient, copied: Copied): Promise<CopiedOut> => copyOut(client, copied, async () => undefined);
+export const hashRows = (client: pg.PoolClient, source: TableSource): Promise<CopyResult> => copyOut(client, source, async () => undefined);
 
-export interface CopyingIn {
+export interface CopyInStream {
   write(raw: Buffer): Promise<void>;
   end(): Promise<number>;
 }
 
-export function copyIn(client: pg.PoolClient, { source, columns }: Copied): CopyingIn {
-  const stream = client.query(from(`copy ${source} (${listed(columns)}) from stdin with (encoding 'UTF8')`));
-  const ended = new Promise<number>((resolve, reject) => stream.once('finish', () => resolve(stream.rowCount)).once('error', reject));
+export function copyIn(client: pg.PoolClient, { source, columns }: TableSource): CopyInStream {
+  const stream = client.query(from(`copy ${source} (${listColumns(columns)}) from stdin with (encoding 'UTF8')`));
+  const finished = new Promise<number>((resolve, reject) => stream.once('finish', () => resolve(stream.rowCount)).once('error', reject));
   // `write` and `end` report the error.
-  ended.catch(() => undefined);
+  finished.catch(() => undefined);
   return {
     async write(raw) {
-      if (!stream.write(raw)) await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), ended]);
+      if (!stream.write(raw)) await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), finished]);
     },
     end() {
       stream.end();
-      return ended;
+      return finished;
     },
   };
 }
@@ -82,12 +82,12 @@ export interface ForeignKey {
 
 /** Dropped because tables are filled one by one and some reference each other. Adding a key back checks every row. */
 export async function dropForeignKeys(client: pg.PoolClient, keys: readonly ForeignKey[]): Promise<void> {
-  for (const { table, name } of keys) await client.query(`alter table ${tableSource(table)} drop constraint ${quoted(name)}`);
+  for (const { table, name } of keys) await client.query(`alter table ${tableSource(table)} drop constraint ${quoteIdentifier(name)}`);
 }
 
 export async function addForeignKeys(client: pg.PoolClient, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys)
-    await client.query(`alter table ${tableSource(table)} add constraint ${quoted(name)} ${definition}`);
+    await client.query(`alter table ${tableSource(table)} add constraint ${quoteIdentifier(name)} ${definition}`);
 }
 
 /** Disabled because counters are restored, not recomputed. */
@@ -96,34 +96,35 @@ export async function setTriggers(client: pg.PoolClient, tables: readonly string
 }
 
 export const createDatabase = (client: pg.Client, name: string): Promise<unknown> =>
-  client.query(`create database ${quoted(name)} template template0 encoding 'UTF8'`);
-export const dropDatabase = (client: pg.Client, name: string): Promise<unknown> => client.query(`drop database if exists ${quoted(name)}`);
+  client.query(`create database ${quoteIdentifier(name)} template template0 encoding 'UTF8'`);
+export const dropDatabase = (client: pg.Client, name: string): Promise<unknown> =>
+  client.query(`drop database if exists ${quoteIdentifier(name)}`);
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const listed = (columns: readonly string[]): string => columns.map(quoted).join(', ');
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const listColumns = (columns: readonly string[]): string => columns.map(quoteIdentifier).join(', ');
 
 const newline = 0x0a;
 
 /** COPY ends each row with a newline and escapes newlines in values. */
-function countRows() {
+function createRowCounter() {
   let rows = 0;
   let sum = 0n;
-  let begun: Buffer[] = [];
-  const end = (row: Buffer): void => {
+  let partialRow: Buffer[] = [];
+  const addRow = (row: Buffer): void => {
     rows += 1;
     sum += BigInt(`0x${hash('sha256', row)}`);
   };
   return {
     add(chunk: Buffer): void {
       let start = 0;
-      for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, start)) {
-        const row = chunk.subarray(start, at + 1);
-        end(begun.length > 0 ? Buffer.concat([...begun, row]) : row);
-        begun = [];
-        start = at + 1;
+      for (let newlineIndex = chunk.indexOf(newline); newlineIndex !== -1; newlineIndex = chunk.indexOf(newline, start)) {
+        const row = chunk.subarray(start, newlineIndex + 1);
+        addRow(partialRow.length > 0 ? Buffer.concat([...partialRow, row]) : row);
+        partialRow = [];
+        start = newlineIndex + 1;
       }
-      if (start < chunk.length) begun.push(Buffer.from(chunk.subarray(start)));
+      if (start < chunk.length) partialRow.push(Buffer.from(chunk.subarray(start)));
     },
-    total: (): CopiedOut => ({ rows, content: (sum % 2n ** 256n).toString(16).padStart(64, '0') }),
+    total: (): CopyResult => ({ rows, content: (sum % 2n ** 256n).toString(16).padStart(64, '0') }),
   };
 }

@@ -11,10 +11,10 @@ import type { Context } from '../../platform/context.ts';
 import { listMigrations, type Migration } from '../../platform/db/migrate.ts';
 import { keepImageFiles } from '../../platform/images/queries.ts';
 import { productVersion } from '../../platform/product-version.ts';
-import { type Copied, copyOut, tableSource } from './copy-tables.ts';
+import { type TableSource, copyOut, tableSource } from './copy-tables.ts';
 import { type CopiedRows, format, isSecretName, type Manifest, type Part, entryNames } from './manifest.ts';
 import * as queries from './queries.ts';
-import { type ArchiveWriter, largestEntry, writeArchive } from './write-archive.ts';
+import { type ArchiveWriter, maxEntrySize, writeArchive } from './write-archive.ts';
 
 export interface BackupOptions {
   withSecrets: boolean;
@@ -23,7 +23,7 @@ export interface BackupOptions {
   migrations?: readonly Migration[];
 }
 
-export interface BackupMade {
+export interface BackupResult {
   size: number;
   rows: number;
   pictures: { files: number; bytes: number };
@@ -37,31 +37,31 @@ export type Source = Pick<Context, 'config' | 'db' | 'store' | 'now'>;
  * Writes one snapshot of all rows and their image files into a new file while the server runs. Streams, so memory use is bounded. Throws if
  * the file exists; deletes it on failure.
  */
-export async function createBackup(source: Source, file: string, options: BackupOptions): Promise<BackupMade> {
+export async function createBackup(source: Source, file: string, options: BackupOptions): Promise<BackupResult> {
   const client = await source.db.pool.connect();
   try {
     await queries.prepareSession(client, 'mbari backup');
     // Before the snapshot, so that no sweep deletes a file that it names.
     await keepImageFiles(client);
-    await queries.keepSchema(client);
-    const schema = await queries.listRanMigrations(client);
+    await queries.lockSchemaShared(client);
+    const schema = await queries.listAppliedMigrations(client);
     if (schema === null) throw new Error('There is no community in this database yet: nothing to back up.');
-    const known = options.migrations ?? (await listMigrations());
-    const strange = schema.find(({ name }) => !known.some((one) => one.name === name));
-    if (strange)
+    const knownMigrations = options.migrations ?? (await listMigrations());
+    const unknownMigration = schema.find(({ name }) => !knownMigrations.some((migration) => migration.name === name));
+    if (unknownMigration)
       throw new Error(
-        `The database is newer than this program (${strange.name}), so a backup could be incomplete. Use the version that ran last.`,
+        `The database is newer than this program (${unknownMigration.name}), so a backup could be incomplete. Use the version that ran last.`,
       );
-    const expected = await queries.estimateSize(client);
-    await requireRoom(path.dirname(file), expected.bytes);
+    const estimate = await queries.estimateSize(client);
+    await requireDiskSpace(path.dirname(file), estimate.bytes);
     return await writeNewFile(file, async (handle) => {
-      const madeAt = source.now();
-      const archive = writeArchive(handle, madeAt);
+      const createdAt = source.now();
+      const archive = writeArchive(handle, createdAt);
       const { postgresql, ...tables } = await writeTables(client, archive, options);
       const secrets = options.withSecrets ? await writeSecrets(source.config.dataFolder, archive) : null;
-      const { missing, ...pictures } = await writeImages(client, source.store, archive, { ...options, expected: expected.pictures });
+      const { missing, ...pictures } = await writeImages(client, source.store, archive, { ...options, imagesCount: estimate.pictures });
       const manifest: Manifest = {
-        ...{ format, product: productVersion, made_at: madeAt.toISOString(), postgresql, schema },
+        ...{ format, product: productVersion, made_at: createdAt.toISOString(), postgresql, schema },
         ...{ ...tables, pictures: { ...pictures, missing: missing.count }, secrets },
       };
       const size = await archive.finish(manifest);
@@ -76,18 +76,18 @@ export async function createBackup(source: Source, file: string, options: Backup
 async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { signal, onProgress }: BackupOptions) {
   await client.query('begin isolation level repeatable read, read only');
   const postgresql = await queries.findServerVersion(client);
-  const write = async (copied: Copied, nameOf: (n: number) => string): Promise<CopiedRows> => {
+  const write = async (source: TableSource, nameOf: (n: number) => string): Promise<CopiedRows> => {
     const parts: Part[] = [];
-    const { rows, content } = await copyOut(client, copied, async (raw) => {
+    const { rows, content } = await copyOut(client, source, async (raw) => {
       signal?.throwIfAborted();
       parts.push(await archive.add(nameOf(parts.length + 1), await promisify(gzip)(raw)));
     });
-    return { columns: [...copied.columns], rows, content, parts };
+    return { columns: [...source.columns], rows, content, parts };
   };
   const tables: Manifest['tables'] = [];
-  const found = await queries.listTables(client);
-  for (const { name, columns } of found) {
-    onProgress?.(`Rows: ${name}, table ${tables.length + 1} of ${found.length}`);
+  const tableColumns = await queries.listTables(client);
+  for (const { name, columns } of tableColumns) {
+    onProgress?.(`Rows: ${name}, table ${tables.length + 1} of ${tableColumns.length}`);
     tables.push({ name, ...(await write({ source: tableSource(name), columns }, (n) => entryNames.table(name, n))) });
   }
   const { columns, waiting } = queries.jobs;
@@ -95,7 +95,7 @@ async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { sign
   const sequences = await queries.listSequences(client);
   await queries.openImages(client);
   await client.query('commit');
-  await queries.freeSchema(client);
+  await queries.unlockSchemaShared(client);
   return { postgresql, tables, jobs, sequences };
 }
 
@@ -107,15 +107,15 @@ async function writeSecrets(dataFolder: string, archive: ArchiveWriter): Promise
   return parts;
 }
 
-const namedAtMost = 20;
+const maxMissingNames = 20;
 
 async function writeImages(
   client: pg.PoolClient,
   store: ImageStore,
   archive: ArchiveWriter,
-  { signal, onProgress, expected }: BackupOptions & { expected: number },
+  { signal, onProgress, imagesCount }: BackupOptions & { imagesCount: number },
 ) {
-  const found = { files: 0, bytes: 0, sums: [] as Part[], missing: { names: [] as string[], count: 0 } };
+  const images = { files: 0, bytes: 0, sums: [] as Part[], missing: { names: [] as string[], count: 0 } };
   let pictures = 0;
   for (let rows = await queries.nextImages(client); rows.length > 0; rows = await queries.nextImages(client)) {
     const lines: string[] = [];
@@ -123,33 +123,33 @@ async function writeImages(
       signal?.throwIfAborted();
       for (const { name, bytes } of await readFiles(store, row)) {
         if (bytes === null) {
-          found.missing.count += 1;
-          if (found.missing.names.length < namedAtMost) found.missing.names.push(`${row.id}/${name}`);
+          images.missing.count += 1;
+          if (images.missing.names.length < maxMissingNames) images.missing.names.push(`${row.id}/${name}`);
           continue;
         }
         const part = await archive.add(entryNames.image(row.id, name), bytes);
         lines.push(`${part.sha256}  ${part.name}\n`);
-        found.files += 1;
-        found.bytes += bytes.length;
+        images.files += 1;
+        images.bytes += bytes.length;
       }
       pictures += 1;
     }
-    if (lines.length > 0) found.sums.push(await archive.add(entryNames.sums(found.sums.length + 1), Buffer.from(lines.join(''))));
-    onProgress?.(`Images: ${pictures} of ${expected}`);
+    if (lines.length > 0) images.sums.push(await archive.add(entryNames.sums(images.sums.length + 1), Buffer.from(lines.join(''))));
+    onProgress?.(`Images: ${pictures} of ${imagesCount}`);
   }
-  return found;
+  return images;
 }
 
 const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.ImageRow) =>
   Promise.all(
     [...widths.flatMap((width) => [`${width}.webp`, `${width}.jpeg`]), ...avif_widths.map((width) => `${width}.avif`)].map(async (name) => {
-      const stored = await store.read(id, name).catch(() => null);
-      const bytes = stored && stored.size <= largestEntry ? await buffer(stored.stream()).catch(() => null) : null;
+      const file = await store.read(id, name).catch(() => null);
+      const bytes = file && file.size <= maxEntrySize ? await buffer(file.stream()).catch(() => null) : null;
       return { name, bytes };
     }),
   );
 
-async function requireRoom(folder: string, bytes: number): Promise<void> {
+async function requireDiskSpace(folder: string, bytes: number): Promise<void> {
   // The write reports a missing folder.
   const free = await measureFree(folder).catch(() => Infinity);
   if (free > bytes * 1.05) return;

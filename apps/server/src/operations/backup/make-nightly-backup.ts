@@ -3,8 +3,8 @@ import path from 'node:path';
 import { partialEnding } from '../../platform/adapters/new-file.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { type BackupMade, createBackup } from './create-backup.ts';
-import { noteFailure, noteSuccess, takeNightlyLock } from './queries.ts';
+import { type BackupResult, createBackup } from './create-backup.ts';
+import { updateBackupFailure, updateBackupSuccess, tryNightlyLock } from './queries.ts';
 
 /** Writes a backup to BACKUP_DIR and deletes the oldest. Stores the result for `doctor` and `/metrics` of every node. */
 export const makeNightlyBackup: Task = async (_payload, { context, signal }) => {
@@ -13,54 +13,58 @@ export const makeNightlyBackup: Task = async (_payload, { context, signal }) => 
   const lock = await context.db.pool.connect();
   try {
     // The queue may start a job of several hours on a second node.
-    if (!(await takeNightlyLock(lock))) return;
-    await makeOne(context, backup, signal);
+    if (!(await tryNightlyLock(lock))) return;
+    await writeNightlyBackup(context, backup, signal);
   } finally {
     lock.release(true);
   }
 };
 
-async function makeOne(context: Context, { folder, keep }: { folder: string; keep: number }, signal: AbortSignal): Promise<void> {
+async function writeNightlyBackup(
+  context: Context,
+  { folder, keep }: { folder: string; keep: number },
+  signal: AbortSignal,
+): Promise<void> {
   const { db, log, now } = context;
-  const began = Date.now();
-  const file = nightlyName(now());
-  let made: BackupMade;
+  const startedAt = Date.now();
+  const file = nightlyFileName(now());
+  let result: BackupResult;
   try {
-    await removeLeftOvers(folder);
-    made = await createBackup(context, path.join(folder, file), { withSecrets: true, signal });
+    await deletePartialFiles(folder);
+    result = await createBackup(context, path.join(folder, file), { withSecrets: true, signal });
   } catch (error) {
     // On shutdown, the queue retries the job.
-    if (!signal.aborted) await noteFailure(db, (error as Error).message);
+    if (!signal.aborted) await updateBackupFailure(db, (error as Error).message);
     throw error;
   }
-  const seconds = Math.round((Date.now() - began) / 1000);
-  await noteSuccess(db, { file, size: made.size, seconds, missing: made.missing.count });
-  log.info({ file, bytes: made.size, seconds }, 'nightly backup made');
-  if (made.missing.count > 0)
-    log.error({ files: made.missing.count, first: made.missing.names[0] }, 'image files are missing in the nightly backup');
-  const removed = await pruneBackups(folder, keep);
-  if (removed.length > 0) log.info({ removed }, 'old backups removed');
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  await updateBackupSuccess(db, { file, size: result.size, seconds, missing: result.missing.count });
+  log.info({ file, bytes: result.size, seconds }, 'nightly backup made');
+  if (result.missing.count > 0)
+    log.error({ files: result.missing.count, first: result.missing.names[0] }, 'image files are missing in the nightly backup');
+  const deletedNames = await deleteOldBackups(folder, keep);
+  if (deletedNames.length > 0) log.info({ removed: deletedNames }, 'old backups removed');
 }
 
 /** Sorts by time. */
-export const nightlyName = (at: Date): string => `mbari-${at.toISOString().slice(0, 16).replace(':', '')}Z.tar`;
+export const nightlyFileName = (time: Date): string => `mbari-${time.toISOString().slice(0, 16).replace(':', '')}Z.tar`;
 
-const ours = /^mbari-\d{4}-\d{2}-\d{2}T\d{4}Z\.tar$/;
-const isLeftOver = (name: string): boolean => partialEnding.test(name) && ours.test(name.replace(partialEnding, ''));
+const nightlyPattern = /^mbari-\d{4}-\d{2}-\d{2}T\d{4}Z\.tar$/;
+const isPartialFile = (name: string): boolean => partialEnding.test(name) && nightlyPattern.test(name.replace(partialEnding, ''));
 
 /** Deletes partial files of killed backups, which would fill the disk. Requires the nightly lock, so that nobody writes to them. */
-async function removeLeftOvers(folder: string): Promise<void> {
+async function deletePartialFiles(folder: string): Promise<void> {
   // The write reports a missing folder.
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter(isLeftOver)) await rm(path.join(folder, name), { force: true });
+  for (const name of names.filter(isPartialFile)) await rm(path.join(folder, name), { force: true });
 }
 
-async function pruneBackups(folder: string, keep: number): Promise<string[]> {
-  const old = (await readdir(folder))
-    .filter((name) => ours.test(name))
+async function deleteOldBackups(folder: string, keep: number): Promise<string[]> {
+  const oldNames = (await readdir(folder))
+    .filter((name) => nightlyPattern.test(name))
     .sort()
     .reverse()
     .slice(keep);
-  for (const name of old) await rm(path.join(folder, name), { force: true });
-  return old;
+  for (const name of oldNames) await rm(path.join(folder, name), { force: true });
+  return oldNames;
 }

@@ -4,14 +4,14 @@ import { z } from 'zod';
 export const format = 1;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
-const whole = z.int().nonnegative();
+const wholeNumber = z.int().nonnegative();
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
-const part = z.strictObject({ name: z.string(), size: whole, sha256: digest });
+const part = z.strictObject({ name: z.string(), size: wholeNumber, sha256: digest });
 const rows = {
   /** In row order, without generated columns. */
   columns: z.array(identifier),
-  rows: whole,
+  rows: wholeNumber,
   /** Sum of the SHA-256 of every row, so independent of order. */
   content: digest,
   /** Gzipped `COPY` text, split anywhere. */
@@ -28,9 +28,9 @@ const manifest = z.strictObject({
   sequences: z.array(z.strictObject({ name: identifier, last: z.string().regex(/^-?\d+$/) })),
   jobs: z.strictObject(rows),
   pictures: z.strictObject({
-    files: whole,
-    bytes: whole,
-    missing: whole,
+    files: wholeNumber,
+    bytes: wholeNumber,
+    missing: wholeNumber,
     /** Lists of `SHA-256  name`, each after its files. */
     sums: z.array(part),
   }),
@@ -42,23 +42,23 @@ export type Part = z.infer<typeof part>;
 export type CopiedRows = z.infer<z.ZodObject<typeof rows>>;
 
 export function readManifest(bytes: Buffer): Manifest {
-  const said = JSON.parse(bytes.toString('utf8')) as { format?: unknown };
-  if (typeof said.format === 'number' && said.format > format)
-    throw new Error(`The archive was made by a newer version (format ${said.format}). Install that version, then restore.`);
-  return manifest.parse(said);
+  const json = JSON.parse(bytes.toString('utf8')) as { format?: unknown };
+  if (typeof json.format === 'number' && json.format > format)
+    throw new Error(`The archive was made by a newer version (format ${json.format}). Install that version, then restore.`);
+  return manifest.parse(json);
 }
 
 export const entryNames = {
-  table: (table: string, n: number): string => `database/${table}/${numbered(n)}.copy.gz`,
-  job: (n: number): string => `jobs/${numbered(n)}.copy.gz`,
+  table: (table: string, n: number): string => `database/${table}/${padNumber(n)}.copy.gz`,
+  job: (n: number): string => `jobs/${padNumber(n)}.copy.gz`,
   image: (id: string, file: string): string => `pictures/${id}/${file}`,
-  sums: (n: number): string => `sums/${numbered(n)}.sha256`,
+  sums: (n: number): string => `sums/${padNumber(n)}.sha256`,
   secret: (name: string): string => `secrets/${name}`,
   manifest: 'manifest.json',
   manifestSum: 'manifest.json.sha256',
 };
 
-const numbered = (n: number): string => String(n).padStart(6, '0');
+const padNumber = (n: number): string => String(n).padStart(6, '0');
 
 export function imageAt(name: string): { id: string; file: string } | null {
   const [, id, file] = /^pictures\/([0-9a-f-]{36})\/([1-9]\d{0,4}\.(?:webp|jpeg|avif))$/.exec(name) ?? [];

@@ -10,8 +10,8 @@ import { newSecretId } from '../../platform/ids.ts';
 import { keepImageFiles } from '../../platform/images/queries.ts';
 import { scheduleOf } from '../../tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { nightlyName } from './make-nightly-backup.ts';
-import { takeNightlyLock } from './queries.ts';
+import { nightlyFileName } from './make-nightly-backup.ts';
+import { tryNightlyLock } from './queries.ts';
 import { checkArchive } from './read-archive.ts';
 
 let app: TestApp;
@@ -74,7 +74,7 @@ test('the last backup’s time and result are in the database and in /metrics', 
 test('the files of a killed backup are deleted before the next one starts', async () => {
   const leftOver = path.join(folder, 'mbari-2026-03-04T0300Z.tar.partial-0a1b2c3d4e5f');
   await writeFile(leftOver, 'half');
-  const inTheWay = path.join(folder, nightlyName(now));
+  const inTheWay = path.join(folder, nightlyFileName(now));
   await writeFile(inTheWay, 'mine');
   await backUp();
   expect((await findBackupState(app.db.pool))!.failure).toContain('already exists');
@@ -113,11 +113,11 @@ test('doctor reports the last backup and what prevents the next', async () => {
 });
 
 test('a second backup does not start during the first', async () => {
-  const other = await app.db.pool.connect();
-  await takeNightlyLock(other);
+  const connection = await app.db.pool.connect();
+  await tryNightlyLock(connection);
   now = new Date('2026-04-01T03:00:00Z');
   await backUp();
-  other.release(true);
+  connection.release(true);
   expect((await readdir(folder)).filter((name) => name.startsWith('mbari-2026-04'))).toEqual([]);
   expect((await findBackupState(app.db.pool))!.failures_count).toBe(1);
 });

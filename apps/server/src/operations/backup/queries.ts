@@ -16,14 +16,15 @@ export const prepareSession = async (client: pg.ClientBase, name: 'mbari backup'
     [name],
   );
 
-/** Blocks migrations until the connection is closed or `freeSchema`. Waits for a running one. */
-export const keepSchema = (client: pg.ClientBase): Promise<unknown> => client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
-export const freeSchema = (client: pg.ClientBase): Promise<unknown> =>
+/** Blocks migrations until the connection is closed or `unlockSchemaShared`. Waits for a running one. */
+export const lockSchemaShared = (client: pg.ClientBase): Promise<unknown> =>
+  client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
+export const unlockSchemaShared = (client: pg.ClientBase): Promise<unknown> =>
   client.query('select pg_advisory_unlock_shared($1)', [migrationLock]);
 /** Blocks migrations and server starts until the connection is closed. */
 export const lockSchema = (client: pg.ClientBase): Promise<unknown> => client.query('select pg_advisory_lock($1)', [migrationLock]);
 
-const own = (relation: string): string =>
+const notFromExtension = (relation: string): string =>
   `not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = ${relation}.oid and d.deptype = 'e')`;
 
 export interface TableColumns {
@@ -40,7 +41,7 @@ export const listTables = async (client: pg.ClientBase): Promise<TableColumns[]>
          join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
               and a.atttypid <> 'xid8'::regtype
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
-          and c.relname <> 'migrations' and c.relname ~ '^[a-z][a-z0-9_]*$' and ${own('c')}
+          and c.relname <> 'migrations' and c.relname ~ '^[a-z][a-z0-9_]*$' and ${notFromExtension('c')}
         group by c.oid, c.relname order by c.relname`,
     )
   ).rows;
@@ -70,25 +71,25 @@ export const listForeignKeys = async (client: pg.ClientBase): Promise<ForeignKey
     )
   ).rows;
 
-export interface RanMigration {
+export interface AppliedMigration {
   name: string;
   checksum: string;
 }
 
-export async function listRanMigrations(client: pg.ClientBase): Promise<RanMigration[] | null> {
-  const made = await client.query<{ there: boolean }>(`select to_regclass('public.migrations') is not null as there`);
-  if (made.rows[0]?.there !== true) return null;
-  return (await client.query<RanMigration>('select name, checksum from public.migrations order by name')).rows;
+export async function listAppliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[] | null> {
+  const table = await client.query<{ exists: boolean }>(`select to_regclass('public.migrations') is not null as exists`);
+  if (table.rows[0]?.exists !== true) return null;
+  return (await client.query<AppliedMigration>('select name, checksum from public.migrations order by name')).rows;
 }
 
 /** Existing tables and pending jobs, which a restore refuses to overwrite. */
-export async function listWhatIsThere(client: pg.ClientBase): Promise<string[]> {
+export async function listExistingContent(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${own('c')} order by 1`,
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${notFromExtension('c')} order by 1`,
   );
-  const queue = await client.query<{ there: boolean }>(`select to_regclass('graphile_worker.jobs') is not null as there`);
-  if (queue.rows[0]?.there !== true) return rows.map(({ name }) => name);
+  const queue = await client.query<{ exists: boolean }>(`select to_regclass('graphile_worker.jobs') is not null as exists`);
+  if (queue.rows[0]?.exists !== true) return rows.map(({ name }) => name);
   const jobs = await client.query('select from graphile_worker.jobs limit 1');
   return [...rows.map(({ name }) => name), ...(jobs.rowCount === 0 ? [] : ['jobs that wait'])];
 }
@@ -97,7 +98,7 @@ export const findServerVersion = async (client: pg.ClientBase): Promise<string> 
   (await client.query<{ version: string }>(`select current_setting('server_version') as version`)).rows[0]!.version;
 
 /** Stores the restore's id as a table comment, committed with the rows. */
-export async function noteRestore(client: pg.ClientBase, id: string): Promise<void> {
+export async function setRestoreComment(client: pg.ClientBase, id: string): Promise<void> {
   if (!isId(id)) throw new Error('not the id of a restore');
   await client.query(`comment on table public.migrations is 'restored ${id}'`);
 }
@@ -154,13 +155,13 @@ export const jobs = {
   restored: 'pg_temp.restored_jobs',
 };
 
-export const makeRestoredJobs = (client: pg.ClientBase): Promise<unknown> =>
+export const createRestoredJobsTable = (client: pg.ClientBase): Promise<unknown> =>
   client.query(
     `create temporary table restored_jobs (n bigint generated always as identity, task text, queue text, payload json,
        run_at timestamptz, max_attempts integer, key text, priority integer) on commit drop`,
   );
 
-export const addRestoredJobs = (client: pg.ClientBase): Promise<unknown> =>
+export const insertRestoredJobs = (client: pg.ClientBase): Promise<unknown> =>
   client.query(
     `select from (select * from pg_temp.restored_jobs order by n) r,
        lateral graphile_worker.add_job(r.task, payload => r.payload, queue_name => r.queue, run_at => r.run_at,
@@ -178,10 +179,10 @@ export const listSealedSecondSteps = async (client: pg.ClientBase): Promise<stri
     )
   ).rows.map(({ username }) => username);
 
-export const takeNightlyLock = async (client: pg.ClientBase): Promise<boolean> =>
+export const tryNightlyLock = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220305) as taken')).rows[0]?.taken ?? false;
 
-export const noteSuccess = (
+export const updateBackupSuccess = (
   db: Statements,
   { file, size, seconds, missing }: { file: string; size: number; seconds: number; missing: number },
 ) =>
@@ -192,5 +193,5 @@ export const noteSuccess = (
     missing,
   ]);
 
-export const noteFailure = (db: Statements, why: string) =>
-  db.run('update backup_state set failed_at = now(), failure = $1, failures_count = failures_count + 1', [why]);
+export const updateBackupFailure = (db: Statements, reason: string) =>
+  db.run('update backup_state set failed_at = now(), failure = $1, failures_count = failures_count + 1', [reason]);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createTarDecoder } from 'modern-tar';
 import { type Manifest, type Part, imageAt, entryNames, readManifest } from './manifest.ts';
-import { largestEntry, sha256 } from './write-archive.ts';
+import { maxEntrySize, sha256 } from './write-archive.ts';
 
 interface Entry {
   name: string;
@@ -12,8 +12,8 @@ interface Entry {
 
 export class DamagedArchive extends Error {}
 
-const damaged = (why: string): DamagedArchive =>
-  new DamagedArchive(`The archive cannot be used: ${why}. Use another one; nothing was restored.`);
+const damagedArchive = (problem: string): DamagedArchive =>
+  new DamagedArchive(`The archive cannot be used: ${problem}. Use another one; nothing was restored.`);
 
 /**
  * Yields every entry in order and verifies it by the checksums that follow. Returns the manifest. The archive is intact only if the generator
@@ -22,7 +22,7 @@ const damaged = (why: string): DamagedArchive =>
 export async function* readArchive(file: string): AsyncGenerator<Entry, Manifest> {
   const parts: Part[] = [];
   let pictures = new Map<string, string>();
-  const counted = { files: 0, bytes: 0 };
+  const imageTotals = { files: 0, bytes: 0 };
   let manifest: { read: Manifest; sum: string } | null = null;
 
   for await (const entry of entriesOf(file)) {
@@ -30,14 +30,14 @@ export async function* readArchive(file: string): AsyncGenerator<Entry, Manifest
     const sum = sha256(bytes);
     if (manifest !== null) {
       if (name !== entryNames.manifestSum || bytes.toString() !== `${manifest.sum}  ${entryNames.manifest}\n`)
-        throw damaged('its manifest was changed');
+        throw damagedArchive('its manifest was changed');
       parts.push({ name, size: bytes.length, sha256: sum });
     } else if (name === entryNames.manifest) {
       manifest = { read: readManifestOrThrow(bytes), sum };
     } else if (imageAt(name)) {
       pictures.set(name, sum);
-      counted.files += 1;
-      counted.bytes += bytes.length;
+      imageTotals.files += 1;
+      imageTotals.bytes += bytes.length;
       yield entry;
     } else {
       if (name.startsWith('sums/')) {
@@ -49,10 +49,11 @@ export async function* readArchive(file: string): AsyncGenerator<Entry, Manifest
     }
   }
 
-  if (manifest === null || parts.pop()?.name !== entryNames.manifestSum) throw damaged('it is truncated');
+  if (manifest === null || parts.pop()?.name !== entryNames.manifestSum) throw damagedArchive('it is truncated');
   compareParts(manifest.read, parts);
   const { files, bytes } = manifest.read.pictures;
-  if (pictures.size > 0 || files !== counted.files || bytes !== counted.bytes) throw damaged('its images differ from its manifest');
+  if (pictures.size > 0 || files !== imageTotals.files || bytes !== imageTotals.bytes)
+    throw damagedArchive('its images differ from its manifest');
   return manifest.read;
 }
 
@@ -76,23 +77,24 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
   try {
     for await (const { header, body } of source.pipeThrough(createTarDecoder({ strict: true }))) {
       const { name, size, type, mode, linkname } = header;
-      if (type !== 'file' || linkname || mode !== 0o600 || size > largestEntry || !entryName.test(name)) throw damaged(foreign);
+      if (type !== 'file' || linkname || mode !== 0o600 || size > maxEntrySize || !entryName.test(name))
+        throw damagedArchive(foreignArchive);
       yield { name, bytes: await buffer(body) };
     }
   } catch (error) {
     // File system errors have a code; all others are from the tar decoder.
     if (error instanceof DamagedArchive || !(error instanceof Error) || 'code' in error) throw error;
-    throw damaged(/truncated/.test(error.message) ? 'it is truncated' : foreign);
+    throw damagedArchive(/truncated/.test(error.message) ? 'it is truncated' : foreignArchive);
   }
 }
 
-const foreign = 'it is not an archive of Mbari, or was changed';
+const foreignArchive = 'it is not an archive of Mbari, or was changed';
 
 function readManifestOrThrow(bytes: Buffer): Manifest {
   try {
     return readManifest(bytes);
   } catch (error) {
-    throw error instanceof Error && /newer version/.test(error.message) ? error : damaged('its manifest cannot be read');
+    throw error instanceof Error && /newer version/.test(error.message) ? error : damagedArchive('its manifest cannot be read');
   }
 }
 
@@ -100,24 +102,25 @@ function compareSums(list: Buffer, pictures: ReadonlyMap<string, string>): void 
   const lines = list.toString('latin1').split('\n');
   for (const line of lines.slice(0, -1)) {
     const [sum = '', name = ''] = line.split('  ');
-    if (pictures.get(name) !== sum) throw damaged(`${name} was changed`);
+    if (pictures.get(name) !== sum) throw damagedArchive(`${name} was changed`);
   }
-  if (lines.length - 1 !== pictures.size) throw damaged('it contains an unlisted image');
+  if (lines.length - 1 !== pictures.size) throw damagedArchive('it contains an unlisted image');
 }
 
-export const partsOf = ({ tables, jobs, secrets, pictures }: Manifest): Part[] => [
+export const listParts = ({ tables, jobs, secrets, pictures }: Manifest): Part[] => [
   ...tables.flatMap(({ parts }) => parts),
   ...jobs.parts,
   ...(secrets ?? []),
   ...pictures.sums,
 ];
 
-function compareParts(manifest: Manifest, found: readonly Part[]): void {
-  const wanted = partsOf(manifest);
-  const at = wanted.findIndex(({ name, size, sha256 }, n) => {
-    const part = found[n];
+function compareParts(manifest: Manifest, actualParts: readonly Part[]): void {
+  const expectedParts = listParts(manifest);
+  const index = expectedParts.findIndex(({ name, size, sha256 }, partIndex) => {
+    const part = actualParts[partIndex];
     return part?.name !== name || part.size !== size || part.sha256 !== sha256;
   });
-  if (at !== -1) throw damaged(`${wanted[at]?.name} was changed`);
-  if (found.length > wanted.length) throw damaged(`it contains ${found[wanted.length]?.name}, which is not in its manifest`);
+  if (index !== -1) throw damagedArchive(`${expectedParts[index]?.name} was changed`);
+  if (actualParts.length > expectedParts.length)
+    throw damagedArchive(`it contains ${actualParts[expectedParts.length]?.name}, which is not in its manifest`);
 }

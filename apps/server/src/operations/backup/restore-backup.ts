@@ -13,8 +13,8 @@ import { listMigrations, migrateJobQueue, type Migration } from '../../platform/
 import { requireSession } from '../../platform/db/session.ts';
 import { withoutTimeouts } from '../../platform/db/timeouts.ts';
 import { renewSigningKey } from '../signing-key/renew-signing-key.ts';
-import { claimDataFolder, type ClaimedFolder, named } from './claim-data-folder.ts';
-import { type Filling, matchSchema, startFilling } from './fill-database.ts';
+import { claimDataFolder, type ClaimedFolder, joinNames } from './claim-data-folder.ts';
+import { type DatabaseFiller, matchSchema, createDatabaseFiller } from './fill-database.ts';
 import { isSecretName, type Manifest, imageAt, entryNames } from './manifest.ts';
 import * as queries from './queries.ts';
 import { checkArchive, readArchive } from './read-archive.ts';
@@ -28,11 +28,11 @@ export interface RestoreOptions {
   migrations?: readonly Migration[];
 }
 
-export interface Restored {
+export interface RestoreResult {
   manifest: Manifest;
-  migrated: string[];
+  newMigrations: string[];
   /** Unknown tables in the archive, which were skipped. */
-  strangers: string[];
+  unknownTables: string[];
   /** Members whose second factor was turned off because the signing key is missing. They are mailed. */
   lockedOut: string[];
 }
@@ -43,25 +43,25 @@ type Target = Pick<Config, 'dataFolder' | 'database' | 's3' | 'signingKey'>;
  * Restores an archive into an empty folder and an empty database. Verifies the whole archive before writing anything. All or nothing: after an
  * interruption the server refuses the folder, and the next run starts clean. Throws if anything is in the way.
  */
-export async function restoreBackup(target: Target, file: string, options: RestoreOptions = {}): Promise<Restored> {
+export async function restoreBackup(target: Target, file: string, options: RestoreOptions = {}): Promise<RestoreResult> {
   options.onProgress?.('Checking the archive');
   const manifest = await checkArchive(file, { onEntry: () => options.signal?.throwIfAborted() });
   const migrations = options.migrations ?? (await listMigrations());
   matchSchema(manifest, migrations);
   const folder = await claimDataFolder(target.dataFolder, sha256(Buffer.from(JSON.stringify(manifest))));
-  const work: Work = { file, manifest, migrations, folder, kept: folder.wasBegun ? 'unknown' : 'not', isKeyLost: false };
+  const work: Work = { file, manifest, migrations, folder, commitState: folder.isContinued ? 'unknown' : 'not', isKeyLost: false };
   let embedded: EmbeddedDatabase | null = null;
   try {
     options.onProgress?.('Starting the database');
     embedded = target.database.kind === 'server' ? null : await startEmbedded(target.dataFolder, { durable: options.durable ?? true });
-    const restored = await fill(target, work, options);
-    if (options.durable !== false && work.isKeyLost) await makeNewKey(target, work);
-    return restored;
+    const result = await restoreRows(target, work, options);
+    if (options.durable !== false && work.isKeyLost) await replaceSigningKey(target, work);
+    return result;
   } finally {
     await embedded?.stop();
-    if (work.kept === 'yes') await folder.finish();
+    if (work.commitState === 'yes') await folder.finish();
     // If the commit is uncertain or the database still runs, the next run finds out and continues.
-    else if (work.kept === 'not' && !embedded?.adopted) await folder.empty();
+    else if (work.commitState === 'not' && !embedded?.adopted) await folder.empty();
   }
 }
 
@@ -71,11 +71,11 @@ interface Work {
   migrations: readonly Migration[];
   folder: ClaimedFolder;
   /** State of the commit, by this run or an earlier one. */
-  kept: 'not' | 'unknown' | 'yes';
+  commitState: 'not' | 'unknown' | 'yes';
   isKeyLost: boolean;
 }
 
-async function fill(target: Target, work: Work, options: RestoreOptions): Promise<Restored> {
+async function restoreRows(target: Target, work: Work, options: RestoreOptions): Promise<RestoreResult> {
   const connection = await connectionFor(target);
   await requireSession(connection);
   const pool = new pg.Pool({ ...connection, max: 3 });
@@ -85,77 +85,82 @@ async function fill(target: Target, work: Work, options: RestoreOptions): Promis
   try {
     await queries.prepareSession(client, 'mbari restore');
     await queries.lockSchema(client);
-    const restored = (await queries.findRestore(client)) === work.folder.id;
+    const isRestored = (await queries.findRestore(client)) === work.folder.id;
     // Interrupted after the commit: the rows are complete.
-    if (restored) {
-      work.kept = 'yes';
-      return { manifest: work.manifest, migrated: [], strangers: [], lockedOut: await listLockedOut(client, target, work) };
+    if (isRestored) {
+      work.commitState = 'yes';
+      return { manifest: work.manifest, newMigrations: [], unknownTables: [], lockedOut: await listMembersLockedOut(client, target, work) };
     }
-    const there = await queries.listWhatIsThere(client);
-    if (there.length > 0)
+    const existingContent = await queries.listExistingContent(client);
+    if (existingContent.length > 0)
       throw new Error(
-        `The database is not empty: it contains ${named(there)}. A restore overwrites nothing. Set DATABASE_URL to an empty database.`,
+        `The database is not empty: it contains ${joinNames(existingContent)}. A restore overwrites nothing. Set DATABASE_URL to an empty database.`,
       );
-    work.kept = 'not';
-    await work.folder.begin();
-    await requireRoom(target, work.manifest);
+    work.commitState = 'not';
+    await work.folder.discardInterrupted();
+    await requireDiskSpace(target, work.manifest);
     await migrateJobQueue(pool);
     await client.query('begin');
-    const done = await fillAll(client, target, work, options);
+    const result = await restoreIntoTransaction(client, target, work, options);
     options.signal?.throwIfAborted();
-    work.kept = 'unknown';
+    work.commitState = 'unknown';
     await client.query('commit');
-    work.kept = 'yes';
+    work.commitState = 'yes';
     // Optional: without statistics the first queries are slow.
     await client.query('analyze').catch(() => undefined);
-    return done;
+    return result;
   } finally {
     client.release(true);
     await pool.end();
   }
 }
 
-async function fillAll(client: pg.PoolClient, target: Target, work: Work, options: RestoreOptions): Promise<Restored> {
+async function restoreIntoTransaction(client: pg.PoolClient, target: Target, work: Work, options: RestoreOptions): Promise<RestoreResult> {
   const { file, manifest, migrations, folder } = work;
   options.onProgress?.('Creating the tables');
-  const filling = await startFilling(client, manifest, migrations);
-  await putMembers(target, file, manifest, filling, options);
+  const filler = await createDatabaseFiller(client, manifest, migrations);
+  await restoreEntries(target, file, manifest, filler, options);
   options.onProgress?.('Comparing every row');
-  const migrated = await filling.finish(options.signal);
-  await queries.noteRestore(client, folder.id);
-  return { manifest, migrated, strangers: filling.strangers, lockedOut: await listLockedOut(client, target, work) };
+  const newMigrations = await filler.finish(options.signal);
+  await queries.setRestoreComment(client, folder.id);
+  return {
+    manifest,
+    newMigrations,
+    unknownTables: filler.unknownTables,
+    lockedOut: await listMembersLockedOut(client, target, work),
+  };
 }
 
 /** The database accepts only its own key, so it gets a new one. Secrets encrypted with the old key are lost. */
-async function makeNewKey(target: Target, work: Work): Promise<void> {
-  work.kept = 'unknown';
+async function replaceSigningKey(target: Target, work: Work): Promise<void> {
+  work.commitState = 'unknown';
   const db = openDatabase(withoutTimeouts(await connectionFor(target)));
   try {
     await renewSigningKey(db, target);
   } finally {
     await db.close();
   }
-  work.kept = 'yes';
+  work.commitState = 'yes';
 }
 
-const lacksKey = ({ secrets }: Manifest): boolean => !secrets?.some(({ name }) => name === entryNames.secret('signing-key'));
+const isKeyMissing = ({ secrets }: Manifest): boolean => !secrets?.some(({ name }) => name === entryNames.secret('signing-key'));
 
-async function listLockedOut(client: pg.PoolClient, { signingKey }: Target, work: Work): Promise<string[]> {
-  const given = signingKey === null ? null : fingerprintOf(signingKey);
-  work.isKeyLost = lacksKey(work.manifest) && (given === null || !(await queries.findFingerprint(client))?.equals(given));
+async function listMembersLockedOut(client: pg.PoolClient, { signingKey }: Target, work: Work): Promise<string[]> {
+  const fingerprint = signingKey === null ? null : fingerprintOf(signingKey);
+  work.isKeyLost = isKeyMissing(work.manifest) && (fingerprint === null || !(await queries.findFingerprint(client))?.equals(fingerprint));
   return work.isKeyLost ? queries.listSealedSecondSteps(client) : [];
 }
 
-async function putMembers(
+async function restoreEntries(
   target: Target,
   file: string,
   manifest: Manifest,
-  filling: Filling,
+  filler: DatabaseFiller,
   { signal, onProgress, durable = true }: RestoreOptions,
 ): Promise<void> {
   const pictures = fillImageStore(target);
   const entries = readArchive(file);
-  const line = writeBehind();
+  const writeQueue = createWriteQueue();
   let count = 0;
   let next = await entries.next();
   try {
@@ -164,18 +169,18 @@ async function putMembers(
       const { name, bytes } = next.value;
       const image = imageAt(name);
       if (image) {
-        await line.add(() => pictures.put(image.id, image.file, bytes));
+        await writeQueue.add(() => pictures.put(image.id, image.file, bytes));
         count += 1;
         if (count % 500 === 0) onProgress?.(`Images: ${count} of ${manifest.pictures.files} files`);
       } else if (name.startsWith('secrets/')) {
-        await putSecret(target.dataFolder, name, bytes);
+        await restoreSecret(target.dataFolder, name, bytes);
       } else {
         if (name.startsWith('database/')) onProgress?.(`Rows: ${name.split('/')[1]}`);
-        await filling.take(name, bytes);
+        await filler.addEntry(name, bytes);
       }
     }
   } finally {
-    await line.end();
+    await writeQueue.end();
   }
   if (JSON.stringify(next.value) !== JSON.stringify(manifest))
     throw new Error('The archive was changed while it was read. Nothing was restored.');
@@ -184,26 +189,26 @@ async function putMembers(
   await pictures.sync();
 }
 
-function writeBehind(atOnce = 8) {
-  const writing = new Set<Promise<void>>();
+function createWriteQueue(concurrency = 8) {
+  const pending = new Set<Promise<void>>();
   let failure: Error | undefined;
   return {
     async add(write: () => Promise<void>): Promise<void> {
       if (failure !== undefined) throw failure;
-      const written = write()
+      const promise = write()
         .catch((error: Error) => void (failure ??= error))
-        .finally(() => writing.delete(written));
-      writing.add(written);
-      if (writing.size >= atOnce) await Promise.race(writing);
+        .finally(() => pending.delete(promise));
+      pending.add(promise);
+      if (pending.size >= concurrency) await Promise.race(pending);
     },
     async end(): Promise<void> {
-      await Promise.all(writing);
+      await Promise.all(pending);
       if (failure !== undefined) throw failure;
     },
   };
 }
 
-async function putSecret(dataFolder: string, member: string, bytes: Buffer): Promise<void> {
+async function restoreSecret(dataFolder: string, member: string, bytes: Buffer): Promise<void> {
   const name = path.basename(member);
   if (!isSecretName(name)) throw new Error(`${member} is not a secret of Mbari.`);
   const folder = path.join(dataFolder, 'secrets');
@@ -218,10 +223,10 @@ async function putSecret(dataFolder: string, member: string, bytes: Buffer): Pro
   await syncFolderIfPossible(folder);
 }
 
-async function requireRoom({ dataFolder, database }: Target, { pictures, tables }: Manifest): Promise<void> {
-  const packed = tables.flatMap(({ parts }) => parts).reduce((sum, { size }) => sum + size, 0);
+async function requireDiskSpace({ dataFolder, database }: Target, { pictures, tables }: Manifest): Promise<void> {
+  const compressedSize = tables.flatMap(({ parts }) => parts).reduce((sum, { size }) => sum + size, 0);
   // Estimate with indexes and WAL. Another server has its own disk.
-  const rows = database.kind === 'server' ? 0 : packed * 12;
+  const rows = database.kind === 'server' ? 0 : compressedSize * 12;
   if ((await measureFree(dataFolder)) < pictures.bytes + rows)
     throw new Error(`${dataFolder} has too little space: the images alone need ${(pictures.bytes / 1024 ** 3).toFixed(1)} GB.`);
 }

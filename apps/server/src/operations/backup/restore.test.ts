@@ -27,30 +27,30 @@ beforeEach(async () => {
 });
 afterEach(() => empty.drop());
 
-const restoreInto = (from: string, options = {}) =>
-  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, from, options);
+const restoreFrom = (archive: string, options = {}) =>
+  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, archive, options);
 test('an archive of a newer version is refused, and nothing is changed', async () => {
   const migrations = await listMigrations();
-  await expect(restoreInto(file, { migrations: migrations.slice(0, -1) })).rejects.toThrow('newer version');
-  const changed = migrations.map((one, n) => (n === 0 ? { ...one, checksum: '0'.repeat(64) } : one));
-  await expect(restoreInto(file, { migrations: changed })).rejects.toThrow('newer version, or by a different build');
+  await expect(restoreFrom(file, { migrations: migrations.slice(0, -1) })).rejects.toThrow('newer version');
+  const changed = migrations.map((migration, n) => (n === 0 ? { ...migration, checksum: '0'.repeat(64) } : migration));
+  await expect(restoreFrom(file, { migrations: changed })).rejects.toThrow('newer version, or by a different build');
   await expect(readdir(dataFolder)).rejects.toThrow('ENOENT');
 });
 
 test('a folder that is not empty is refused, and its content is named', async () => {
   await mkdir(path.join(dataFolder, 'lost+found'), { recursive: true });
   await writeFile(path.join(dataFolder, 'diary.txt'), 'mine');
-  await expect(restoreInto(file)).rejects.toThrow('it contains diary.txt');
+  await expect(restoreFrom(file)).rejects.toThrow('it contains diary.txt');
   expect(await filesBelow(dataFolder)).toEqual({ 'diary.txt': 'mine' });
   expect(await contentOf(empty.pool)).toEqual({});
   await rm(path.join(dataFolder, 'diary.txt'));
-  await restoreInto(file);
+  await restoreFrom(file);
   expect((await readdir(dataFolder)).sort()).toEqual(['lost+found', 'secrets', 'uploads']);
 });
 
 test('a database that is not empty is refused, and the folder stays empty', async () => {
   await empty.pool.query('create table diary (words text)');
-  await expect(restoreInto(file)).rejects.toThrow('it contains diary');
+  await expect(restoreFrom(file)).rejects.toThrow('it contains diary');
   expect(await readdir(dataFolder)).toEqual([]);
   await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, file)).rejects.toThrow(
     'it contains diary',
@@ -58,10 +58,10 @@ test('a database that is not empty is refused, and the folder stays empty', asyn
 });
 
 test('a restore into a restored community is refused', async () => {
-  await restoreInto(file);
-  await expect(restoreInto(file)).rejects.toThrow('it contains secrets, uploads');
+  await restoreFrom(file);
+  await expect(restoreFrom(file)).rejects.toThrow('it contains secrets, uploads');
   await rm(dataFolder, { recursive: true });
-  await expect(restoreInto(file)).rejects.toThrow('The database is not empty');
+  await expect(restoreFrom(file)).rejects.toThrow('The database is not empty');
 });
 
 test('a damaged archive restores nothing', async () => {
@@ -69,14 +69,14 @@ test('a damaged archive restores nothing', async () => {
   const damaged = path.join(folder, 'damaged.tar');
   bytes[Math.floor(bytes.length / 2)]! ^= 1;
   await writeFile(damaged, bytes);
-  await expect(restoreInto(damaged)).rejects.toThrow('The archive cannot be used');
+  await expect(restoreFrom(damaged)).rejects.toThrow('The archive cannot be used');
   await expect(readdir(dataFolder)).rejects.toThrow('ENOENT');
   expect(await contentOf(empty.pool)).toEqual({});
 });
 
 test('a restore stopped at any step leaves nothing, and the next one is complete', async () => {
   for (const moment of ['Starting', 'Creating', 'Rows: members', 'Waiting', 'Comparing']) {
-    const stopped = restoreInto(file, {
+    const stopped = restoreFrom(file, {
       onProgress: (text: string) => {
         if (text.startsWith(moment)) throw new Error(`stopped at ${moment}`);
       },
@@ -85,7 +85,7 @@ test('a restore stopped at any step leaves nothing, and the next one is complete
     expect(await readdir(dataFolder), moment).toEqual([]);
     expect(await contentOf(empty.pool), moment).toEqual({});
   }
-  await restoreInto(file);
+  await restoreFrom(file);
   expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
 }, 120_000);
 
@@ -94,7 +94,7 @@ test('the next restore continues after one was killed', async () => {
   await mkdir(path.join(dataFolder, 'secrets'));
   await writeFile(path.join(dataFolder, 'secrets', 'signing-key'), 'half');
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: 2 ** 30, archive: 'another' }));
-  await restoreInto(file);
+  await restoreFrom(file);
   expect((await readdir(dataFolder)).sort()).toEqual(['secrets', 'uploads']);
   expect(await readFile(path.join(dataFolder, 'secrets', 'signing-key'))).toEqual(Buffer.alloc(32, 9));
   expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(await filesBelow(path.join(app.context.config.dataFolder, 'uploads')));
@@ -104,52 +104,52 @@ test('a truncated marker does not block a restore', async () => {
   await mkdir(dataFolder);
   await writeFile(path.join(dataFolder, 'restore-under-way'), '{"id":');
   await writeFile(path.join(dataFolder, 'restore-under-way.partial-0a1b2c3d4e5f'), '{');
-  await restoreInto(file);
+  await restoreFrom(file);
   expect((await readdir(dataFolder)).sort()).toEqual(['secrets', 'uploads']);
 });
 
 test('a restore killed after its commit is finished by the next run', async () => {
   const marker = path.join(dataFolder, 'restore-under-way');
   let noted = '';
-  await restoreInto(file, {
+  await restoreFrom(file, {
     onProgress: (text: string) => {
       if (text.startsWith('Comparing')) noted = readFileSync(marker, 'utf8');
     },
   });
   await writeFile(marker, noted);
-  const before = await filesBelow(path.join(dataFolder, 'uploads'));
-  await restoreInto(file);
-  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);
+  const earlierFiles = await filesBelow(path.join(dataFolder, 'uploads'));
+  await restoreFrom(file);
+  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(earlierFiles);
   expect(await readdir(dataFolder)).toEqual(['secrets', 'uploads']);
 });
 
 test('committed rows survive a later failed run and a run with another archive', async () => {
   const marker = path.join(dataFolder, 'restore-under-way');
   let noted = '';
-  await restoreInto(file, {
+  await restoreFrom(file, {
     onProgress: (text: string) => {
       if (text.startsWith('Comparing')) noted = readFileSync(marker, 'utf8');
     },
   });
   await writeFile(marker, noted);
-  const before = await filesBelow(path.join(dataFolder, 'uploads'));
-  const another = path.join(folder, 'another.tar');
-  await createBackup(app.context, another, { withSecrets: true });
+  const earlierFiles = await filesBelow(path.join(dataFolder, 'uploads'));
+  const otherArchive = path.join(folder, 'another.tar');
+  await createBackup(app.context, otherArchive, { withSecrets: true });
 
   const unreachable = { ...empty.database, url: empty.database.url.replace(/\/restored_\w+\?/, '/nowhere?') };
   await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: unreachable }, file)).rejects.toThrow('nowhere');
-  await expect(restoreInto(another)).rejects.toThrow('The database is not empty');
+  await expect(restoreFrom(otherArchive)).rejects.toThrow('The database is not empty');
   expect((await readdir(dataFolder)).sort()).toEqual(['restore-under-way', 'secrets', 'uploads']);
-  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);
+  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(earlierFiles);
 
-  await restoreInto(file);
+  await restoreFrom(file);
   expect((await readdir(dataFolder)).sort()).toEqual(['secrets', 'uploads']);
-  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);
+  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(earlierFiles);
 });
 
 test('a restore stopped during its verification restores nothing', async () => {
   const stopping = new AbortController();
-  const stopped = restoreInto(file, {
+  const stopped = restoreFrom(file, {
     signal: stopping.signal,
     onProgress: (text: string) => {
       if (text.startsWith('Comparing')) stopping.abort(new Error('enough'));
@@ -161,15 +161,15 @@ test('a restore stopped during its verification restores nothing', async () => {
 });
 
 test('restored images are readable by their owner only', async () => {
-  await restoreInto(file);
+  await restoreFrom(file);
   expect((await stat(path.join(dataFolder, 'uploads'))).mode & 0o777).toBe(0o700);
 });
 
 test('a second restore into the same folder is refused', async () => {
   await mkdir(dataFolder, { recursive: true });
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: process.ppid, archive: '' }));
-  await expect(restoreInto(file)).rejects.toThrow(`process ${process.ppid}`);
+  await expect(restoreFrom(file)).rejects.toThrow(`process ${process.ppid}`);
   // In containers, a killed process may have had the pid of another one.
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: 0, archive: '' }));
-  await restoreInto(file);
+  await restoreFrom(file);
 });

@@ -10,19 +10,19 @@ import { newSecretId } from '../../platform/ids.ts';
 import { createDatabase, dropDatabase } from './copy-tables.ts';
 import { imageAt } from './manifest.ts';
 import { checkArchive } from './read-archive.ts';
-import { restoreBackup, type Restored, type RestoreOptions } from './restore-backup.ts';
+import { restoreBackup, type RestoreResult, type RestoreOptions } from './restore-backup.ts';
 
 /**
  * Restores an archive into a temporary folder and database, compares every row and image with the archive, and deletes both. Throws on any
  * difference.
  */
-export async function verifyBackup(config: Pick<Config, 'database'>, file: string, options: RestoreOptions = {}): Promise<Restored> {
+export async function verifyBackup(config: Pick<Config, 'database'>, file: string, options: RestoreOptions = {}): Promise<RestoreResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-verify-'));
   // PostgreSQL may run as another user who needs access to its folder.
   await chmod(folder, 0o711);
   const dataFolder = path.join(folder, 'data');
   try {
-    return await withDatabase(config, async (database) => {
+    return await withTemporaryDatabase(config, async (database) => {
       const restored = await restoreBackup({ dataFolder, database, signingKey: null, s3: null }, file, { ...options, durable: false });
       await compareImages(dataFolder, file, options);
       return restored;
@@ -33,24 +33,24 @@ export async function verifyBackup(config: Pick<Config, 'database'>, file: strin
 }
 
 /** Uses a temporary embedded database, or a new one on the server of DATABASE_URL. */
-async function withDatabase<Result>(
+async function withTemporaryDatabase<Result>(
   { database }: Pick<Config, 'database'>,
   work: (database: Config['database']) => Promise<Result>,
 ): Promise<Result> {
   if (database.kind === 'embedded' || (await hasBinaries())) return work({ kind: 'embedded' });
   const name = `mbari_verify_${newSecretId().replaceAll('-', '')}`;
-  await asOwner(database.url, (client) => createDatabase(client, name));
+  await withOwnerConnection(database.url, (client) => createDatabase(client, name));
   try {
     const url = new URL(database.url);
     url.pathname = `/${name}`;
     return await work({ ...database, url: url.href });
   } finally {
     // A new connection, because idle ones are often closed during a long verification.
-    await asOwner(database.url, (client) => dropDatabase(client, name));
+    await withOwnerConnection(database.url, (client) => dropDatabase(client, name));
   }
 }
 
-async function asOwner(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withOwnerConnection(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
   try {

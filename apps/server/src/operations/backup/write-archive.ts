@@ -4,7 +4,7 @@ import { createTarPacker } from 'modern-tar';
 import { type Manifest, type Part, entryNames } from './manifest.ts';
 
 /** Bytes. Entries are buffered in memory. */
-export const largestEntry = 64 * 1024 ** 2;
+export const maxEntrySize = 64 * 1024 ** 2;
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<Part>;
@@ -13,10 +13,10 @@ export interface ArchiveWriter {
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
+export function writeArchive(file: FileHandle, createdAt: Date): ArchiveWriter {
   const { readable, controller } = createTarPacker();
   let size = 0;
-  const written = readable.pipeTo(
+  const streamEnd = readable.pipeTo(
     new WritableStream({
       async write(chunk) {
         await file.writeFile(chunk);
@@ -25,11 +25,11 @@ export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
     }),
   );
   // `add` or `finish` report a failed write.
-  written.catch(() => undefined);
+  streamEnd.catch(() => undefined);
 
   async function add(name: string, bytes: Buffer): Promise<Part> {
-    if (bytes.length > largestEntry) throw new Error(`${name} is too large for an archive`);
-    const entry = controller.add({ name, size: bytes.length, mode: 0o600, mtime: madeAt }).getWriter();
+    if (bytes.length > maxEntrySize) throw new Error(`${name} is too large for an archive`);
+    const entry = controller.add({ name, size: bytes.length, mode: 0o600, mtime: createdAt }).getWriter();
     await entry.write(bytes);
     await entry.close();
     return { name, size: bytes.length, sha256: sha256(bytes) };
@@ -38,10 +38,10 @@ export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
     add,
     async finish(manifest) {
       const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-      const { sha256: sum } = await add(entryNames.manifest, bytes);
-      await add(entryNames.manifestSum, Buffer.from(`${sum}  ${entryNames.manifest}\n`));
+      const { sha256: checksum } = await add(entryNames.manifest, bytes);
+      await add(entryNames.manifestSum, Buffer.from(`${checksum}  ${entryNames.manifest}\n`));
       controller.finalize();
-      await written;
+      await streamEnd;
       return size;
     },
   };

@@ -14,7 +14,7 @@ describe('filling a community', () => {
     app = await startTestApp();
     const { member, admin } = await fillCommunity(app.context, {
       seed: 3,
-      say: (line) => lines.push(line),
+      log: (line) => lines.push(line),
       size: { members: 6, posts: 5 },
     });
     accounts = { member, admin: admin! };
@@ -65,98 +65,98 @@ describe('filling a community', () => {
 
   it('the demo’s forum has unread posts for the admin, an open and a closed poll, and working mentions', async () => {
     const { json } = await app.call('POST', '/auth/login', { json: { email: accounts.admin.email, password: accounts.admin.password } });
-    const read = async (path: string) => (await app.call('GET', `/forum/${path}`, { token: json.token })).json;
+    const readForum = async (path: string) => (await app.call('GET', `/forum/${path}`, { token: json.token })).json;
     const topics: { id: string; title: string; unread_posts_count: number; is_pinned: boolean; is_solved: boolean }[] = (
-      await read('topics?per_page=50')
+      await readForum('topics?per_page=50')
     ).data;
     expect(topics[0]).toMatchObject({ is_pinned: true, title: expect.stringContaining('Say who you are') });
     expect(topics.some(({ unread_posts_count }) => unread_posts_count > 0)).toBe(true);
-    const named = (words: string) => topics.find(({ title }) => title.includes(words))!;
-    const wall = (await read(`topics/${named('Inyi').id}`)).data;
+    const findTopic = (words: string) => topics.find(({ title }) => title.includes(words))!;
+    const wall = (await readForum(`topics/${findTopic('Inyi').id}`)).data;
     expect(wall.poll).toMatchObject({ is_closed: false, mine: [], viewer: { may_vote: true } });
     expect(wall.poll.voters_count).toBeGreaterThan(0);
-    const posts = (await read(`topics/${named('printing evening').id}/posts`)).data;
+    const posts = (await readForum(`topics/${findTopic('printing evening').id}/posts`)).data;
     expect(posts[0].poll.is_closed).toBe(true);
     expect(posts[0].body_html).toContain('<p>');
-    expect((await read(`topics/${named('How we talk').id}`)).data.body_html).toContain('/user/chidi.nwosu');
+    expect((await readForum(`topics/${findTopic('How we talk').id}`)).data.body_html).toContain('/user/chidi.nwosu');
     expect((await app.db.rows('select action from moderation_log order by action')).length).toBe(2);
     expect((await app.db.rows('select from notifications where forum_post_id is not null limit 1')).length).toBe(1);
   });
 
   it('the demo is added only once', async () => {
-    await expect(fillCommunity(app.context, { seed: 3, say: () => {}, into: true })).rejects.toThrow(/has the demo already/);
+    await expect(fillCommunity(app.context, { seed: 3, log: () => {}, intoExisting: true })).rejects.toThrow(/has the demo already/);
   });
 
   it('the demo joins an existing community only with `into`, and changes nothing of its members', async () => {
-    const other = await startTestApp();
+    const otherApp = await startTestApp();
     try {
-      const member = await addTestMember(other, { username: 'kwame.asante', photos_count: 7, followers_count: 3, plan_name: 'Premium' });
-      await addTestTopic(other, member, { posts_count: 9 });
-      const rowsOf = () =>
+      const member = await addTestMember(otherApp, { username: 'kwame.asante', photos_count: 7, followers_count: 3, plan_name: 'Premium' });
+      await addTestTopic(otherApp, member, { posts_count: 9 });
+      const readRows = () =>
         Promise.all([
-          other.db.rows('select to_jsonb(m) as row from members m where id = $1', [member.id]),
-          other.db.rows('select to_jsonb(t) as row from forum_topics t where author_id = $1', [member.id]),
-          other.db.rows('select to_jsonb(g) as row from plan_grants g where member_id = $1', [member.id]),
+          otherApp.db.rows('select to_jsonb(m) as row from members m where id = $1', [member.id]),
+          otherApp.db.rows('select to_jsonb(t) as row from forum_topics t where author_id = $1', [member.id]),
+          otherApp.db.rows('select to_jsonb(g) as row from plan_grants g where member_id = $1', [member.id]),
         ]);
-      const before = await rowsOf();
+      const earlierRows = await readRows();
       const size = { members: 6, posts: 5 };
-      await expect(fillCommunity(other.context, { seed: 3, say: () => {}, size })).rejects.toThrow(/demo --into/);
-      const { admin } = await fillCommunity(other.context, { seed: 3, say: () => {}, size, into: true });
+      await expect(fillCommunity(otherApp.context, { seed: 3, log: () => {}, size })).rejects.toThrow(/demo --into/);
+      const { admin } = await fillCommunity(otherApp.context, { seed: 3, log: () => {}, size, intoExisting: true });
       expect(admin).toBeNull();
-      expect(await rowsOf()).toEqual(before);
-      expect(await other.db.rows(`select from members where role <> 'member'`)).toEqual([]);
+      expect(await readRows()).toEqual(earlierRows);
+      expect(await otherApp.db.rows(`select from members where role <> 'member'`)).toEqual([]);
       expect((await app.db.rows('select from members')).length).toBe(6);
     } finally {
-      await other.close();
+      await otherApp.close();
     }
   });
 
   it('a second run is refused while the demo is being added', async () => {
-    const other = await startTestApp();
+    const otherApp = await startTestApp();
     try {
-      const fill = () => fillCommunity(other.context, { seed: 3, say: () => {}, size: { members: 6, posts: 2 } });
-      const ends = await Promise.allSettled([fill(), fill()]);
-      expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      expect(String(ends.find((end) => end.status === 'rejected')?.reason)).toMatch(/added by another command/);
+      const fill = () => fillCommunity(otherApp.context, { seed: 3, log: () => {}, size: { members: 6, posts: 2 } });
+      const results = await Promise.allSettled([fill(), fill()]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(String(results.find((result) => result.status === 'rejected')?.reason)).toMatch(/added by another command/);
     } finally {
-      await other.close();
+      await otherApp.close();
     }
   });
 
   it('the demo adds no admin if a member registers meanwhile', async () => {
-    const other = await startTestApp();
+    const otherApp = await startTestApp();
     try {
-      const context = contextWith(other, async (count) => {
-        if (count === 1) await addTestMember(other);
+      const context = contextWith(otherApp, async (count) => {
+        if (count === 1) await addTestMember(otherApp);
       });
-      const filling = fillCommunity(context, { seed: 3, say: () => {}, size: { members: 6, posts: 2 } });
+      const filling = fillCommunity(context, { seed: 3, log: () => {}, size: { members: 6, posts: 2 } });
       await expect(filling).rejects.toThrow(/demo --into/);
-      expect(await other.db.rows('select from members', [])).toHaveLength(1);
+      expect(await otherApp.db.rows('select from members', [])).toHaveLength(1);
     } finally {
-      await other.close();
+      await otherApp.close();
     }
   });
 
   it('a failed demo leaves no rows and no files', async () => {
-    const other = await startTestApp();
+    const otherApp = await startTestApp();
     try {
-      const context = contextWith(other, (count) => (count > 3 ? Promise.reject(new Error('the power went')) : Promise.resolve()));
-      const filling = fillCommunity(context, { seed: 3, say: () => {}, size: { members: 6, posts: 5 } });
+      const context = contextWith(otherApp, (count) => (count > 3 ? Promise.reject(new Error('the power went')) : Promise.resolve()));
+      const filling = fillCommunity(context, { seed: 3, log: () => {}, size: { members: 6, posts: 5 } });
       await expect(filling).rejects.toThrow('the power went');
-      expect(await other.db.rows('select id from members', [])).toEqual([]);
-      const kept: string[] = [];
-      for await (const ids of other.context.store.list(new Date(Date.now() + 60_000))) kept.push(...ids);
-      expect(kept).toEqual([]);
+      expect(await otherApp.db.rows('select id from members', [])).toEqual([]);
+      const imageIds: string[] = [];
+      for await (const ids of otherApp.context.store.list(new Date(Date.now() + 60_000))) imageIds.push(...ids);
+      expect(imageIds).toEqual([]);
     } finally {
-      await other.close();
+      await otherApp.close();
     }
   }, 30_000);
 
   /** Calls `before` with the number of each image about to be encoded. */
-  function contextWith({ context }: TestApp, before: (count: number) => Promise<void>): TestApp['context'] {
+  function contextWith({ context }: TestApp, beforeTransaction: (count: number) => Promise<void>): TestApp['context'] {
     let encoded = 0;
     const encode: TestApp['context']['images']['encode'] = async (...input) => {
-      await before(++encoded);
+      await beforeTransaction(++encoded);
       return context.images.encode(...input);
     };
     return { ...context, images: { ...context.images, encode } };

@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import * as queries from './queries.ts';
 import { discardImages, storeImages } from './store-images.ts';
 import { renderForum, writeForum } from './write-forum.ts';
-import { demoDomain, emailOf, writePlan } from './write-plan.ts';
+import { demoDomain, demoEmail, writePlan } from './write-plan.ts';
 
 export interface DemoAccount {
   name: string;
@@ -25,50 +25,53 @@ export interface DemoAccounts {
   admin: DemoAccount | null;
 }
 
-interface Filling {
+interface DemoOptions {
   seed: number;
-  say: (line: string) => void;
+  log: (line: string) => void;
   size?: Size;
   /** Adds the demo to an existing community, without demo organisers. */
-  into?: boolean;
+  intoExisting?: boolean;
 }
 
 /**
  * Adds demo members, images and conversations, and prints accounts to sign in with. All or nothing: images are stored first, rows are
  * written in one transaction. Throws `conflict` if the community has members and `into` is unset, has the demo already, or another demo run is active.
  */
-export async function fillCommunity(context: Context, { seed, say, size = wholeDemo, into = false }: Filling): Promise<DemoAccounts> {
+export async function fillCommunity(
+  context: Context,
+  { seed, log, size = wholeDemo, intoExisting = false }: DemoOptions,
+): Promise<DemoAccounts> {
   const lock = new pg.Client(withoutTimeouts(context.db.direct));
   await lock.connect();
   try {
     if (!(await queries.tryLock(lock))) throw new Refusal('conflict', 'demoIsRunning');
     if ((await queries.listDemoMembers(context.db, demoDomain)).length > 0) throw new Refusal('conflict', 'demoIsThere');
     const isEmpty = !(await hasMembers(context.db));
-    if (!isEmpty && !into) throw new Refusal('conflict', 'demoNeedsInto');
-    const joins = isEmpty ? undefined : { taken: await listTaken(context.db) };
-    return await fill(context, planCommunity(seed, context.now(), size, joins), { isEmpty, say });
+    if (!isEmpty && !intoExisting) throw new Refusal('conflict', 'demoNeedsInto');
+    const membership = isEmpty ? undefined : { taken: await listTakenNames(context.db) };
+    return await addDemo(context, planCommunity(seed, context.now(), size, membership), { isEmpty, log });
   } finally {
     await lock.end();
   }
 }
 
-async function fill(
+async function addDemo(
   context: Context,
   plan: Plan,
-  { isEmpty, say }: { isEmpty: boolean; say: (line: string) => void },
+  { isEmpty, log }: { isEmpty: boolean; log: (line: string) => void },
 ): Promise<DemoAccounts> {
-  say(`Adding ${plan.members.length} members and ${plan.posts.length} posts …`);
+  log(`Adding ${plan.members.length} members and ${plan.posts.length} posts …`);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   const rendered = await renderForum(context, plan.forum);
-  const images = await storeImages(context, plan, say);
+  const images = await storeImages(context, plan, log);
   try {
     await context.db.transaction(async (tx) => {
       await queries.lockMembersTable(tx);
       // A member may have registered while images were stored.
       if (isEmpty && (await hasMembers(tx))) throw new Refusal('conflict', 'demoNeedsInto');
-      const taken = await listTaken(tx);
-      if (plan.members.some(({ person }) => taken.has(person.username))) throw new Refusal('conflict', 'demoNameTaken');
+      const takenNames = await listTakenNames(tx);
+      if (plan.members.some(({ person }) => takenNames.has(person.username))) throw new Refusal('conflict', 'demoNameTaken');
       await writePlan(tx, plan, images, passwordHash);
       if (await queries.hasForumCategories(tx)) await writeForum(tx, plan.forum, rendered);
     });
@@ -77,25 +80,25 @@ async function fill(
     if (error instanceof Refusal) await discardImages(images);
     throw error;
   }
-  return sayAccounts(context, plan, password, say);
+  return logAccounts(context, plan, password, log);
 }
 
-function sayAccounts({ config }: Context, plan: Plan, password: string, say: (line: string) => void): DemoAccounts {
-  const account = ({ person }: PlannedMember): DemoAccount => ({ name: person.name, email: emailOf(person.username), password });
-  const paid = plan.members.find(({ person }) => person.plan !== undefined && person.role === undefined) ?? plan.members[0]!;
+function logAccounts({ config }: Context, plan: Plan, password: string, log: (line: string) => void): DemoAccounts {
+  const viewAccount = ({ person }: PlannedMember): DemoAccount => ({ name: person.name, email: demoEmail(person.username), password });
+  const paidMember = plan.members.find(({ person }) => person.plan !== undefined && person.role === undefined) ?? plan.members[0]!;
   const organiser = plan.members.find(({ person }) => person.role === 'admin');
-  const accounts = { member: account(paid), admin: organiser ? account(organiser) : null };
-  say(
+  const accounts = { member: viewAccount(paidMember), admin: organiser ? viewAccount(organiser) : null };
+  log(
     `Done: ${plan.members.length} members, ${plan.posts.length} posts, ${plan.likes.length} likes, ${plan.comments.length} comments, ${plan.follows.length} follows, ${plan.forum.topics.length} forum topics.`,
   );
-  say(`Sign in at ${new URL('/login', config.publicUrl).href}`);
-  say(`  as ${accounts.member.name}, a paid member: ${accounts.member.email}`);
-  if (accounts.admin) say(`  as ${accounts.admin.name}, the admin: ${accounts.admin.email}`);
-  say(`  password of all demo accounts: ${password}`);
+  log(`Sign in at ${new URL('/login', config.publicUrl).href}`);
+  log(`  as ${accounts.member.name}, a paid member: ${accounts.member.email}`);
+  if (accounts.admin) log(`  as ${accounts.admin.name}, the admin: ${accounts.admin.email}`);
+  log(`  password of all demo accounts: ${password}`);
   return accounts;
 }
 
-const listTaken = async (db: Statements): Promise<ReadonlySet<string>> =>
+const listTakenNames = async (db: Statements): Promise<ReadonlySet<string>> =>
   new Set(
     (
       await queries.listTakenUsernames(
@@ -111,5 +114,5 @@ function newPassword(): string {
   // 240 is the largest multiple of 80 in a byte; larger values would bias the choice.
   const bytes = [...randomBytes(64)].filter((byte) => byte < 240).slice(0, 8);
   const syllables = bytes.map((byte) => consonants[Math.floor((byte % 80) / 5)]! + vowels[byte % 5]!);
-  return [0, 2, 4, 6].map((at) => syllables.slice(at, at + 2).join('')).join('-');
+  return [0, 2, 4, 6].map((index) => syllables.slice(index, index + 2).join('')).join('-');
 }

@@ -1,9 +1,9 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-const all = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
+const insertRows = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
 
-export const addTopics = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertTopics = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into forum_topics (id, category_id, author_id, title, slug, photo_id, last_number, posts_count, latest_post_id, solved_post_id,
                                locked_at, pinned_at, created_at, updated_at)
@@ -17,8 +17,8 @@ export const addTopics = (tx: Statements, rows: readonly object[]) =>
   );
 
 /** Includes earlier versions of edited posts. */
-export const addPosts = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertPosts = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `with r as materialized (
             select * from jsonb_to_recordset($1::jsonb) as r(id uuid, topic_id uuid, number int, author_id uuid, body text, body_html text,
@@ -32,8 +32,8 @@ export const addPosts = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const addMentions = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertMentions = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into forum_post_mentions (post_id, name, member_id)
      select r.post_id, r.name, m.id from jsonb_to_recordset($1::jsonb) as r(post_id uuid, name text) join members m on m.username = r.name
@@ -41,16 +41,16 @@ export const addMentions = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const addLikes = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertLikes = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into forum_post_likes (post_id, member_id, created_at)
      select r.of, r.by, r.at from jsonb_to_recordset($1::jsonb) as r(of uuid, by uuid, at timestamptz)`,
     rows,
   );
 
-export const addTracks = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertTracks = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `with added as (
             insert into forum_tracks (member_id, topic_id, read_number, is_following)
@@ -61,8 +61,8 @@ export const addTracks = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const addPolls = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertPolls = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into forum_polls (post_id, question, several, closes_at)
      select post_id, question, several, closes_at
@@ -70,16 +70,16 @@ export const addPolls = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const addPollChoices = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertPollChoices = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into forum_poll_choices (id, post_id, position, text)
      select id, post_id, position, text from jsonb_to_recordset($1::jsonb) as r(id uuid, post_id uuid, position smallint, text text)`,
     rows,
   );
 
-export const addPollVotes = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertPollVotes = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into forum_poll_votes (post_id, choice_id, member_id, created_at)
      select post_id, choice_id, member_id, at
@@ -87,8 +87,8 @@ export const addPollVotes = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const addForumNotifications = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertForumNotifications = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into notifications (id, member_id, type, actor_id, forum_post_id, created_at, read_at)
      select r.id, r.member_id, r.type, r.actor_id, r.forum_post_id, r.at, case when r.is_read then r.at + interval '1 minute' end
@@ -96,8 +96,8 @@ export const addForumNotifications = (tx: Statements, rows: readonly object[]) =
     rows,
   );
 
-export const addLogEntries = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertLogEntries = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into moderation_log (id, actor_id, action, topic_id, created_at)
      select id, actor_id, action, topic_id, at

@@ -7,10 +7,10 @@ import type { Statements } from '../../platform/db/database.ts';
 export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
 
 /** Sends the rows of a table as one JSON array. */
-const all = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
+const insertRows = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
 
-export const addMembers = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertMembers = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into members (id, username, name, email, email_verified_at, password_hash, role, country, occupation, bio, gender, date_of_birth,
                           avatar_stock, plan_name, created_at)
@@ -20,29 +20,29 @@ export const addMembers = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const addGrants = (tx: Statements, memberIds: readonly string[]) =>
+export const insertGrants = (tx: Statements, memberIds: readonly string[]) =>
   tx.run(
     `insert into plan_grants (member_id, plan_name, ends_at)
      select id, plan_name, plan_ends_at from members where id = any($1::uuid[]) and plan_name is not null`,
     [memberIds],
   );
 
-export const addInterests = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertInterests = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into member_interests (member_id, category_id)
      select r.member_id, c.id from jsonb_to_recordset($1::jsonb) as r(member_id uuid, slug text) join categories c on c.slug = r.slug`,
     rows,
   );
 
-export const setAvatars = (tx: Statements, imageIds: readonly string[]) =>
+export const updateAvatars = (tx: Statements, imageIds: readonly string[]) =>
   tx.run(
     `update members m set avatar_image_id = i.id from images i where i.member_id = m.id and i.kind = 'avatar' and i.id = any($1::uuid[])`,
     [imageIds],
   );
 
-export const addPhotos = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertPhotos = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into photos (id, member_id, category_id, title, description, license, created_at, updated_at)
      select r.id, r.member_id, c.id, r.title, r.description, r.license, r.created_at, r.created_at
@@ -52,8 +52,8 @@ export const addPhotos = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const addPhotoImages = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertPhotoImages = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into photo_images (photo_id, position, image_id, alt, camera)
      select photo_id, position, image_id, alt, camera
@@ -61,23 +61,23 @@ export const addPhotoImages = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const addFollows = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertFollows = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into follows (follower_id, followed_id, created_at)
      select r.by, r.of, r.at from jsonb_to_recordset($1::jsonb) as r(of uuid, by uuid, at timestamptz)`,
     rows,
   );
 
-export const addLikes = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertLikes = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into likes (photo_id, member_id, created_at) select r.of, r.by, r.at from jsonb_to_recordset($1::jsonb) as r(of uuid, by uuid, at timestamptz)`,
     rows,
   );
 
-export const addComments = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertComments = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into comments (id, photo_id, member_id, content, thread_id, reply_to_id, created_at)
      select r.id, r.photo_id, r.member_id, r.content, r.thread_id, r.reply_to_id, r.at
@@ -85,8 +85,8 @@ export const addComments = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const addNotifications = (tx: Statements, rows: readonly object[]) =>
-  all(
+export const insertNotifications = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
     tx,
     `insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, created_at, read_at)
      select r.id, r.member_id, r.type, r.actor_id, r.photo_id, r.comment_id, r.at, case when r.is_read then r.at + interval '1 minute' end
@@ -95,7 +95,7 @@ export const addNotifications = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export async function setCounts(tx: Statements, memberIds: readonly string[]): Promise<void> {
+export async function updateCounts(tx: Statements, memberIds: readonly string[]): Promise<void> {
   await tx.run(
     `update photos p set likes_count = (select count(*) from likes where photo_id = p.id),
                          comments_count = (select count(*) from comments where photo_id = p.id)

@@ -8,30 +8,33 @@ import { Refusal } from '../../platform/refusal.ts';
 export type DemoImage = StoredImage & { alt: string };
 
 /** Stores the plan's images like uploads, without rows. Deletes all if one fails. */
-export async function storeImages(context: Context, plan: Plan, say: (line: string) => void): Promise<Map<PlannedImage, DemoImage>> {
-  const wanted = [
+export async function storeImages(context: Context, plan: Plan, log: (line: string) => void): Promise<Map<PlannedImage, DemoImage>> {
+  const plannedImages = [
     ...plan.members.flatMap(({ id, avatar }) => (avatar ? [{ memberId: id, kind: 'avatar' as const, image: avatar }] : [])),
     ...plan.posts.flatMap(({ memberId, images }) => images.map((image) => ({ memberId, kind: 'photo' as const, image }))),
   ];
-  const stored = new Map<PlannedImage, DemoImage>();
-  let saidAt = Date.now();
+  const storedImages = new Map<PlannedImage, DemoImage>();
+  let lastLogAt = Date.now();
   try {
-    for (const { memberId, kind, image } of wanted) {
+    for (const { memberId, kind, image } of plannedImages) {
       const file = { path: image.file };
-      stored.set(image, { ...(await whenNotBusy(() => storeImage(context, file, { kind, memberId, field: 'images' }))), alt: image.alt });
-      if (Date.now() - saidAt < 4_000 && stored.size < wanted.length) continue;
-      saidAt = Date.now();
-      say(`Images: ${stored.size} of ${wanted.length}`);
+      storedImages.set(image, {
+        ...(await retryWhileBusy(() => storeImage(context, file, { kind, memberId, field: 'images' }))),
+        alt: image.alt,
+      });
+      if (Date.now() - lastLogAt < 4_000 && storedImages.size < plannedImages.length) continue;
+      lastLogAt = Date.now();
+      log(`Images: ${storedImages.size} of ${plannedImages.length}`);
     }
-    return stored;
+    return storedImages;
   } catch (error) {
-    await discardImages(stored);
+    await discardImages(storedImages);
     throw error;
   }
 }
 
 /** Retries while members' uploads keep the encoder busy. */
-async function whenNotBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retryWhileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

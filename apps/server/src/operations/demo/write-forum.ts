@@ -8,46 +8,46 @@ import { htmlVersion, type RenderedMarkdown } from '../../platform/markdown/mark
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import * as queries from './forum-queries.ts';
 
-type Rendered = ReadonlyMap<string, RenderedMarkdown>;
+type RenderedPosts = ReadonlyMap<string, RenderedMarkdown>;
 
 /** HTML by post id. Sequential, because long texts share one worker thread. */
-export async function renderForum(context: Context, { topics }: PlannedForum): Promise<Rendered> {
+export async function renderForum(context: Context, { topics }: PlannedForum): Promise<RenderedPosts> {
   const rendered = new Map<string, RenderedMarkdown>();
   for (const { id, body } of topics.flatMap(({ posts }) => posts)) rendered.set(id, await renderBody(context, body));
   return rendered;
 }
 
-export async function writeForum(tx: Statements, forum: PlannedForum, rendered: Rendered): Promise<void> {
+export async function writeForum(tx: Statements, forum: PlannedForum, rendered: RenderedPosts): Promise<void> {
   await writeTopics(tx, forum);
   await writePosts(
     tx,
     forum.topics.flatMap(({ id, posts }) => posts.map((post) => ({ topicId: id, ...post }))),
     rendered,
   );
-  await queries.addLikes(tx, forum.likes);
-  await queries.addTracks(
+  await queries.insertLikes(tx, forum.likes);
+  await queries.insertTracks(
     tx,
-    forum.tracks.map((one) => ({
-      member_id: one.memberId,
-      topic_id: one.topicId,
-      read_number: one.readNumber,
-      is_following: one.isFollowing,
+    forum.tracks.map((track) => ({
+      member_id: track.memberId,
+      topic_id: track.topicId,
+      read_number: track.readNumber,
+      is_following: track.isFollowing,
     })),
   );
   await writePolls(tx, forum.polls);
-  await queries.addForumNotifications(
+  await queries.insertForumNotifications(
     tx,
-    forum.notifications.map((one) => ({
-      id: one.id,
-      member_id: one.memberId,
-      type: one.type,
-      actor_id: one.actorId,
-      forum_post_id: one.postId,
-      at: one.at,
-      is_read: one.isRead,
+    forum.notifications.map((notification) => ({
+      id: notification.id,
+      member_id: notification.memberId,
+      type: notification.type,
+      actor_id: notification.actorId,
+      forum_post_id: notification.postId,
+      at: notification.at,
+      is_read: notification.isRead,
     })),
   );
-  await queries.addLogEntries(
+  await queries.insertLogEntries(
     tx,
     forum.log.map(({ id, actorId, action, topicId, at }) => ({ id, actor_id: actorId, action, topic_id: topicId, at })),
   );
@@ -58,7 +58,7 @@ export async function writeForum(tx: Statements, forum: PlannedForum, rendered: 
 }
 
 async function writeTopics(tx: Statements, { topics }: PlannedForum): Promise<void> {
-  await queries.addTopics(
+  await queries.insertTopics(
     tx,
     topics.map(({ id, category, authorId, title, photoId, createdAt, posts, solvedPostId, isPinned, isLocked }) => ({
       id,
@@ -78,8 +78,8 @@ async function writeTopics(tx: Statements, { topics }: PlannedForum): Promise<vo
   );
 }
 
-async function writePosts(tx: Statements, posts: readonly (PlannedReply & { topicId: string })[], rendered: Rendered): Promise<void> {
-  await queries.addPosts(
+async function writePosts(tx: Statements, posts: readonly (PlannedReply & { topicId: string })[], rendered: RenderedPosts): Promise<void> {
+  await queries.insertPosts(
     tx,
     posts.map(({ id, topicId, number, authorId, body, replyToId, at, before }) => ({
       id,
@@ -95,24 +95,24 @@ async function writePosts(tx: Statements, posts: readonly (PlannedReply & { topi
       before,
     })),
   );
-  await queries.addMentions(
+  await queries.insertMentions(
     tx,
     posts.flatMap(({ id }) =>
-      rendered.get(id)!.mentions.flatMap((written) => possibleUsernames(written).map((name) => ({ post_id: id, name }))),
+      rendered.get(id)!.mentions.flatMap((mention) => possibleUsernames(mention).map((name) => ({ post_id: id, name }))),
     ),
   );
 }
 
 async function writePolls(tx: Statements, polls: readonly PlannedPoll[]): Promise<void> {
-  await queries.addPolls(
+  await queries.insertPolls(
     tx,
     polls.map(({ postId, question, several, closesAt }) => ({ post_id: postId, question, several, closes_at: closesAt })),
   );
-  await queries.addPollChoices(
+  await queries.insertPollChoices(
     tx,
     polls.flatMap(({ postId, choices }) => choices.map(({ id, text }, index) => ({ id, post_id: postId, position: index + 1, text }))),
   );
-  await queries.addPollVotes(
+  await queries.insertPollVotes(
     tx,
     polls.flatMap(({ postId, votes }) =>
       votes.map(({ choiceId, memberId, at }) => ({ post_id: postId, choice_id: choiceId, member_id: memberId, at })),

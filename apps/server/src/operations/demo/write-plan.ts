@@ -17,7 +17,7 @@ export async function writePlan(
   await writeImages(tx, [...images.values()]);
   await writePosts(tx, plan, images);
   await writeConversations(tx, plan);
-  await queries.setCounts(
+  await queries.updateCounts(
     tx,
     plan.members.map(({ id }) => id),
   );
@@ -25,17 +25,17 @@ export async function writePlan(
 
 /** Reserved domain: mail never reaches a stranger. */
 export const demoDomain = 'demo.example';
-export const emailOf = (username: string): string => `${username}@${demoDomain}`;
+export const demoEmail = (username: string): string => `${username}@${demoDomain}`;
 
 async function writeMembers(tx: Statements, { members }: Plan, passwordHash: string): Promise<void> {
   const stock: readonly string[] = stockAvatars;
-  await queries.addMembers(
+  await queries.insertMembers(
     tx,
     members.map(({ id, person, createdAt }) => ({
       id,
       username: person.username,
       name: person.name,
-      email: emailOf(person.username),
+      email: demoEmail(person.username),
       password_hash: passwordHash,
       role: person.role ?? 'member',
       country: person.country,
@@ -48,11 +48,11 @@ async function writeMembers(tx: Statements, { members }: Plan, passwordHash: str
       created_at: createdAt,
     })),
   );
-  await queries.addGrants(
+  await queries.insertGrants(
     tx,
     members.map(({ id }) => id),
   );
-  await queries.addInterests(
+  await queries.insertInterests(
     tx,
     members.flatMap(({ id, person }) => person.interests.map((slug) => ({ member_id: id, slug }))),
   );
@@ -60,15 +60,15 @@ async function writeMembers(tx: Statements, { members }: Plan, passwordHash: str
 
 /** One AVIF job per batch, so an interrupted job repeats little. */
 async function writeImages(tx: Statements, images: readonly DemoImage[]): Promise<void> {
-  for (let at = 0; at < images.length; at += 25) await saveImagesOfMany(tx, images.slice(at, at + 25));
-  await queries.setAvatars(
+  for (let index = 0; index < images.length; index += 25) await saveImagesOfMany(tx, images.slice(index, index + 25));
+  await queries.updateAvatars(
     tx,
     images.map(({ id }) => id),
   );
 }
 
 async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<PlannedImage, DemoImage>): Promise<void> {
-  await queries.addPhotos(
+  await queries.insertPhotos(
     tx,
     posts.map(({ id, memberId, category, title, description, license, createdAt }) => ({
       id,
@@ -80,7 +80,7 @@ async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<P
       created_at: createdAt,
     })),
   );
-  await queries.addPhotoImages(
+  await queries.insertPhotoImages(
     tx,
     posts.flatMap((post) =>
       post.images.map((image, position) => {
@@ -92,9 +92,9 @@ async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<P
 }
 
 async function writeConversations(tx: Statements, { follows, likes, comments, notifications }: Plan): Promise<void> {
-  await queries.addFollows(tx, follows);
-  await queries.addLikes(tx, likes);
-  await queries.addComments(
+  await queries.insertFollows(tx, follows);
+  await queries.insertLikes(tx, likes);
+  await queries.insertComments(
     tx,
     comments.map(({ id, photoId, memberId, content, threadId, replyToId, at }) => ({
       id,
@@ -106,17 +106,17 @@ async function writeConversations(tx: Statements, { follows, likes, comments, no
       at,
     })),
   );
-  await queries.addNotifications(
+  await queries.insertNotifications(
     tx,
-    notifications.map((one) => ({
-      id: one.id,
-      member_id: one.memberId,
-      type: one.type,
-      actor_id: one.actorId,
-      photo_id: one.photoId,
-      comment_id: one.commentId,
-      at: one.at,
-      is_read: one.isRead,
+    notifications.map((notification) => ({
+      id: notification.id,
+      member_id: notification.memberId,
+      type: notification.type,
+      actor_id: notification.actorId,
+      photo_id: notification.photoId,
+      comment_id: notification.commentId,
+      at: notification.at,
+      is_read: notification.isRead,
     })),
   );
 }

@@ -1,7 +1,7 @@
 import { fingerprintOf, type KeySource, makeSigningKey, nameOfKey, readSigningKey } from '../../platform/adapters/signing-key.ts';
 import type { Database, Statements } from '../../platform/db/database.ts';
 import { hasMembers } from '../../platform/db/state.ts';
-import { findInstallation, findTables, type Installation, lockInstallation, setFingerprint } from './queries.ts';
+import { findInstallation, findExistingTables, type Installation, lockInstallation, upsertFingerprint } from './queries.ts';
 
 /**
  * Returns the installation's signing key. Creates it if there is neither a key nor a member. The database stores its fingerprint, because another key
@@ -12,34 +12,36 @@ export function openSigningKey(db: Database, source: KeySource): Promise<Buffer>
     // Serialises two nodes that start on a new database at once.
     await lockInstallation(tx);
     const installation = (await findInstallation(tx))!;
-    const found = await readSigningKey(source);
-    refuseWrongKey(source, found, installation);
-    const key = found ?? (await makeSigningKey(source));
-    if (installation.fingerprint === null) await setFingerprint(tx, fingerprintOf(key));
+    const existingKey = await readSigningKey(source);
+    requireMatchingKey(source, existingKey, installation);
+    const key = existingKey ?? (await makeSigningKey(source));
+    if (installation.fingerprint === null) await upsertFingerprint(tx, fingerprintOf(key));
     return key;
   });
 }
 
 /** Performs the checks of `openSigningKey` read-only, on a database of any version. */
 export async function checkSigningKey(db: Statements, source: KeySource): Promise<'kept' | 'made at the first start'> {
-  const tables = (await findTables(db))!;
+  const tables = (await findExistingTables(db))!;
   const installation = tables.installation
     ? (await findInstallation(db))!
     : { fingerprint: null, has_members: tables.members && (await hasMembers(db)) };
-  const found = await readSigningKey(source);
-  refuseWrongKey(source, found, installation);
-  return found === null ? 'made at the first start' : 'kept';
+  const existingKey = await readSigningKey(source);
+  requireMatchingKey(source, existingKey, installation);
+  return existingKey === null ? 'made at the first start' : 'kept';
 }
 
-function refuseWrongKey(source: KeySource, key: Buffer | null, { fingerprint, has_members }: Installation): void {
-  const name = nameOfKey(source);
-  if (key === null && (fingerprint !== null || has_members)) throw new Error(`${name} is missing. ${wayOut}`);
+function requireMatchingKey(source: KeySource, key: Buffer | null, { fingerprint, has_members }: Installation): void {
+  const keyName = nameOfKey(source);
+  if (key === null && (fingerprint !== null || has_members)) throw new Error(`${keyName} is missing. ${missingKeyFix}`);
   if (key !== null && fingerprint !== null && !fingerprint.equals(fingerprintOf(key)))
-    throw new Error(`${name} is not the signing key that this database was used with. ${source.signingKey ? otherKey : wayOut}`);
+    throw new Error(
+      `${keyName} is not the signing key that this database was used with. ${source.signingKey ? wrongKeyFix : missingKeyFix}`,
+    );
 }
 
-const otherKey =
+const wrongKeyFix =
   'Set it to the previous value, or to the value of the other nodes: the bytes of secrets/signing-key in hex, if it was a file before. If that is lost, `npm run mbari -- signing-key renew` prints the effects of the new key and applies it.';
 
-const wayOut =
+const missingKeyFix =
   'Restore that file from a backup, or copy it from another node. If it is lost, `npm run mbari -- signing-key renew` prints the effects of a new key and creates it.';

@@ -15,12 +15,12 @@ export const findInstallation = (db: Statements) =>
   );
 
 /** Existing tables: none in a new database, and only some in an older version. */
-export const findTables = (db: Statements) =>
+export const findExistingTables = (db: Statements) =>
   db.row<{ installation: boolean; members: boolean }>(
     `select to_regclass('installation') is not null as installation, to_regclass('members') is not null as members`,
   );
 
-export const setFingerprint = (tx: Statements, fingerprint: Buffer) =>
+export const upsertFingerprint = (tx: Statements, fingerprint: Buffer) =>
   tx.run(
     `insert into installation (signing_key_fingerprint) values ($1)
      on conflict (is_only) do update set signing_key_fingerprint = excluded.signing_key_fingerprint`,

@@ -1,8 +1,8 @@
 import { removeAllSecondSteps } from '../../identity/second-factor/remove-totp.ts';
-import { removeEverySubscription } from '../../notifications/push/subscriptions.ts';
+import { deleteEverySubscription } from '../../notifications/push/subscriptions.ts';
 import { draftSigningKey, fingerprintOf, type KeySource } from '../../platform/adapters/signing-key.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { countConnections, lockInstallation, setFingerprint } from './queries.ts';
+import { countConnections, lockInstallation, upsertFingerprint } from './queries.ts';
 
 /** Returns whether a server or job runner is connected, which would keep using the old key. */
 export const isInUse = async (db: Database): Promise<boolean> => (await countConnections(db))!.n > 0;
@@ -11,7 +11,7 @@ export interface Renewal {
   /** Number of members whose second factor was turned off. Each is mailed. */
   members: number;
   /** Path of the saved old key, or null. */
-  replaced: string | null;
+  oldKeyPath: string | null;
 }
 
 /**
@@ -24,9 +24,9 @@ export async function renewSigningKey(db: Database, source: KeySource): Promise<
   const { key, install } = await draftSigningKey(source);
   const members = await db.transaction(async (tx) => {
     await lockInstallation(tx);
-    await setFingerprint(tx, fingerprintOf(key));
-    await removeEverySubscription(tx);
+    await upsertFingerprint(tx, fingerprintOf(key));
+    await deleteEverySubscription(tx);
     return removeAllSecondSteps(tx);
   });
-  return { members, replaced: await install() };
+  return { members, oldKeyPath: await install() };
 }
