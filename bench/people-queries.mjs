@@ -59,11 +59,11 @@ export async function peopleQueries(database, load) {
     'organisers: 10,000 open reports': (db) => reports.listOpenCases(db, plain, urgentFirst, 21),
     'organisers: accounts, newest': (db) => accounts.listNewestAccounts(db, everyone),
     'organisers: accounts, suspended': (db) => accounts.listNewestAccounts(db, { ...everyone, state: 'suspended' }),
-    'organisers: accounts, a word of all': (db) => accounts.listFoundAccounts(db, everyone, 'member'),
-    'organisers: accounts, a word of one': (db) => accounts.listFoundAccounts(db, everyone, 'member_77123'),
+    'organisers: accounts, a word of all': (db) => accounts.searchAccounts(db, everyone, 'member'),
+    'organisers: accounts, a word of one': (db) => accounts.searchAccounts(db, everyone, 'member_77123'),
     'organisers: an account': (db) => accounts.findAccount(db, popular),
     'organisers: statistics of 90 days': (db) => health.listTallies(db, '2026-01-01'),
-    'organisers: statistics of a year': (db) => health.listYear(db, '2025-04-01', '2026-03-31'),
+    'organisers: statistics of a year': (db) => health.listWeeklyTallies(db, '2025-04-01', '2026-03-31'),
   });
 }
 

@@ -10,7 +10,7 @@ import type { Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
 import { viewAuthor } from '../platform/member-views.ts';
 import { notFound } from '../platform/refusal.ts';
-import { type AccountsAsked, listFoundAccounts, listNewestAccounts, findAccount, type AccountRow } from './member-queries.ts';
+import { type AccountFilter, searchAccounts, listNewestAccounts, findAccount, type AccountRow } from './member-queries.ts';
 
 type Shape = typeof calls.listAccounts.shape;
 
@@ -19,15 +19,15 @@ export async function listAccounts(
   viewer: Viewer,
   { search = '', role, state, per_page, cursor }: z.output<Shape['query']>,
 ): Promise<z.input<Shape['answer']>> {
-  const asked: AccountsAsked = { role: role ?? 'all', state: state ?? 'all', before: idAfter(cursor), limit: literalLimit(per_page + 1) };
-  const named = search.replace(/^@/, '');
-  const word = named.includes('@') ? canonicalEmail(named) : named;
+  const filter: AccountFilter = { role: role ?? 'all', state: state ?? 'all', before: idAfter(cursor), limit: literalLimit(per_page + 1) };
+  const searchText = search.replace(/^@/, '');
+  const word = searchText.includes('@') ? canonicalEmail(searchText) : searchText;
   if (word !== '') await context.limits.spend('user search by member', viewer.id);
-  const rows = await (word === '' ? listNewestAccounts(context.db, asked) : listFoundAccounts(context.db, asked, word));
-  const shown = rows.slice(0, per_page);
+  const rows = await (word === '' ? listNewestAccounts(context.db, filter) : searchAccounts(context.db, filter, word));
+  const page = rows.slice(0, per_page);
   return {
-    data: shown.map(viewAccount),
-    meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.author_id ?? null) : null },
+    data: page.map(viewAccount),
+    meta: { per_page, next_cursor: rows.length > per_page ? (page.at(-1)?.author_id ?? null) : null },
   };
 }
 

@@ -30,22 +30,22 @@ const actOnMember = (
     await recordModeration(tx, viewer, action, { memberId, ...(details && { details }) });
   });
 
-export const signOut = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
+export const signOutMember = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'sign_out_member', async (tx) => void (await endSessions(tx, memberId)));
 
 /** Grants a member a plan, which replaces an earlier grant. */
-export const giveGrant = (context: Context, viewer: Organiser, memberId: string, name: string, until: string | null): Promise<void> =>
+export const grantPlan = (context: Context, viewer: Organiser, memberId: string, name: string, until: string | null): Promise<void> =>
   actOnMember(context, viewer, memberId, 'grant_plan', async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ ends_at: ['planEndPassed'] });
     await grantPlanTo(tx, memberId, { name, endsAt: until === null ? null : new Date(until) });
     return { type: 'plan', name, until };
   });
 
-export const takeGrantBack = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
+export const revokePlan = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'revoke_plan', async (tx) => void (await takeGrantFrom(tx, memberId)));
 
 /** Mails a member the link to an export of their data. The admin never receives it. */
-export const sendExport = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
+export const sendMemberExport = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'export_member', async (tx) => {
     const account = await findAccount(tx, memberId);
     if (account?.state !== 'live') throw new Refusal('conflict', 'exportNotReachable');
@@ -55,11 +55,11 @@ export const sendExport = (context: Context, viewer: Organiser, memberId: string
   });
 
 /** Closes an account at its member's request. Admins must lose the role first. */
-export const closeForOther = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
+export const closeAccountAsAdmin = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'close_member', async (tx) => {
-    const [open] = await lockAccountsWithRoles(tx, [memberId]);
-    if (open?.role === 'admin') throw new Refusal('forbidden', 'adminNotClosed');
-    if (!open || !(await closeMemberAccount(tx, memberId))) throw notFound('profileNotFound');
+    const [account] = await lockAccountsWithRoles(tx, [memberId]);
+    if (account?.role === 'admin') throw new Refusal('forbidden', 'adminNotClosed');
+    if (!account || !(await closeMemberAccount(tx, memberId))) throw notFound('profileNotFound');
   });
 
 /**
@@ -76,13 +76,13 @@ export async function changeRole(
   await asOrganiser(context, viewer, async (tx) => {
     if (memberId === viewer.id) throw new Refusal('forbidden', 'ownRole');
     if (!isId(memberId)) throw notFound('profileNotFound');
-    const locked = await lockAccountsWithRoles(tx, [viewer.id, memberId]);
-    const roleOf = (id: string) => locked.find((one) => one.id === id)?.role;
+    const accounts = await lockAccountsWithRoles(tx, [viewer.id, memberId]);
+    const roleOf = (id: string) => accounts.find((account) => account.id === id)?.role;
     requireRole('admin', { role: roleOf(viewer.id) ?? 'member' });
-    const before = roleOf(memberId);
-    if (before === undefined) throw notFound('profileNotFound');
-    if (before === role) return;
+    const currentRole = roleOf(memberId);
+    if (currentRole === undefined) throw notFound('profileNotFound');
+    if (currentRole === role) return;
     await setRole(tx, memberId, role);
-    await recordModeration(tx, viewer, 'change_role', { memberId, details: { type: 'role', before, after: role } });
+    await recordModeration(tx, viewer, 'change_role', { memberId, details: { type: 'role', before: currentRole, after: role } });
   });
 }

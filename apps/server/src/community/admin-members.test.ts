@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const call = (method: string, path: string, json?: object, as = admin) =>
   app.call(method, path, { token: as.token, ...(json && { json }) });
 const list = async (query: string) => (await call('GET', `/admin/users${query}`)).json.data.map(({ id }: { id: string }) => id);
-const read = async (member: TestMember) => (await call('GET', `/admin/users/${member.id}`)).json.data;
+const readAccount = async (member: TestMember) => (await call('GET', `/admin/users/${member.id}`)).json.data;
 
 test('accounts are listed newest first, in pages without repeats or gaps', async () => {
   const joined = [];
@@ -62,11 +62,11 @@ test('searches find old accounts, page by page', async () => {
   const first = await call('GET', '/admin/users?search=nneka&per_page=2');
   const second = await call('GET', `/admin/users?search=nneka&per_page=2&cursor=${first.json.meta.next_cursor}`);
   const third = await call('GET', `/admin/users?search=nneka&per_page=2&cursor=${second.json.meta.next_cursor}`);
-  const found = [first, second, third].flatMap(({ json }) => json.data.map(({ id }: { id: string }) => id));
-  const all = await app.db.rows<{ id: string }>(`select id from members where name like 'Nneka%' order by id desc`);
-  expect(found).toEqual(all.map(({ id }) => id));
-  expect(found).toContain(nneka.id);
-  expect(found).toHaveLength(5);
+  const ids = [first, second, third].flatMap(({ json }) => json.data.map(({ id }: { id: string }) => id));
+  const expectedRows = await app.db.rows<{ id: string }>(`select id from members where name like 'Nneka%' order by id desc`);
+  expect(ids).toEqual(expectedRows.map(({ id }) => id));
+  expect(ids).toContain(nneka.id);
+  expect(ids).toHaveLength(5);
   expect(third.json.meta.next_cursor).toBeNull();
   expect(await list('?search=somebody&per_page=3')).toEqual(
     (await app.db.rows<{ id: string }>(`select id from members where name = 'Somebody' order by id desc limit 3`)).map(({ id }) => id),
@@ -83,7 +83,7 @@ test('a role change takes effect on the next request and is logged; members cann
   });
   expect((await app.call('GET', '/moderation/reports', { token: member.token })).status).toBe(200);
   await call('PUT', `/admin/users/${member.id}/role`, { role: 'moderator' });
-  expect((await read(member)).history).toHaveLength(1);
+  expect((await readAccount(member)).history).toHaveLength(1);
   expect((await call('PUT', `/admin/users/${admin.id}/role`, { role: 'member' })).json).toMatchObject({
     code: 'forbidden',
     reason: 'ownRole',
@@ -98,48 +98,52 @@ test('changing a role requires the admin’s password, or a recent sign-in witho
   const withoutPassword = await addTestMember(app, { role: 'admin' });
   await app.db.run(`update sessions set created_at = now() - interval '1 hour' where member_id = $1`, [withoutPassword.id]);
   expect((await change({}, withoutPassword)).json.code).toBe('recent_sign_in_required');
-  expect((await read(member)).role).toBe('member');
+  expect((await readAccount(member)).role).toBe('member');
   expect((await change({ password: testPassword })).json.data.role).toBe('moderator');
 });
 
 test('every other admin is mailed about a new admin', async () => {
-  const [byAdmin, byOperator, other] = [await addTestMember(app), await addTestMember(app), await addTestMember(app, { role: 'admin' })];
-  const recipientsOf = async (act: () => Promise<unknown>): Promise<string[]> => {
+  const [byAdmin, byOperator, otherAdmin] = [
+    await addTestMember(app),
+    await addTestMember(app),
+    await addTestMember(app, { role: 'admin' }),
+  ];
+  const captureRecipients = async (act: () => Promise<unknown>): Promise<string[]> => {
     await openOutbox(app).take();
     await act();
     await runJobs(app.context);
     return (await openOutbox(app).take()).filter(({ subject }) => subject === 'Mbari has a new admin').map(({ to }) => to);
   };
-  const first = await recipientsOf(() => call('PUT', `/admin/users/${byAdmin.id}/role`, { role: 'admin' }));
-  expect(first).toEqual(expect.arrayContaining([admin.email, other.email]));
+  const first = await captureRecipients(() => call('PUT', `/admin/users/${byAdmin.id}/role`, { role: 'admin' }));
+  expect(first).toEqual(expect.arrayContaining([admin.email, otherAdmin.email]));
   expect(first).not.toContain(byAdmin.email);
-  const second = await recipientsOf(() => promoteMember(app.context, byOperator.username, 'admin'));
-  expect(second).toEqual(expect.arrayContaining([admin.email, other.email, byAdmin.email]));
-  await app.db.run(`update members set role = 'member' where id = any($1::uuid[])`, [[byAdmin.id, byOperator.id, other.id]]);
+  const second = await captureRecipients(() => promoteMember(app.context, byOperator.username, 'admin'));
+  expect(second).toEqual(expect.arrayContaining([admin.email, otherAdmin.email, byAdmin.email]));
+  await app.db.run(`update members set role = 'member' where id = any($1::uuid[])`, [[byAdmin.id, byOperator.id, otherAdmin.id]]);
 });
 
 test('when two admins demote each other, one admin remains', async () => {
-  const [one, two] = [await addTestMember(app, { role: 'admin' }), await addTestMember(app, { role: 'admin' })];
+  const [first, second] = [await addTestMember(app, { role: 'admin' }), await addTestMember(app, { role: 'admin' })];
   const answers = await Promise.all([
-    call('PUT', `/admin/users/${two.id}/role`, { role: 'member' }, one),
-    call('PUT', `/admin/users/${one.id}/role`, { role: 'member' }, two),
+    call('PUT', `/admin/users/${second.id}/role`, { role: 'member' }, first),
+    call('PUT', `/admin/users/${first.id}/role`, { role: 'member' }, second),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-  for (const member of [one, two]) await app.db.run("update members set role = 'member' where id = $1", [member.id]);
+  for (const member of [first, second]) await app.db.run("update members set role = 'member' where id = $1", [member.id]);
 });
 
 test('an admin signs a member out everywhere', async () => {
   const member = await addTestMember(app);
-  expect((await read(member)).sessions).toHaveLength(1);
+  expect((await readAccount(member)).sessions).toHaveLength(1);
   expect((await call('DELETE', `/admin/users/${member.id}/sessions`)).json.data.sessions).toEqual([]);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
 });
 
 test('a plan is granted until a time, and revoked', async () => {
   const member = await addTestMember(app);
-  const end = new Date(Date.now() + 86_400_000).toISOString();
-  expect((await call('PUT', `/admin/users/${member.id}/plan`, { name: 'Premium', ends_at: end })).json.data.plan).toEqual({
-    ...{ name: 'Premium', ends_at: end, is_granted: true },
+  const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+  expect((await call('PUT', `/admin/users/${member.id}/plan`, { name: 'Premium', ends_at: endsAt })).json.data.plan).toEqual({
+    ...{ name: 'Premium', ends_at: endsAt, is_granted: true },
   });
   expect((await app.call('GET', '/me', { token: member.token })).json.data.subscription.is_paid_plan).toBe(true);
   expect((await call('DELETE', `/admin/users/${member.id}/plan`)).json.data.plan).toBeNull();
@@ -152,26 +156,26 @@ test('an account is closed at its member’s request; an admin’s account is no
   const member = await addTestMember(app);
   expect((await call('POST', `/admin/users/${member.id}/close`)).status).toBe(200);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
-  expect(await read(member)).toMatchObject({ state: 'closed', sessions: [], history: [{ action: 'close_member' }] });
+  expect(await readAccount(member)).toMatchObject({ state: 'closed', sessions: [], history: [{ action: 'close_member' }] });
   expect((await call('POST', `/admin/users/${member.id}/close`)).status).toBe(404);
-  const other = await addTestMember(app, { role: 'admin' });
-  expect((await call('POST', `/admin/users/${other.id}/close`)).json.reason).toBe('adminNotClosed');
+  const otherAdmin = await addTestMember(app, { role: 'admin' });
+  expect((await call('POST', `/admin/users/${otherAdmin.id}/close`)).json.reason).toBe('adminNotClosed');
 });
 
 test('a member is mailed an export link that only they can open and that does not count against their own exports', async () => {
   const member = await addTestMember(app);
   const send = (id: string) => call('POST', `/admin/users/${id}/export`);
-  const sent = await send(member.id);
-  expect(sent.json).toMatchObject({ message: 'Email sent', data: { id: member.id, history: [{ action: 'export_member' }] } });
-  expect(JSON.stringify(sent.json)).not.toMatch(/export\?|token|\.zip/);
+  const answer = await send(member.id);
+  expect(answer.json).toMatchObject({ message: 'Email sent', data: { id: member.id, history: [{ action: 'export_member' }] } });
+  expect(JSON.stringify(answer.json)).not.toMatch(/export\?|token|\.zip/);
   await runJobs(app.context);
   const mails = (await openOutbox(app).take()).filter(({ to }) => to === member.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Your data is ready to download']);
   expect(mails[0]!.text).toContain('/settings?tab=security');
   expect((await send(member.id)).json).toMatchObject({ code: 'conflict', reason: 'exportSentAlready' });
-  const other = await addTestMember(app);
-  const twice = await Promise.all([send(other.id), send(other.id)]);
-  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const otherMember = await addTestMember(app);
+  const answers = await Promise.all([send(otherMember.id), send(otherMember.id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   for (let n = 0; n < 3; n += 1) {
     const answer = await fetch(`${app.url}/api/v1/me/export`, { headers: { authorization: `Bearer ${member.token}` } });
     expect(answer.status).toBe(200);
@@ -183,7 +187,7 @@ test('no export is sent to members who cannot sign in or already have one in pro
   const send = (id: string) => call('POST', `/admin/users/${id}/export`);
   for (const columns of [{ closed_at: new Date() }, { suspended_at: new Date() }, { email_verified_at: null }])
     expect((await send((await addTestMember(app, columns)).id)).json).toMatchObject({ code: 'conflict', reason: 'exportNotReachable' });
-  for (const nobody of ['nothing', '01890000-0000-7000-8000-000000000000']) expect((await send(nobody)).status).toBe(404);
+  for (const unknownId of ['nothing', '01890000-0000-7000-8000-000000000000']) expect((await send(unknownId)).status).toBe(404);
   const busy = await addTestMember(app);
   const slot = await acquireSlot(app.context, busy.id);
   expect((await send(busy.id)).json).toMatchObject({ code: 'conflict', reason: 'exportUnderWay' });

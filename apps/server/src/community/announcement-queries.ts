@@ -29,14 +29,14 @@ interface NewAnnouncement {
   isDismissable: boolean;
 }
 
-export const addAnnouncement = (tx: Statements, one: NewAnnouncement): Promise<number> =>
+export const insertAnnouncement = (tx: Statements, announcement: NewAnnouncement): Promise<number> =>
   tx.run('insert into announcements (id, author_id, text, begins_at, ends_at, is_dismissable) values ($1, $2, $3, $4, $5, $6)', [
-    one.id,
-    one.authorId,
-    one.text,
-    one.beginsAt,
-    one.endsAt,
-    one.isDismissable,
+    announcement.id,
+    announcement.authorId,
+    announcement.text,
+    announcement.beginsAt,
+    announcement.endsAt,
+    announcement.isDismissable,
   ]);
 
 /** Returns undefined if the announcement is missing or was edited since that version. */
@@ -46,24 +46,28 @@ export const lockAnnouncement = (tx: Statements, id: string, version?: number): 
     version ?? null,
   ]);
 
-export const setAnnouncement = (tx: Statements, id: string, one: Omit<NewAnnouncement, 'id' | 'authorId'>): Promise<number> =>
+export const updateAnnouncementRow = (
+  tx: Statements,
+  id: string,
+  announcement: Omit<NewAnnouncement, 'id' | 'authorId'>,
+): Promise<number> =>
   tx.run('update announcements set text = $2, begins_at = $3, ends_at = $4, is_dismissable = $5, revision = revision + 1 where id = $1', [
     id,
-    one.text,
-    one.beginsAt,
-    one.endsAt,
-    one.isDismissable,
+    announcement.text,
+    announcement.beginsAt,
+    announcement.endsAt,
+    announcement.isDismissable,
   ]);
 
-export const removeAnnouncement = (tx: Statements, id: string): Promise<{ text: string } | undefined> =>
+export const deleteAnnouncementRow = (tx: Statements, id: string): Promise<{ text: string } | undefined> =>
   tx.row('delete from announcements where id = $1 returning text', [id]);
 
 /** Returns 0 if the member cannot dismiss this announcement. Idempotent. */
-export const addDismissal = (db: Statements, memberId: string, id: string): Promise<number> =>
+export const insertDismissal = (db: Statements, memberId: string, id: string): Promise<number> =>
   db.run(
-    `with wanted as (
+    `with dismissable as (
             select id from announcements where id = $2 and is_dismissable and begins_at <= now() and (ends_at is null or ends_at > now())),
-          added as (insert into announcement_dismissals (member_id, announcement_id) select $1, id from wanted on conflict do nothing)
-     select from wanted`,
+          added as (insert into announcement_dismissals (member_id, announcement_id) select $1, id from dismissable on conflict do nothing)
+     select from dismissable`,
     [memberId, id],
   );

@@ -13,21 +13,22 @@ afterAll(() => app.close());
 const call = (method: string, path: string, json?: object, as = admin!) =>
   app.call(method, path, { token: as.token, ...(json && { json }) });
 const announce = async (json: object) => (await call('POST', '/admin/announcements', json)).json.data;
-const seen = async (by: TestMember): Promise<string[]> =>
-  (await call('GET', '/me', undefined, by)).json.data.announcements.map(({ text }: { text: string }) => text);
+const listTexts = async (caller: TestMember): Promise<string[]> =>
+  (await call('GET', '/me', undefined, caller)).json.data.announcements.map(({ text }: { text: string }) => text);
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 test('every member sees an announcement with their account until they dismiss it', async () => {
   const { id, state } = await announce({ text: 'The workshop moves on Friday.' });
   expect(state).toBe('current');
   expect((await call('GET', '/admin/announcements')).json.data[0]).toMatchObject({ id, state: 'current', is_dismissable: true });
-  expect([await seen(ada!), await seen(olu!)]).toEqual([['The workshop moves on Friday.'], ['The workshop moves on Friday.']]);
-  for (let twice = 0; twice < 2; twice += 1) expect((await call('POST', `/announcements/${id}/dismiss`, undefined, ada)).status).toBe(200);
-  expect([await seen(ada!), await seen(olu!)]).toEqual([[], ['The workshop moves on Friday.']]);
+  expect([await listTexts(ada!), await listTexts(olu!)]).toEqual([['The workshop moves on Friday.'], ['The workshop moves on Friday.']]);
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    expect((await call('POST', `/announcements/${id}/dismiss`, undefined, ada)).status).toBe(200);
+  expect([await listTexts(ada!), await listTexts(olu!)]).toEqual([[], ['The workshop moves on Friday.']]);
   await call('PUT', `/admin/announcements/${id}`, { text: 'It moves on Monday.' });
-  expect([await seen(ada!), await seen(olu!)]).toEqual([[], ['It moves on Monday.']]);
+  expect([await listTexts(ada!), await listTexts(olu!)]).toEqual([[], ['It moves on Monday.']]);
   expect((await call('DELETE', `/admin/announcements/${id}`)).status).toBe(200);
-  expect(await seen(olu!)).toEqual([]);
+  expect(await listTexts(olu!)).toEqual([]);
   expect((await call('POST', `/announcements/${id}/dismiss`, undefined, olu)).status).toBe(404);
   const { json } = await call('GET', '/moderation/log');
   expect(json.data.slice(0, 3).map(({ action }: { action: string }) => action)).toEqual([
@@ -41,14 +42,14 @@ test('announcements begin and end on time; one that is not dismissable stays', a
   const coming = await announce({ text: 'Soon', begins_at: inDays(1), ends_at: inDays(2) });
   expect(coming.state).toBe('coming');
   expect((await call('POST', `/announcements/${coming.id}/dismiss`, undefined, ada)).status).toBe(404);
-  expect(await seen(ada!)).toEqual([]);
+  expect(await listTexts(ada!)).toEqual([]);
   await call('PUT', `/admin/announcements/${coming.id}`, { begins_at: inDays(-1) });
-  expect(await seen(ada!)).toEqual(['Soon']);
+  expect(await listTexts(ada!)).toEqual(['Soon']);
   await app.db.run("update announcements set ends_at = now() - interval '1 minute' where id = $1", [coming.id]);
-  expect(await seen(ada!)).toEqual([]);
+  expect(await listTexts(ada!)).toEqual([]);
   const firm = await announce({ text: 'Firm', is_dismissable: false });
   expect((await call('POST', `/announcements/${firm.id}/dismiss`, undefined, ada)).status).toBe(404);
-  expect(await seen(ada!)).toEqual(['Firm']);
+  expect(await listTexts(ada!)).toEqual(['Firm']);
   for (const wrong of [
     { text: '' },
     { text: 'a'.repeat(501) },

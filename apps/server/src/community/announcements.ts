@@ -10,60 +10,60 @@ import type { Task } from '../platform/jobs/task.ts';
 import { recordModeration } from '../platform/moderation/record-moderation.ts';
 import { changedMeanwhile, invalid, notFound } from '../platform/refusal.ts';
 import {
-  addAnnouncement,
+  insertAnnouncement,
   findAnnouncement,
   lockAnnouncement,
-  removeAnnouncement,
-  setAnnouncement,
+  deleteAnnouncementRow,
+  updateAnnouncementRow,
   type AnnouncementRow,
 } from './announcement-queries.ts';
 
-type Given = z.output<typeof calls.createAnnouncement.shape.body>;
-type Change = z.output<typeof calls.updateAnnouncement.shape.body>;
+type AnnouncementBody = z.output<typeof calls.createAnnouncement.shape.body>;
+type AnnouncementChange = z.output<typeof calls.updateAnnouncement.shape.body>;
 
-export async function createAnnouncement(context: Context, viewer: Viewer, given: Given): Promise<Announcement> {
+export async function createAnnouncement(context: Context, viewer: Viewer, body: AnnouncementBody): Promise<Announcement> {
   await context.limits.spend('settings by member', viewer.id);
   const id = newId();
-  const times = { beginsAt: new Date(given.begins_at ?? context.now()), endsAt: given.ends_at ? new Date(given.ends_at) : null };
+  const times = { beginsAt: new Date(body.begins_at ?? context.now()), endsAt: body.ends_at ? new Date(body.ends_at) : null };
   requireEnd(context, times);
   await context.db.transaction(async (tx) => {
-    await addAnnouncement(tx, { id, authorId: viewer.id, text: given.text, ...times, isDismissable: given.is_dismissable ?? true });
-    await recordModeration(tx, viewer, 'create_announcement', { note: given.text.slice(0, 100) });
-    await tell(context, tx, times);
+    await insertAnnouncement(tx, { id, authorId: viewer.id, text: body.text, ...times, isDismissable: body.is_dismissable ?? true });
+    await recordModeration(tx, viewer, 'create_announcement', { note: body.text.slice(0, 100) });
+    await hintAnnouncements(context, tx, times);
   });
-  return read(context, id);
+  return readAnnouncement(context, id);
 }
 
 /** Throws `conflict` if the announcement was edited since `version`. */
-export async function updateAnnouncement(context: Context, viewer: Viewer, id: string, change: Change): Promise<Announcement> {
+export async function updateAnnouncement(context: Context, viewer: Viewer, id: string, change: AnnouncementChange): Promise<Announcement> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound();
   const isSaved = await context.db.transaction(async (tx) => {
-    const before = await lockAnnouncement(tx, id, change.version);
-    if (!before) return false;
+    const current = await lockAnnouncement(tx, id, change.version);
+    if (!current) return false;
     const times = {
-      beginsAt: change.begins_at === undefined ? before.begins_at : new Date(change.begins_at),
-      endsAt: change.ends_at === undefined ? before.ends_at : change.ends_at === null ? null : new Date(change.ends_at),
+      beginsAt: change.begins_at === undefined ? current.begins_at : new Date(change.begins_at),
+      endsAt: change.ends_at === undefined ? current.ends_at : change.ends_at === null ? null : new Date(change.ends_at),
     };
     if (change.ends_at !== undefined || change.begins_at !== undefined) requireEnd(context, times);
-    const { text = before.text, is_dismissable: isDismissable = before.is_dismissable } = change;
-    await setAnnouncement(tx, id, { text, ...times, isDismissable });
+    const { text = current.text, is_dismissable: isDismissable = current.is_dismissable } = change;
+    await updateAnnouncementRow(tx, id, { text, ...times, isDismissable });
     await recordModeration(tx, viewer, 'update_announcement', { note: text.slice(0, 100) });
-    await tell(context, tx, times);
+    await hintAnnouncements(context, tx, times);
     return true;
   });
-  const stored = await read(context, id);
-  if (!isSaved) throw changedMeanwhile(stored);
-  return stored;
+  const saved = await readAnnouncement(context, id);
+  if (!isSaved) throw changedMeanwhile(saved);
+  return saved;
 }
 
 export async function deleteAnnouncement(context: Context, viewer: Viewer, id: string): Promise<void> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound();
   await context.db.transaction(async (tx) => {
-    const removed = await removeAnnouncement(tx, id);
-    if (!removed) throw notFound();
-    await recordModeration(tx, viewer, 'delete_announcement', { note: removed.text.slice(0, 100) });
+    const announcement = await deleteAnnouncementRow(tx, id);
+    if (!announcement) throw notFound();
+    await recordModeration(tx, viewer, 'delete_announcement', { note: announcement.text.slice(0, 100) });
     tx.hint('announcements');
   });
 }
@@ -78,12 +78,12 @@ function requireEnd({ now }: Context, { beginsAt, endsAt }: Times): void {
 }
 
 /** Sends the event now, and schedules it for the beginning and the end. */
-async function tell({ now }: Context, tx: Statements, { beginsAt, endsAt }: Times): Promise<void> {
+async function hintAnnouncements({ now }: Context, tx: Statements, { beginsAt, endsAt }: Times): Promise<void> {
   tx.hint('announcements');
   for (const runAt of [beginsAt, endsAt]) if (runAt !== null && runAt > now()) await addJob(tx, 'tell_announcements', null, { runAt });
 }
 
-async function read({ db }: Context, id: string): Promise<Announcement> {
+async function readAnnouncement({ db }: Context, id: string): Promise<Announcement> {
   const row = await findAnnouncement(db, id);
   if (!row) throw notFound();
   return viewAnnouncement(row);
@@ -96,4 +96,4 @@ export const viewAnnouncement = ({ begins_at, ends_at, ...row }: AnnouncementRow
 });
 
 /** Refreshes announcements on every open client when one begins or ends. */
-export const tellAnnouncements: Task = async (_payload, { context }) => context.db.hint('announcements');
+export const refreshAnnouncements: Task = async (_payload, { context }) => context.db.hint('announcements');

@@ -13,10 +13,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const tally = () => tallyDays(null, { context: app.context, signal: new AbortController().signal } as Parameters<typeof tallyDays>[1]);
-const read = async (as = admin!) => app.call('GET', '/admin/health', { token: as.token });
+const readHealth = async (caller = admin!) => app.call('GET', '/admin/health', { token: caller.token });
 const today = async () => (await app.db.row<{ day: string }>(`select (now() at time zone 'Africa/Lagos')::date::text as day`))!.day;
-const valueOf = async (measure: string, day: string): Promise<number | undefined> =>
-  (await read()).json.data.days.find((one: { measure: string; day: string }) => one.measure === measure && one.day === day)?.value;
+const readValue = async (measure: string, day: string): Promise<number | undefined> =>
+  (await readHealth()).json.data.days.find((entry: { measure: string; day: string }) => entry.measure === measure && entry.day === day)
+    ?.value;
 
 test('tallying today again updates the figures', async () => {
   await addTestPhoto(app, ada!);
@@ -32,11 +33,11 @@ test('tallying today again updates the figures', async () => {
     ['forum_posts', 2],
     ['failed_jobs', 0],
   ] as const)
-    expect([measure, await valueOf(measure, day)]).toEqual([measure, value]);
-  expect(await valueOf('first_reply', day)).toBeGreaterThanOrEqual(0);
+    expect([measure, await readValue(measure, day)]).toEqual([measure, value]);
+  expect(await readValue('first_reply', day)).toBeGreaterThanOrEqual(0);
   await addTestPhoto(app, ada!);
   await Promise.all([tally(), tally()]);
-  expect(await valueOf('photos', day)).toBe(2);
+  expect(await readValue('photos', day)).toBe(2);
   const { total } = (await app.db.row<{ total: number }>('select count(*)::int as total from daily_tallies where day = $1', [day]))!;
   const { kinds } = (await app.db.row<{ kinds: number }>('select count(distinct measure)::int as kinds from daily_tallies where day = $1', [
     day,
@@ -45,7 +46,7 @@ test('tallying today again updates the figures', async () => {
 });
 
 test('weekly figures cover a year from the first day on, in the site’s time zone', async () => {
-  const { data } = (await read()).json;
+  const { data } = (await readHealth()).json;
   expect(data.time_zone).toBe('Africa/Lagos');
   const members = data.year.filter(({ measure }: { measure: string }) => measure === 'members');
   expect(members).toHaveLength(53);
@@ -59,9 +60,10 @@ test('open reports are counted; everything else is read from tallies', async () 
     token: admin!.token,
     json: { subject_type: 'photo', subject_id: photo.id, reason: 'spam', note: '' },
   });
-  expect((await read()).json.data.open_reports.count).toBe(1);
+  expect((await readHealth()).json.data.open_reports.count).toBe(1);
 });
 
 test('only admins read statistics', async () => {
-  for (const as of [ada!, await addTestMember(app, { role: 'moderator' })]) expect((await read(as)).json.code).toBe('admin_only');
+  for (const caller of [ada!, await addTestMember(app, { role: 'moderator' })])
+    expect((await readHealth(caller)).json.code).toBe('admin_only');
 });

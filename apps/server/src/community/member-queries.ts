@@ -16,8 +16,8 @@ const columns = `${authorColumns('m')}, m.email, m.role, m.created_at,
        when m.awaits_approval_since is not null then 'waiting' when m.email_verified_at is null then 'pending' else 'live' end as state`;
 
 // Each condition has its own index.
-const ofRole = { all: 'true', member: `m.role = 'member'`, moderator: `m.role = 'moderator'`, admin: `m.role = 'admin'` };
-const inState = {
+const roleConditions = { all: 'true', member: `m.role = 'member'`, moderator: `m.role = 'moderator'`, admin: `m.role = 'admin'` };
+const stateConditions = {
   all: 'true',
   live: 'm.is_live and m.email_verified_at is not null',
   pending: 'm.email_verified_at is null and m.awaits_approval_since is null and m.closed_at is null and m.suspended_at is null',
@@ -26,37 +26,38 @@ const inState = {
   closed: 'm.closed_at is not null',
 };
 
-export interface AccountsAsked {
+export interface AccountFilter {
   role: Account['role'] | 'all';
   state: Account['state'] | 'all';
   before: string;
   limit: 21 | 51;
 }
 
-export const listNewestAccounts = (db: Statements, { role, state, before, limit }: AccountsAsked): Promise<AccountRow[]> =>
-  db.rows(`select ${columns} from members m where m.id < $1 and ${ofRole[role]} and ${inState[state]} order by m.id desc limit ${limit}`, [
-    before,
-  ]);
+export const listNewestAccounts = (db: Statements, { role, state, before, limit }: AccountFilter): Promise<AccountRow[]> =>
+  db.rows(
+    `select ${columns} from members m where m.id < $1 and ${roleConditions[role]} and ${stateConditions[state]} order by m.id desc limit ${limit}`,
+    [before],
+  );
 
 /** Number of newest accounts filtered row by row. */
-const newest = 2_000;
+const filteredAccounts = 2_000;
 
 /**
  * Matches a username, an email address or words of the name, for accounts in every state. Filters the newest accounts first, because a common word
  * fills the page there; the word indexes would return every match. A rare word then uses the indexes.
  */
-export const listFoundAccounts = (db: Statements, { role, state, before, limit }: AccountsAsked, search: string): Promise<AccountRow[]> =>
+export const searchAccounts = (db: Statements, { role, state, before, limit }: AccountFilter, search: string): Promise<AccountRow[]> =>
   db.rows(
     // Calls the function behind `@@`, because for `@@` the planner would use the word index.
-    `with met as materialized (
+    `with newest_matches as materialized (
             select m.id
-              from (select m.* from members m where m.id < $1 and ${ofRole[role]} and ${inState[state]} order by m.id desc limit ${newest}) m
+              from (select m.* from members m where m.id < $1 and ${roleConditions[role]} and ${stateConditions[state]} order by m.id desc limit ${filteredAccounts}) m
              where ts_match_vq(m.search, $3::tsquery) or m.username = lower($2) or m.email = lower($2)
              order by m.id desc limit ${limit}),
-          page as materialized (select count(*) < ${limit} as is_open from met)
+          page as materialized (select count(*) < ${limit} as is_open from newest_matches)
      select ${columns} from members m
       where m.id in (
-              select id from met
+              select id from newest_matches
               union
               select f.id from members f where (select is_open from page) and (f.username = lower($2) or f.email = lower($2))
               union
@@ -65,7 +66,7 @@ export const listFoundAccounts = (db: Statements, { role, state, before, limit }
               union
               select f.id from members f
                where (select is_open from page) and not (f.is_live and f.email_verified_at is not null) and f.search @@ $3::tsquery)
-        and m.id < $1 and ${ofRole[role]} and ${inState[state]}
+        and m.id < $1 and ${roleConditions[role]} and ${stateConditions[state]}
       order by m.id desc limit ${limit}`,
     [before, search, searchQueryOf(search)?.all ?? null],
   );

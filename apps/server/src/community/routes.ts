@@ -8,8 +8,8 @@ import { route } from '../platform/http/route.ts';
 import { isId } from '../platform/ids.ts';
 import { notFound } from '../platform/refusal.ts';
 import { listAccounts, readAccount } from './accounts.ts';
-import { changeRole, closeForOther, giveGrant, sendExport, signOut, takeGrantBack } from './act-on-member.ts';
-import { addDismissal, listAnnouncementRows } from './announcement-queries.ts';
+import { changeRole, closeAccountAsAdmin, grantPlan, sendMemberExport, signOutMember, revokePlan } from './act-on-member.ts';
+import { insertDismissal, listAnnouncementRows } from './announcement-queries.ts';
 import { createAnnouncement, deleteAnnouncement, updateAnnouncement, viewAnnouncement } from './announcements.ts';
 import { searchEverything } from './search-everything.ts';
 import { readHealth } from './statistics.ts';
@@ -17,10 +17,10 @@ import { readHealth } from './statistics.ts';
 export const communityRoutes = [
   route(announcements.listAnnouncements, async ({ context, query: { per_page, cursor } }) => {
     const rows = await listAnnouncementRows(context.db, idAfter(cursor), literalLimit(per_page + 1));
-    const shown = rows.slice(0, per_page);
+    const page = rows.slice(0, per_page);
     return {
-      data: shown.map(viewAnnouncement),
-      meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.id ?? null) : null },
+      data: page.map(viewAnnouncement),
+      meta: { per_page, next_cursor: rows.length > per_page ? (page.at(-1)?.id ?? null) : null },
     };
   }),
   route(announcements.createAnnouncement, async ({ context, member, body }) => ({
@@ -37,7 +37,7 @@ export const communityRoutes = [
   }),
   route(announcements.dismissAnnouncement, async ({ context, member, params }) => {
     await context.limits.spend('settings by member', member.id);
-    if (!isId(params.id) || (await addDismissal(context.db, member.id, params.id)) === 0) throw notFound();
+    if (!isId(params.id) || (await insertDismissal(context.db, member.id, params.id)) === 0) throw notFound();
     return { message: answers.announcementDismissed };
   }),
   route(members.listAccounts, ({ context, member, query }) => listAccounts(context, member, query)),
@@ -47,23 +47,23 @@ export const communityRoutes = [
     return { data: await readAccount(context, member, params.id), message: answers.roleChanged };
   }),
   route(members.signOutMember, async ({ context, member, params }) => {
-    await signOut(context, member, params.id);
+    await signOutMember(context, member, params.id);
     return { data: await readAccount(context, member, params.id), message: answers.memberSignedOut };
   }),
   route(members.grantMemberPlan, async ({ context, member, params, body }) => {
-    await giveGrant(context, member, params.id, body.name, body.ends_at ?? null);
+    await grantPlan(context, member, params.id, body.name, body.ends_at ?? null);
     return { data: await readAccount(context, member, params.id), message: answers.planGranted };
   }),
   route(members.revokeMemberPlan, async ({ context, member, params }) => {
-    await takeGrantBack(context, member, params.id);
+    await revokePlan(context, member, params.id);
     return { data: await readAccount(context, member, params.id), message: answers.planRevoked };
   }),
   route(members.sendMemberExport, async ({ context, member, params }) => {
-    await sendExport(context, member, params.id);
+    await sendMemberExport(context, member, params.id);
     return { data: await readAccount(context, member, params.id), message: answers.exportOffered };
   }),
   route(members.closeMemberAccount, async ({ context, member, params }) => {
-    await closeForOther(context, member, params.id);
+    await closeAccountAsAdmin(context, member, params.id);
     return { message: answers.memberClosed };
   }),
   route(readCommunityHealth, async ({ context }) => ({ data: await readHealth(context) })),

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function search(q: string, who = viewer) {
-  const { status, json } = await app.call('GET', `/search?q=${encodeURIComponent(q)}`, { token: who.token });
+async function search(q: string, caller = viewer) {
+  const { status, json } = await app.call('GET', `/search?q=${encodeURIComponent(q)}`, { token: caller.token });
   expect([status, json.errors]).toEqual([200, undefined]);
   return json.data;
 }
@@ -26,46 +26,46 @@ test('one search answers the tag and the first members, photos and topics, with 
   for (let n = 0; n < 7; n += 1) photos.push((await addTestPhoto(app, owner, { title: `Àdìrẹ number ${n}` })).id);
   await replacePhotoTags(app.db, [{ id: photos[0]!, tags: ['Adire'] }]);
   const titled = await addTestTopic(app, owner, { title: 'Àdìrẹ, with paste or wax?' });
-  const other = await addTestTopic(app, owner, { title: 'Weekly talk' });
-  await addTestReply(app, other, owner, { plain: 'Nothing at first.' });
-  const said = await addTestReply(app, other, owner, { plain: 'My aunt made àdìrẹ for forty years.' });
-  await addTestReply(app, other, owner, { plain: 'And adire again.' });
+  const otherTopic = await addTestTopic(app, owner, { title: 'Weekly talk' });
+  await addTestReply(app, otherTopic, owner, { plain: 'Nothing at first.' });
+  const reply = await addTestReply(app, otherTopic, owner, { plain: 'My aunt made àdìrẹ for forty years.' });
+  await addTestReply(app, otherTopic, owner, { plain: 'And adire again.' });
 
-  const found = await search('ADIRE');
-  expect(found.tag).toMatchObject({ tag: 'Adire', photos_count: 1, topics_count: 0 });
-  expect(found.members).toMatchObject({ total: 3, total_is_capped: false });
-  expect(found.members.items).toHaveLength(limits.membersInSearch);
-  expect(found.photos).toMatchObject({ total: 7, total_is_capped: false });
-  expect(found.photos.items.map(({ id }: { id: string }) => id)).toEqual(photos.toReversed().slice(0, limits.photosInSearch));
-  expect(found.photos.items[0]).toMatchObject({
+  const results = await search('ADIRE');
+  expect(results.tag).toMatchObject({ tag: 'Adire', photos_count: 1, topics_count: 0 });
+  expect(results.members).toMatchObject({ total: 3, total_is_capped: false });
+  expect(results.members.items).toHaveLength(limits.membersInSearch);
+  expect(results.photos).toMatchObject({ total: 7, total_is_capped: false });
+  expect(results.photos.items.map(({ id }: { id: string }) => id)).toEqual(photos.toReversed().slice(0, limits.photosInSearch));
+  expect(results.photos.items[0]).toMatchObject({
     title: 'Àdìrẹ number 6',
     user: { username: 'itoku.dyer' },
     image: { width: expect.any(Number) },
   });
-  expect(found.topics).toMatchObject({ total: 2, total_is_capped: false });
-  expect(found.topics.items[0]).toMatchObject({
+  expect(results.topics).toMatchObject({ total: 2, total_is_capped: false });
+  expect(results.topics.items[0]).toMatchObject({
     id: titled.id,
     found: { number: 1 },
     category: { name: expect.any(String) },
     posts_count: 1,
   });
-  expect(found.topics.items[1]).toMatchObject({ id: other.id, posts_count: 4 });
-  expect([said.number, said.number + 1]).toContain(found.topics.items[1].found.number);
-  expect(found.topics.items[1].found.excerpt).toContainEqual({ text: expect.stringMatching(/^(?:àdìrẹ|adire)$/), is_match: true });
+  expect(results.topics.items[1]).toMatchObject({ id: otherTopic.id, posts_count: 4 });
+  expect([reply.number, reply.number + 1]).toContain(results.topics.items[1].found.number);
+  expect(results.topics.items[1].found.excerpt).toContainEqual({ text: expect.stringMatching(/^(?:àdìrẹ|adire)$/), is_match: true });
 });
 
 test('totals equal those of each kind’s own list', async () => {
-  const found = await search('adire');
+  const results = await search('adire');
   for (const [path, group] of [
     ['/users', 'members'],
     ['/photos', 'photos'],
     ['/forum/topics', 'topics'],
   ] as const) {
     const { json } = await app.call('GET', `${path}?search=adire`, { token: viewer.token });
-    expect([path, json.meta.total]).toEqual([path, found[group].total]);
+    expect([path, json.meta.total]).toEqual([path, results[group].total]);
     if (group !== 'topics')
       expect(json.data.map(({ id }: { id: string }) => id)).toEqual(
-        expect.arrayContaining(found[group].items.map(({ id }: { id: string }) => id)),
+        expect.arrayContaining(results[group].items.map(({ id }: { id: string }) => id)),
       );
   }
 });
@@ -82,9 +82,9 @@ test('members hidden in either direction are not found or counted', async () => 
   await block(app, blocker, owner);
   await block(app, owner, blocked);
   await mute(app, muter, owner);
-  for (const who of [blocker, blocked]) {
-    expect(await search('itoku', who)).toMatchObject(nothing);
-    const { tag, members, photos, topics } = await search('adire', who);
+  for (const caller of [blocker, blocked]) {
+    expect(await search('itoku', caller)).toMatchObject(nothing);
+    const { tag, members, photos, topics } = await search('adire', caller);
     expect([tag, members.total, photos.total, topics.items.map(({ title }: { title: string }) => title)]).toEqual([null, 3, 0, []]);
   }
   // Muting does not hide a member from member search.
@@ -114,9 +114,9 @@ test('searches are rate-limited for each member', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.05' });
   try {
     const eager = await addTestMember(strict);
-    const ask = async (): Promise<number> => (await strict.call('GET', '/search?q=x', { token: eager.token })).status;
-    for (let n = 0; n < 6; n += 1) expect(await ask()).toBe(200);
-    expect(await ask()).toBe(429);
+    const requestStatus = async (): Promise<number> => (await strict.call('GET', '/search?q=x', { token: eager.token })).status;
+    for (let n = 0; n < 6; n += 1) expect(await requestStatus()).toBe(200);
+    expect(await requestStatus()).toBe(429);
   } finally {
     await strict.close();
   }

@@ -19,30 +19,30 @@ type Answer = z.output<typeof calls.searchEverything.shape.answer>['data'];
 export async function searchEverything(context: Context, viewer: Viewer, q: string): Promise<Answer> {
   await context.limits.spend('search by member', viewer.id);
   const words = searchQueryOf(q);
-  if (words === null) return { tag: null, members: nothing, photos: nothing, topics: nothing };
+  if (words === null) return { tag: null, members: noResults, photos: noResults, topics: noResults };
   const [tag, members, photos, topics] = await Promise.all([
     findTagNamed(context, viewer, q),
-    firstMembers(context, viewer, q),
-    firstPhotos(context, viewer, words),
-    firstTopics(context, viewer, q),
+    searchMembers(context, viewer, q),
+    searchPhotos(context, viewer, words),
+    searchTopics(context, viewer, q),
   ]);
   return { tag, members, photos, topics };
 }
 
-const nothing = { items: [], total: 0, total_is_capped: false };
+const noResults = { items: [], total: 0, total_is_capped: false };
 
-async function firstMembers(context: Context, viewer: Viewer, q: string): Promise<Answer['members']> {
+async function searchMembers(context: Context, viewer: Viewer, q: string): Promise<Answer['members']> {
   const { data, meta } = await findMembers(context, viewer, q, { per_page: limits.perPage });
   return { items: data.slice(0, limits.membersInSearch), total: meta.total, total_is_capped: meta.total_is_capped };
 }
 
-const everywhere = { category: null, member: null, followed: false };
+const noFilter = { category: null, member: null, followed: false };
 
-async function firstPhotos(context: Context, viewer: Viewer, words: SearchQuery): Promise<Answer['photos']> {
+async function searchPhotos(context: Context, viewer: Viewer, words: SearchQuery): Promise<Answer['photos']> {
   const page = { before: idAfter(undefined), offset: 0, limit: literalLimit(limits.perPage) };
   const { ids, total } = await context.replicas.find(viewer.id, {
-    find: (db) => findPosts(db, viewer.id, everywhere, { words, knownTotal: undefined, page }),
-    confirm: async (found) => ((await areListed(context, viewer.id, found.ids)) ? found : undefined),
+    find: (db) => findPosts(db, viewer.id, noFilter, { words, knownTotal: undefined, page }),
+    confirm: async (match) => ((await areListed(context, viewer.id, match.ids)) ? match : undefined),
   });
   const photos = await presentPhotosReadOnly(context, viewer, ids.slice(0, limits.photosInSearch));
   return {
@@ -52,16 +52,16 @@ async function firstPhotos(context: Context, viewer: Viewer, words: SearchQuery)
   };
 }
 
-async function firstTopics(context: Context, viewer: Viewer, q: string): Promise<Answer['topics']> {
-  const { posts, ...counted } = await findBestTopics(context, viewer, q, limits.topicsInSearch);
+async function searchTopics(context: Context, viewer: Viewer, q: string): Promise<Answer['topics']> {
+  const { posts, ...totals } = await findBestTopics(context, viewer, q, limits.topicsInSearch);
   const topics = await presentTopics(
     context,
     viewer,
     posts.map(({ topic }) => topic.id),
   );
   const items = topics.flatMap(({ id, title, slug, category, posts_count, latest_post }) => {
-    const found = posts.find(({ topic }) => topic.id === id);
-    return found ? [{ id, title, slug, category, posts_count, latest_post, found: { number: found.number, excerpt: found.excerpt } }] : [];
+    const match = posts.find(({ topic }) => topic.id === id);
+    return match ? [{ id, title, slug, category, posts_count, latest_post, found: { number: match.number, excerpt: match.excerpt } }] : [];
   });
-  return { items, ...counted };
+  return { items, ...totals };
 }

@@ -26,7 +26,7 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
             role="switch"
             checked={value !== ''}
             aria-checked={value !== ''}
-            onChange={({ currentTarget }) => onChange(currentTarget.checked ? usual : '')}
+            onChange={({ currentTarget }) => onChange(currentTarget.checked ? defaultAccent : '')}
           />
           {words.ownAccent}
         </label>
@@ -45,7 +45,7 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
       <div aria-live="polite">
         {contrast && (
           <p className="text-t15 text-ink-quiet">
-            {words.contrast({ day: rounded(contrast.light), night: rounded(contrast.dark), needed: rounded(contrastNeeded) })}
+            {words.contrast({ day: formatRatio(contrast.light), night: formatRatio(contrast.dark), needed: formatRatio(contrastNeeded) })}
           </p>
         )}
         {error?.map((text) => (
@@ -59,6 +59,6 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
   );
 }
 
-const usual = '#273c8c';
+const defaultAccent = '#273c8c';
 
-const rounded = (ratio: number): string => number(Math.floor(ratio * 10) / 10, { maximumFractionDigits: 1 });
+const formatRatio = (ratio: number): string => number(Math.floor(ratio * 10) / 10, { maximumFractionDigits: 1 });

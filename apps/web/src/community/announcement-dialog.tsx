@@ -13,20 +13,20 @@ import { TextArea, TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import '~/platform/ui/switch.css';
 
-interface Written {
+interface AnnouncementValues {
   text: string;
   begins_at: string;
   ends_at: string;
   is_dismissable: boolean;
 }
 
-const valuesOf = ({ text, begins_at, ends_at, is_dismissable }: Announcement): Written => ({
+const valuesOf = ({ text, begins_at, ends_at, is_dismissable }: Announcement): AnnouncementValues => ({
   text,
   begins_at: localTime(begins_at),
   ends_at: localTime(ends_at),
   is_dismissable,
 });
-const fields: SharedFields<Written> = {
+const fields: SharedFields<AnnouncementValues> = {
   text: { label: words.text, text: String },
   begins_at: { label: words.begins, text: String },
   ends_at: { label: words.ends, text: String },
@@ -80,11 +80,11 @@ export function AnnouncementDialog({ announcement, onClose }: { announcement?: A
 function useAnnouncementForm(announcement: Announcement | undefined, onClose: () => void) {
   const client = useQueryClient();
   const shared = useSharedEdit({ read: announcement, valuesOf, fields });
-  const form = useForm<Written>({
+  const form = useForm<AnnouncementValues>({
     start: shared.base ? valuesOf(shared.base) : { text: '', begins_at: '', ends_at: '', is_dismissable: true },
     waits: shared.mustChoose,
-    send: async (written) => {
-      await shared.save(written, async ({ text, begins_at, ends_at, is_dismissable }, base) => {
+    send: async (formValues) => {
+      await shared.save(formValues, async ({ text, begins_at, ends_at, is_dismissable }, base) => {
         const body = {
           text,
           is_dismissable,
@@ -126,8 +126,8 @@ function DismissableSwitch({ checked, onChange }: { checked: boolean; onChange: 
 }
 
 /** Formats a time for `datetime-local`. */
-function localTime(at: string | null | undefined): string {
-  if (at === null || at === undefined) return '';
-  const time = new Date(at);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+function localTime(time: string | null | undefined): string {
+  if (time === null || time === undefined) return '';
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

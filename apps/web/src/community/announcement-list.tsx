@@ -32,7 +32,7 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
       <p className="max-w-(--measure) [overflow-wrap:anywhere] whitespace-pre-line" dir="auto">
         {text}
       </p>
-      <p className="text-t15 text-ink-meta">{whenWords(announcement)}</p>
+      <p className="text-t15 text-ink-meta">{describePeriod(announcement)}</p>
       <div className="flex flex-wrap gap-s3">
         <Button kind="quiet" onClick={edit.open}>
           {words.edit}
@@ -47,16 +47,16 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
   );
 }
 
-function whenWords({ state, begins_at, ends_at }: Announcement): string {
-  const begins = { date: timeOf(begins_at) };
+function describePeriod({ state, begins_at, ends_at }: Announcement): string {
+  const begins = { date: formatTime(begins_at) };
   return [
     { coming: words.coming, current: words.current, over: words.over }[state],
     state === 'coming' ? words.from(begins) : words.since(begins),
-    ...(ends_at === null ? [] : [words.until({ date: timeOf(ends_at) })]),
+    ...(ends_at === null ? [] : [words.until({ date: formatTime(ends_at) })]),
   ].join(' · ');
 }
 
-const timeOf = (at: string): string => date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
+const formatTime = (time: string): string => date(new Date(time), { dateStyle: 'medium', timeStyle: 'short' });
 
 const announcementPages = infiniteQueryOptions({
   queryKey: announcementsKey,

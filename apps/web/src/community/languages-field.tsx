@@ -4,35 +4,35 @@ import { FieldError, SelectField } from '~/platform/ui/field.tsx';
 
 interface LanguagesFieldProps {
   /** Languages the operator has installed. */
-  known: readonly string[];
-  chosen: readonly string[];
-  first: string;
+  installed: readonly string[];
+  selected: readonly string[];
+  defaultLanguage: string;
   errors: FieldErrors;
-  onChange: (chosen: readonly string[], first: string) => void;
+  onChange: (selected: readonly string[], defaultLanguage: string) => void;
 }
 
 /** Languages that members can choose, and the default, which is always one of them. */
-export function LanguagesField({ known, chosen, first, errors, onChange }: LanguagesFieldProps) {
+export function LanguagesField({ installed, selected, defaultLanguage, errors, onChange }: LanguagesFieldProps) {
   return (
     <>
       <fieldset>
         <legend className="mb-1 text-t15 font-semibold">{words.languages}</legend>
         <div className="site-languages">
-          {known.map((tag) => (
+          {installed.map((tag) => (
             <label key={tag}>
               <input
                 type="checkbox"
-                checked={chosen.includes(tag)}
-                disabled={tag === first}
+                checked={selected.includes(tag)}
+                disabled={tag === defaultLanguage}
                 onChange={({ currentTarget: { checked } }) =>
                   onChange(
-                    known.filter((one) => (one === tag ? checked : chosen.includes(one))),
-                    first,
+                    installed.filter((language) => (language === tag ? checked : selected.includes(language))),
+                    defaultLanguage,
                   )
                 }
               />
               <span lang={tag} dir="auto">
-                {nameOf(tag)}
+                {languageName(tag)}
               </span>
             </label>
           ))}
@@ -44,18 +44,18 @@ export function LanguagesField({ known, chosen, first, errors, onChange }: Langu
       <SelectField
         label={words.defaultLanguage}
         name="default_locale"
-        value={first}
+        value={defaultLanguage}
         error={errors['default_locale']}
         onChange={({ currentTarget: { value } }) =>
           onChange(
-            known.filter((one) => one === value || chosen.includes(one)),
+            installed.filter((language) => language === value || selected.includes(language)),
             value,
           )
         }
       >
-        {known.map((tag) => (
+        {installed.map((tag) => (
           <option key={tag} value={tag}>
-            {nameOf(tag)}
+            {languageName(tag)}
           </option>
         ))}
       </SelectField>
@@ -64,7 +64,7 @@ export function LanguagesField({ known, chosen, first, errors, onChange }: Langu
 }
 
 /** Name in its own language, capitalised for a list. */
-function nameOf(tag: string): string {
+function languageName(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

@@ -15,7 +15,7 @@ export function LogoField({ logo }: Pick<SiteSettings, 'logo'>) {
   const client = useQueryClient();
   const save = async (send: () => Promise<{ data: SiteSettings }>) => siteChanged(client, (await send()).data);
   const { busy, run: change } = useAction(save, words.saveFailed, words.saved);
-  const take = (file: File): Promise<boolean> => {
+  const upload = (file: File): Promise<boolean> => {
     const form = new FormData();
     form.set('logo', file);
     return change(() => call(changeSiteLogo, { form }));
@@ -37,7 +37,7 @@ export function LogoField({ logo }: Pick<SiteSettings, 'logo'>) {
               const file = target.files?.[0];
               // Otherwise choosing the same file again fires no event.
               target.value = '';
-              if (file) void take(file);
+              if (file) void upload(file);
             }}
           />
         </label>

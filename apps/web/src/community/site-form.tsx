@@ -57,9 +57,9 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
       return (
         <LanguagesField
           key={name}
-          known={defaults.locales}
-          chosen={values.locales ?? defaults.locales}
-          first={values.default_locale || defaults.default_locale}
+          installed={defaults.locales}
+          selected={values.locales ?? defaults.locales}
+          defaultLanguage={values.default_locale || defaults.default_locale}
           errors={errors}
           onChange={(locales, first) => change({ locales: [...locales], default_locale: first })}
         />

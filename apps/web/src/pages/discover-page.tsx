@@ -3,7 +3,7 @@ import { discover } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchField } from '~/community/search/search-field.tsx';
-import { tidy } from '~/community/search/use-search-input.ts';
+import { normalizeQuery } from '~/community/search/use-search-input.ts';
 import { CategoryLinks } from '~/photos/category-links.tsx';
 import { PhotoResults } from '~/photos/photo-results.tsx';
 import { type Filters, removeOldResults } from '~/photos/search-queries.ts';
@@ -13,7 +13,7 @@ export function DiscoverPage() {
   const { q = '', category = '' } = useSearch({ strict: false });
   const client = useQueryClient();
   const navigate = useNavigate();
-  const filters: Filters = { words: tidy(q), category };
+  const filters: Filters = { words: normalizeQuery(q), category };
   const search = (wanted: Filters, replace: boolean) => {
     removeOldResults(client, wanted);
     const params = { ...(wanted.words !== '' && { q: wanted.words }), ...(wanted.category !== '' && { category: wanted.category }) };
@@ -30,7 +30,7 @@ export function DiscoverPage() {
         words={filters.words}
         label={words.searchPhotos}
         placeholder={words.searchByCaption}
-        pause={200}
+        debounce={200}
         onSearch={(sought) => search({ ...filters, words: sought }, true)}
       />
       <CategoryLinks sought={filters.words} />

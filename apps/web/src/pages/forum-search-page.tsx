@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/forum-search';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchField } from '~/community/search/search-field.tsx';
-import { tidy } from '~/community/search/use-search-input.ts';
+import { normalizeQuery } from '~/community/search/use-search-input.ts';
 import { FoundPosts } from '~/forum/found-posts.tsx';
 import { SearchFilters } from '~/forum/search-filters.tsx';
 import type { ForumSearch } from '~/platform/lib/search-params.ts';
@@ -14,7 +14,7 @@ export function ForumSearchPage() {
   const navigate = useNavigate();
   const search = ({ q: wanted, ...narrowed }: ForumSearch) =>
     void navigate({ to: '/forum/search', search: { ...(wanted && { q: wanted }), ...narrowed }, replace: true, resetScroll: false });
-  const found = tidy(q ?? '');
+  const found = normalizeQuery(q ?? '');
   return (
     <div className="forum">
       <Link to="/forum" className="link text-t15">
@@ -25,7 +25,7 @@ export function ForumSearchPage() {
         words={found}
         label={words.title}
         placeholder={words.placeholder}
-        pause={200}
+        debounce={200}
         onSearch={(wanted) => search({ ...filters, q: wanted })}
       />
       <SearchFilters filters={filters} onChange={(narrowed) => search({ q: found, ...narrowed })} />

@@ -2,10 +2,10 @@ import * as words from '@mbari/words/search';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { rememberSearch } from '~/community/search/recent-searches.ts';
+import { addRecentSearch } from '~/community/search/recent-searches.ts';
 import { SearchField } from '~/community/search/search-field.tsx';
 import { SearchResults } from '~/community/search/search-results.tsx';
-import { tidy } from '~/community/search/use-search-input.ts';
+import { normalizeQuery } from '~/community/search/use-search-input.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import '~/community/search/search-page.css';
 
@@ -14,7 +14,7 @@ export function SearchPage() {
   const { q = '', kind } = useSearch({ from: '/shell/search' });
   const navigate = useNavigate();
   const { history } = useRouter();
-  const sought = tidy(q);
+  const sought = normalizeQuery(q);
   const search = (wanted: string) =>
     void navigate({
       to: '/search',
@@ -38,9 +38,16 @@ export function SearchPage() {
         >
           <ArrowLeft size={22} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
-        <SearchField words={sought} label={words.search} placeholder={words.begin} pause={200} onSearch={search} onEnter={rememberSearch} />
+        <SearchField
+          words={sought}
+          label={words.search}
+          placeholder={words.begin}
+          debounce={200}
+          onSearch={search}
+          onEnter={addRecentSearch}
+        />
       </div>
-      <SearchResults sought={sought} kind={kind} />
+      <SearchResults query={sought} kind={kind} />
     </div>
   );
 }

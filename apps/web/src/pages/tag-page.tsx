@@ -3,8 +3,8 @@ import { connectionDropped } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { tagNamed } from '~/community/search/tag-queries.ts';
-import { TagUses } from '~/community/search/tag-uses.tsx';
+import { tagByName } from '~/community/search/tag-queries.ts';
+import { TagResults } from '~/community/search/tag-results.tsx';
 import { WallLoading } from '~/photos/wall/wall-states.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
@@ -15,7 +15,7 @@ import '~/community/search/tags.css';
 
 export function TagPage() {
   const { tag: written } = useParams({ from: '/shell/tag/$tag' });
-  const { data: found, error, isFetching, refetch } = useQuery(tagNamed(written));
+  const { data: found, error, isFetching, refetch } = useQuery(tagByName(written));
   const isMissing = error instanceof CallRefused && error.status === 404;
   const title = isMissing ? words.notFound : `#${found?.tag ?? written}`;
   useEffect(() => setPageTitle(title), [title]);
@@ -45,7 +45,7 @@ export function TagPage() {
       <h1 className="display-large" dir="auto" tabIndex={-1}>
         #{found?.tag ?? written}
       </h1>
-      {found ? <TagUses key={written} tag={written} found={found} /> : <WallLoading />}
+      {found ? <TagResults key={written} tag={written} summary={found} /> : <WallLoading />}
     </div>
   );
 }

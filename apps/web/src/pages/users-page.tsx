@@ -2,14 +2,14 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/directory';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchField } from '~/community/search/search-field.tsx';
-import { tidy } from '~/community/search/use-search-input.ts';
+import { normalizeQuery } from '~/community/search/use-search-input.ts';
 import { Directory } from '~/people/directory/directory.tsx';
 
 /** The URL holds the search, so it can be shared and restored. */
 export function UsersPage() {
   const { q = '' } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const search = tidy(q);
+  const search = normalizeQuery(q);
   const setSearch = (wanted: string, replace: boolean) =>
     void navigate({ to: '/users', search: wanted === '' ? {} : { q: wanted }, replace, resetScroll: false });
   const showAll = () => {
@@ -24,8 +24,8 @@ export function UsersPage() {
           words={search}
           label={words.search}
           placeholder={words.searchHint}
-          explains={false}
-          pause={limits.searchDebounce}
+          showsHelp={false}
+          debounce={limits.searchDebounce}
           onSearch={(wanted) => setSearch(wanted, true)}
         />
       </div>

@@ -9,13 +9,13 @@ import { text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { tag } from '../platform/tags.ts';
 
-const group = <Item extends z.ZodType>(item: Item, most: number) =>
-  z.object({ items: z.array(item).max(most), total: z.number().int(), total_is_capped: z.boolean() });
+const group = <Item extends z.ZodType>(item: Item, maximum: number) =>
+  z.object({ items: z.array(item).max(maximum), total: z.number().int(), total_is_capped: z.boolean() });
 
-const foundPhoto = photo.pick({ id: true, title: true }).extend({ user: author, image });
+const photoResult = photo.pick({ id: true, title: true }).extend({ user: author, image });
 
 /** Topic with its best match. */
-const foundTopic = listedTopic
+const topicResult = listedTopic
   .pick({ id: true, title: true, slug: true, category: true, posts_count: true, latest_post: true })
   .extend({ found: foundForumPost.pick({ number: true, excerpt: true }) });
 
@@ -34,9 +34,9 @@ export const searchEverything = endpoint('searchEverything', {
         /** Tag of exactly this name, with or without its #. */
         tag: tag.nullable(),
         members: group(memberCard, limits.membersInSearch),
-        photos: group(foundPhoto, limits.photosInSearch),
+        photos: group(photoResult, limits.photosInSearch),
         /** Results of `GET /forum/topics`, best match first. */
-        topics: group(foundTopic, limits.topicsInSearch),
+        topics: group(topicResult, limits.topicsInSearch),
       }),
     }),
   },

@@ -31,17 +31,17 @@ export async function describePage(context: Context, address: string, visitor: s
 async function describePost(context: Context, id: string): Promise<string | null> {
   const [post, photo] = await Promise.all([findPublicPost(context.db, id), presentPublicPhoto(context, id)]);
   const image = photo?.images[0];
-  return post && image ? withFirstData(viewPostHead(context, await context.site.read(), post), { image }) : null;
+  return post && image ? appendFirstData(viewPostHead(context, await context.site.read(), post), { image }) : null;
 }
 
 async function describeMember(context: Context, username: string): Promise<string | null> {
   const member = await findPublicMember(context.db, username);
   if (!member) return null;
   const profile = await readProfile(context, null, { username });
-  return profile.is_private ? null : withFirstData(viewMemberHead(context, await context.site.read(), member), { profile });
+  return profile.is_private ? null : appendFirstData(viewMemberHead(context, await context.site.read(), member), { profile });
 }
 
-const withFirstData = (head: string, data: FirstData): string => `${head}\n    ${writeFirstData(data)}`;
+const appendFirstData = (head: string, data: FirstData): string => `${head}\n    ${writeFirstData(data)}`;
 
 /** CSP does not restrict data blocks. Escaping `<` prevents the data from closing the element. */
 const writeFirstData = (data: FirstData): string =>

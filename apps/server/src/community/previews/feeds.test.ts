@@ -13,18 +13,18 @@ afterAll(() => app.close());
 const get = (address: string, headers: Record<string, string> = {}) => app.call('GET', `${app.url}${address}`, { headers });
 const ofMember = ({ username }: { username: string }): string => `/user/${username}/feed.atom`;
 const child = ({ children }: XmlElement, name: string): XmlElement => {
-  const [one, ...more] = children.filter((element) => element.name === name);
-  expect([name, more]).toEqual([name, []]);
-  return one!;
+  const [first, ...others] = children.filter((element) => element.name === name);
+  expect([name, others]).toEqual([name, []]);
+  return first!;
 };
-const entriesOf = (feed: XmlElement): XmlElement[] => feed.children.filter(({ name }) => name === 'entry');
+const listEntries = (feed: XmlElement): XmlElement[] => feed.children.filter(({ name }) => name === 'entry');
 const link = ({ children }: XmlElement, rel: string) =>
-  children.find((one) => one.name === 'link' && one.attributes['rel'] === rel)?.attributes['href'];
+  children.find((element) => element.name === 'link' && element.attributes['rel'] === rel)?.attributes['href'];
 
-async function titlesIn(address: string): Promise<string[]> {
+async function readTitles(address: string): Promise<string[]> {
   const { status, text } = await get(address);
   expect(status).toBe(200);
-  return entriesOf(readXml(text)).map((entry) => child(entry, 'title').text);
+  return listEntries(readXml(text)).map((entry) => child(entry, 'title').text);
 }
 
 async function categoryId(slug: string): Promise<string> {
@@ -37,14 +37,14 @@ function expectAtom(feed: XmlElement): void {
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
   const iri = /^(?:urn:uuid:[\da-f-]{36}|tag:[\w.-]+,\d{4}:[\w/-]+)$/;
   expect([feed.name, feed.attributes['xmlns']]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
-  for (const one of [feed, ...entriesOf(feed)]) {
-    expect(child(one, 'id').text).toMatch(iri);
-    expect(child(one, 'title').text).not.toBe('');
-    expect(child(one, 'updated').text).toMatch(instant);
-    expect(link(one, 'alternate')).toMatch(/^https?:\/\//);
+  for (const element of [feed, ...listEntries(feed)]) {
+    expect(child(element, 'id').text).toMatch(iri);
+    expect(child(element, 'title').text).not.toBe('');
+    expect(child(element, 'updated').text).toMatch(instant);
+    expect(link(element, 'alternate')).toMatch(/^https?:\/\//);
   }
-  for (const entry of entriesOf(feed)) expect(child(child(entry, 'author'), 'name').text).not.toBe('');
-  const ids = entriesOf(feed).map((entry) => child(entry, 'id').text);
+  for (const entry of listEntries(feed)) expect(child(child(entry, 'author'), 'name').text).not.toBe('');
+  const ids = listEntries(feed).map((entry) => child(entry, 'id').text);
   expect(new Set(ids).size).toBe(ids.length);
 }
 
@@ -63,8 +63,8 @@ test('a member’s Atom feed has the image and text of each post, newest first',
   const base = app.context.config.publicUrl.origin;
   expect([child(feed, 'title').text, child(feed, 'id').text]).toEqual(['Ṣadé & Sons on Mbari', `urn:uuid:${member.id}`]);
   expect([link(feed, 'self'), link(feed, 'alternate')]).toEqual([`${base}/user/sade/feed.atom`, `${base}/user/sade`]);
-  const [first, second, ...more] = entriesOf(feed);
-  expect(more).toEqual([]);
+  const [first, second, ...others] = listEntries(feed);
+  expect(others).toEqual([]);
   expect([child(first!, 'id').text, link(first!, 'alternate')]).toEqual([`urn:uuid:${post.id}`, `${base}/post/${post.id}`]);
   expect(child(second!, 'id').text).toBe(`urn:uuid:${old.id}`);
   expect(child(second!, 'category').attributes).toEqual({ term: 'textile', label: 'Textile' });
@@ -77,23 +77,24 @@ test('a member’s Atom feed has the image and text of each post, newest first',
 });
 
 test('a category’s feed has at most thirty public posts of public members', async () => {
-  const [one, other, quiet, gone] = await Promise.all([
+  const [author, otherAuthor, quiet, deletedMember] = await Promise.all([
     addTestMember(app),
     addTestMember(app),
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app, { suspended_at: new Date() }),
   ]);
   const category_id = await categoryId('film');
-  for (const member of [quiet, gone]) await addTestPhoto(app, member, { category_id, title: 'Hidden' });
-  await addTestPhoto(app, one, { category_id, title: 'Deleted', deleted_at: new Date() });
-  await addTestPhoto(app, one, { title: 'Elsewhere', category_id: await categoryId('food') });
-  for (let index = 0; index < 32; index += 1) await addTestPhoto(app, index % 2 ? one : other, { category_id, title: `Reel ${index}` });
+  for (const member of [quiet, deletedMember]) await addTestPhoto(app, member, { category_id, title: 'Hidden' });
+  await addTestPhoto(app, author, { category_id, title: 'Deleted', deleted_at: new Date() });
+  await addTestPhoto(app, author, { title: 'Elsewhere', category_id: await categoryId('food') });
+  for (let index = 0; index < 32; index += 1)
+    await addTestPhoto(app, index % 2 ? author : otherAuthor, { category_id, title: `Reel ${index}` });
   const { text } = await get('/category/film/feed.atom');
   const feed = readXml(text);
   expectAtom(feed);
   expect(child(feed, 'title').text).toBe('Film on Mbari');
   expect(link(feed, 'alternate')).toBe(`${app.context.config.publicUrl.origin}/discover?category=film`);
-  expect(await titlesIn('/category/film/feed.atom')).toEqual(Array.from({ length: 30 }, (_, index) => `Reel ${31 - index}`));
+  expect(await readTitles('/category/film/feed.atom')).toEqual(Array.from({ length: 30 }, (_, index) => `Reel ${31 - index}`));
 });
 
 test('an empty feed is valid', async () => {
@@ -113,7 +114,7 @@ test('text cannot break out of the feed or its page', async () => {
   const { text } = await get(ofMember(member));
   const feed = readXml(text);
   expectAtom(feed);
-  const [entry] = entriesOf(feed);
+  const [entry] = listEntries(feed);
   expect(child(entry!, 'title').text).toContain('<script>alert(1)</script> & &amp; "x"');
   const html = child(entry!, 'content').text;
   expect(html).not.toMatch(/<script|<img src=x/);
@@ -131,31 +132,31 @@ test.each([
   const member = await addTestMember(app);
   await addTestPhoto(app, member, { category_id: await categoryId('painting'), title: `By ${member.id}` });
   const { headers } = await get(ofMember(member));
-  expect(await titlesIn('/category/painting/feed.atom')).toContain(`By ${member.id}`);
+  expect(await readTitles('/category/painting/feed.atom')).toContain(`By ${member.id}`);
   await setMember(app, member, columns);
   const answer = async (address: string) => {
-    const { status, json, headers: answered } = await get(address, { 'if-none-match': headers.get('etag')! });
-    return { status, body: { ...json, request_id: '' }, names: [...answered.keys()] };
+    const { status, json, headers: revalidatedHeaders } = await get(address, { 'if-none-match': headers.get('etag')! });
+    return { status, body: { ...json, request_id: '' }, names: [...revalidatedHeaders.keys()] };
   };
   const hidden = await answer(ofMember(member));
   expect(hidden.status).toBe(404);
   expect(hidden).toEqual(await answer('/user/nobody.at.all/feed.atom'));
-  if (!('email_verified_at' in columns)) expect(await titlesIn('/category/painting/feed.atom')).not.toContain(`By ${member.id}`);
+  if (!('email_verified_at' in columns)) expect(await readTitles('/category/painting/feed.atom')).not.toContain(`By ${member.id}`);
 });
 
 test('a deleted post leaves the feed at once, although the newest date stays', async () => {
   const member = await addTestMember(app);
   const [going] = [await addTestPhoto(app, member, { title: 'Going' }), await addTestPhoto(app, member, { title: 'Staying' })];
-  const before = await get(ofMember(member));
-  expect((await get(ofMember(member), { 'if-none-match': before.headers.get('etag')! })).status).toBe(304);
+  const earlier = await get(ofMember(member));
+  expect((await get(ofMember(member), { 'if-none-match': earlier.headers.get('etag')! })).status).toBe(304);
   await setPhotoGone(app, going, 'deleted_at');
-  for (const [asking, known] of [
+  for (const [requestHeader, responseHeader] of [
     ['if-none-match', 'etag'],
     ['if-modified-since', 'last-modified'],
   ] as const) {
-    const after = await get(ofMember(member), { [asking]: before.headers.get(known)! });
-    expect([after.status, after.headers.get('last-modified')]).toEqual([200, before.headers.get('last-modified')]);
-    expect(after.text).not.toContain('Going');
+    const later = await get(ofMember(member), { [requestHeader]: earlier.headers.get(responseHeader)! });
+    expect([later.status, later.headers.get('last-modified')]).toEqual([200, earlier.headers.get('last-modified')]);
+    expect(later.text).not.toContain('Going');
   }
 });
 
@@ -164,9 +165,9 @@ test('a feed ignores the session, blocks and mutes', async () => {
   await addTestPhoto(app, member);
   await block(app, member, viewer);
   await mute(app, viewer, member);
-  const plain = await get(ofMember(member));
+  const anonymous = await get(ofMember(member));
   const signedIn = await get(ofMember(member), { authorization: `Bearer ${viewer.token}` });
-  expect([signedIn.status, signedIn.text]).toEqual([200, plain.text]);
+  expect([signedIn.status, signedIn.text]).toEqual([200, anonymous.text]);
 });
 
 test.each([
@@ -199,20 +200,20 @@ test('a feed is compressed, answers HEAD and is rate-limited', { tags: ['slow'] 
 });
 
 test('feeds and previews use the site’s default language and only catalogue texts', async () => {
-  const other = await startTestApp({ LOCALES: 'en-XA', DEFAULT_LOCALE: 'en-XA' });
+  const otherApp = await startTestApp({ LOCALES: 'en-XA', DEFAULT_LOCALE: 'en-XA' });
   try {
-    const member = await addTestMember(other, { name: 'ኣዳ', username: 'zz' });
-    const post = await addTestPhoto(other, member, { title: 'ሰማያዊ' });
-    const { text } = await other.call('GET', `${other.url}${ofMember(member)}`);
+    const member = await addTestMember(otherApp, { name: 'ኣዳ', username: 'zz' });
+    const post = await addTestPhoto(otherApp, member, { title: 'ሰማያዊ' });
+    const { text } = await otherApp.call('GET', `${otherApp.url}${ofMember(member)}`);
     const feed = readXml(text);
-    const titles = [feed, ...entriesOf(feed)].map((one) => child(one, 'title').text);
+    const titles = [feed, ...listEntries(feed)].map((element) => child(element, 'title').text);
     expect(titles).toHaveLength(2);
-    const heads = await Promise.all([`/post/${post.id}`, `/user/zz`].map((address) => describePage(other.context, address, '')));
+    const heads = await Promise.all([`/post/${post.id}`, `/user/zz`].map((address) => describePage(otherApp.context, address, '')));
     const described = /(?:title>|(?:description|title)" content="|atom\+xml" title=")([^<"]*)/g;
-    const said = heads.flatMap((head) => [...(head ?? '').matchAll(described)].map(([, words = '']) => words));
-    expect(said.length).toBeGreaterThan(6);
-    for (const words of [...titles, ...said]) expect(words.replaceAll('Mbari', '')).not.toMatch(/[a-z]/i);
+    const texts = heads.flatMap((head) => [...(head ?? '').matchAll(described)].map(([, words = '']) => words));
+    expect(texts.length).toBeGreaterThan(6);
+    for (const words of [...titles, ...texts]) expect(words.replaceAll('Mbari', '')).not.toMatch(/[a-z]/i);
   } finally {
-    await other.close();
+    await otherApp.close();
   }
 });

@@ -27,10 +27,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const pageOf = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { accept: 'text/html', ...headers } });
+const readPage = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { accept: 'text/html', ...headers } });
 
-async function firstDataOf(url: string, headers: Record<string, string> = {}): Promise<FirstData> {
-  const { body } = await pageOf(url, headers);
+async function readFirstData(url: string, headers: Record<string, string> = {}): Promise<FirstData> {
+  const { body } = await readPage(url, headers);
   const text = new RegExp(`<script type="application/json" id="${firstDataId}">([^<]*)</script>`).exec(body)?.[1];
   if (text === undefined) throw new Error(`No data in ${body}`);
   return JSON.parse(text) as FirstData;
@@ -43,9 +43,9 @@ test('the page of a public post contains its first image and no viewer-specific 
   await base.call('POST', `/photos/${post.id}/like`, { token: reader.token });
   await base.call('POST', `/photos/${post.id}/comments`, { token: reader.token, json: { content: 'For members only' } });
   const { json } = await base.call('GET', `/users/${owner.username}/photos`, {});
-  const [shown] = json.data;
-  expect(await firstDataOf(`/post/${post.id}`)).toEqual({ image: shown.images[0] });
-  expect(shown.images[0].srcset.webp).not.toContain('?');
+  const [listedPost] = json.data;
+  expect(await readFirstData(`/post/${post.id}`)).toEqual({ image: listedPost.images[0] });
+  expect(listedPost.images[0].srcset.webp).not.toContain('?');
 });
 
 test('the page of a public profile contains exactly the API’s answer to a visitor', async () => {
@@ -53,9 +53,9 @@ test('the page of a public profile contains exactly the API’s answer to a visi
   await addTestPhoto(base, member);
   const { json } = await base.call('GET', `/users/${member.username}`, {});
   const address = `/user/${member.username.toUpperCase()}`;
-  expect(await firstDataOf(address)).toEqual({ profile: json.data });
+  expect(await readFirstData(address)).toEqual({ profile: json.data });
   await setMember(base, member, { contact_visibility: 'registered' });
-  expect(JSON.stringify(await firstDataOf(address))).not.toContain('+2348030000001');
+  expect(JSON.stringify(await readFirstData(address))).not.toContain('+2348030000001');
 });
 
 test('members and owners get the same page as visitors', async () => {
@@ -63,9 +63,9 @@ test('members and owners get the same page as visitors', async () => {
   const post = await addTestPhoto(base, owner);
   await base.call('POST', `/photos/${post.id}/like`, { token: owner.token });
   for (const url of [`/post/${post.id}`, `/user/${owner.username}`]) {
-    const [anybody, theirs] = [await pageOf(url), await pageOf(url, { authorization: `Bearer ${owner.token}` })];
-    expect(theirs.body).toBe(anybody.body);
-    expect(theirs.headers['cache-control']).toBe('no-cache');
+    const [visitorsPage, ownersPage] = [await readPage(url), await readPage(url, { authorization: `Bearer ${owner.token}` })];
+    expect(ownersPage.body).toBe(visitorsPage.body);
+    expect(ownersPage.headers['cache-control']).toBe('no-cache');
   }
 });
 
@@ -74,19 +74,19 @@ test('posts for followers are in nobody’s page, not even their author’s', as
   const follower = await addTestMember(base);
   const post = await addTestPhoto(base, owner);
   await base.call('POST', `/users/${owner.id}/follow`, { token: follower.token });
-  expect((await pageOf(`/post/${post.id}`, { authorization: `Bearer ${follower.token}` })).body).toBe(html);
-  const { profile } = await firstDataOf(`/user/${owner.username}`);
+  expect((await readPage(`/post/${post.id}`, { authorization: `Bearer ${follower.token}` })).body).toBe(html);
+  const { profile } = await readFirstData(`/user/${owner.username}`);
   expect(profile).toMatchObject({ photos: [], stats: { photos_count: 0 } });
-  expect((await pageOf(`/user/${owner.username}`)).body).not.toContain(post.id);
+  expect((await readPage(`/user/${owner.username}`)).body).not.toContain(post.id);
 });
 
 test('member text cannot close the data element', async () => {
   const hostile = `</script><script>alert(1)</script><!-- <b> & " \\u003c \u2028`;
   const owner = await addTestMember(base, { bio: hostile });
   const post = await addTestPhoto(base, owner, { title: hostile, description: hostile });
-  expect((await firstDataOf(`/user/${owner.username}`)).profile?.bio).toBe(hostile);
+  expect((await readFirstData(`/user/${owner.username}`)).profile?.bio).toBe(hostile);
   for (const url of [`/post/${post.id}`, `/user/${owner.username}`]) {
-    const { body, headers } = await pageOf(url);
+    const { body, headers } = await readPage(url);
     expect(body.match(/<\/?script/g)).toEqual(['<script', '</script']);
     expect(headers['content-security-policy']).toContain("script-src 'self';");
   }
@@ -95,20 +95,20 @@ test('member text cannot close the data element', async () => {
 test('a preview takes one query, and the first data few more', async () => {
   const owner = await addTestMember(base);
   const posts = [await addTestPhoto(base, owner), await addTestPhoto(base, owner)];
-  let asked: string[] = [];
+  let statements: string[] = [];
   const counted = { ...base.db };
   for (const kind of ['row', 'rows'] as const) {
-    const ask = base.db[kind] as (...args: unknown[]) => Promise<never>;
-    counted[kind] = (sql: string, ...rest: unknown[]) => {
-      asked.push(sql);
-      return ask(sql, ...rest);
+    const query = base.db[kind] as (...args: unknown[]) => Promise<never>;
+    counted[kind] = (sql: string, ...args: unknown[]) => {
+      statements.push(sql);
+      return query(sql, ...args);
     };
   }
   const counting = buildApp({ ...base.context, db: counted }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
   const questions = async (url: string): Promise<number> => {
-    asked = [];
+    statements = [];
     expect((await counting.inject({ url, headers: { accept: 'text/html' } })).body).toContain('og:title');
-    return asked.length;
+    return statements.length;
   };
   expect(await questions(`/post/${posts[0]!.id}`)).toBe(3);
   const ofProfile = await questions(`/user/${owner.username}`);

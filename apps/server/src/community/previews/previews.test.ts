@@ -38,26 +38,26 @@ const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
   app.inject({ method, url, headers: { host: 'mbari.example', accept: 'text/html', ...headers } });
 
 /** Returns the meta tags in order, unescaped, as a preview crawler reads them. */
-async function previewOf(url: string) {
+async function readPreview(url: string) {
   const { body } = await get(url);
-  const plain = (text = ''): string =>
+  const unescape = (text = ''): string =>
     text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
-  const all = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/g)].map(
-    ([, name = '', content]) => [name, plain(content)] as const,
+  const metas = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/g)].map(
+    ([, name = '', content]) => [name, unescape(content)] as const,
   );
   return {
-    title: plain(/<title>([^<]*)<\/title>/.exec(body)?.[1]),
-    canonical: plain(/<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]),
+    title: unescape(/<title>([^<]*)<\/title>/.exec(body)?.[1]),
+    canonical: unescape(/<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]),
     feeds: [...body.matchAll(/<link rel="alternate" type="application\/atom\+xml" title="[^"]*" href="([^"]*)"/g)].map(([, url]) => url),
-    all,
-    one: Object.fromEntries(all.toReversed()),
+    metas,
+    meta: Object.fromEntries(metas.toReversed()),
   };
 }
 
 async function expectPlain(url: string): Promise<void> {
-  const [answer, plain] = [await get(url), await get('/feed')];
-  const named = ({ headers }: typeof answer) => ({ ...headers, 'x-request-id': '', 'date': '' });
-  expect([answer.statusCode, answer.body, named(answer)]).toEqual([200, html, named(plain)]);
+  const [answer, plainPage] = [await get(url), await get('/feed')];
+  const comparableHeaders = ({ headers }: typeof answer) => ({ ...headers, 'x-request-id': '', 'date': '' });
+  expect([answer.statusCode, answer.body, comparableHeaders(answer)]).toEqual([200, html, comparableHeaders(plainPage)]);
 }
 
 test('the page of a public post has a link preview with its text and images', async () => {
@@ -69,14 +69,14 @@ test('the page of a public post has a link preview with its text and images', as
     category_id: rows[0].id,
   });
   const address = `https://mbari.example/post/${post.id}`;
-  const { title, canonical, one, feeds } = await previewOf(`/post/${post.id}`);
+  const { title, canonical, meta, feeds } = await readPreview(`/post/${post.id}`);
   expect({ title, canonical, feeds }).toEqual({
     title: 'Ìrẹ̀lẹ̀ at dusk · Mbari',
     canonical: address,
     feeds: ['https://mbari.example/user/adaora/feed.atom', 'https://mbari.example/category/dance/feed.atom'],
   });
   const image = `https://mbari.example/media/${post.image_id}/1280.jpeg`;
-  expect(one).toMatchObject({
+  expect(meta).toMatchObject({
     'description': 'Nine of them. All in red.',
     'og:type': 'article',
     'og:site_name': 'Mbari',
@@ -101,18 +101,18 @@ test('each preview image is public, without a signature', { tags: ['slow'] }, as
   const owner = await addTestMember(base, { plan_name: 'premium' });
   const form = new FormData();
   form.append('title', 'Two looms');
-  for (const at of [0, 1]) form.append(`images[${at}]`, new Blob([new Uint8Array(await photoFile(700, 350, at))]), 'a.jpg');
+  for (const index of [0, 1]) form.append(`images[${index}]`, new Blob([new Uint8Array(await photoFile(700, 350, index))]), 'a.jpg');
   const headers = { host: 'mbari.example' };
   const { json, status } = await base.call('POST', '/photos', { token: owner.token, form, headers });
   expect(status).toBe(201);
-  const { all } = await previewOf(`/post/${json.data.id}`);
-  const images = all.flatMap(([name, content]) => (name === 'og:image' ? [content] : []));
+  const { metas } = await readPreview(`/post/${json.data.id}`);
+  const images = metas.flatMap(([name, content]) => (name === 'og:image' ? [content] : []));
   expect(images).toHaveLength(2);
   for (const image of images) {
     const { statusCode, headers: preview } = await get(new URL(image).pathname, { accept: '*/*' });
     expect([statusCode, preview['content-type']]).toEqual([200, 'image/jpeg']);
   }
-  expect(all.filter(([name]) => name === 'og:image:width' || name === 'og:image:height').map(([, size]) => size)).toEqual([
+  expect(metas.filter(([name]) => name === 'og:image:width' || name === 'og:image:height').map(([, size]) => size)).toEqual([
     '700',
     '350',
     '700',
@@ -149,23 +149,23 @@ test('the location of a public post is in its structured data and in the Atom fe
 
 test('the page of a public profile has a link preview', async () => {
   const member = await addTestMember(base, { name: 'Olú "Bàbá" Adé', username: 'olu.ade', bio: 'Carver.\nÒṣogbo.' });
-  const preview = await previewOf('/user/Olu.Ade');
+  const preview = await readPreview('/user/Olu.Ade');
   expect(preview).toMatchObject({
     title: 'Olú "Bàbá" Adé · Mbari',
     canonical: 'https://mbari.example/user/olu.ade',
     feeds: ['https://mbari.example/user/olu.ade/feed.atom'],
   });
-  expect(preview.one).toMatchObject({ 'og:type': 'profile', 'profile:username': 'olu.ade', 'og:description': 'Carver. Òṣogbo.' });
-  expect(preview.one).not.toHaveProperty('og:image');
+  expect(preview.meta).toMatchObject({ 'og:type': 'profile', 'profile:username': 'olu.ade', 'og:description': 'Carver. Òṣogbo.' });
+  expect(preview.meta).not.toHaveProperty('og:image');
   await setMember(base, member, { post_visibility: 'followers' });
-  expect((await previewOf('/user/olu.ade')).feeds).toEqual([]);
+  expect((await readPreview('/user/olu.ade')).feeds).toEqual([]);
 
   const form = new FormData();
   form.append('profile_image', new Blob([new Uint8Array(await photoFile(300, 300))]), 'a.jpg');
   await base.call('POST', '/me/profile', { token: member.token, form, headers: { host: 'mbari.example' } });
-  const { one } = await previewOf('/user/olu.ade');
-  expect(one).toMatchObject({ 'twitter:card': 'summary', 'og:image:width': '300', 'og:image:height': '300' });
-  expect((await get(new URL(one['og:image']!).pathname, { accept: '*/*' })).statusCode).toBe(200);
+  const { meta } = await readPreview('/user/olu.ade');
+  expect(meta).toMatchObject({ 'twitter:card': 'summary', 'og:image:width': '300', 'og:image:height': '300' });
+  expect((await get(new URL(meta['og:image']!).pathname, { accept: '*/*' })).statusCode).toBe(200);
 });
 
 test('member text is escaped', async () => {
@@ -181,8 +181,8 @@ test('member text is escaped', async () => {
     expect(body.endsWith(html.slice(html.indexOf('\n    <script>')))).toBe(true);
     const hash = createHash('sha256').update(script).digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
-    const { one } = await previewOf(url);
-    expect(one['og:description']).toBe(hostile.replace(' \u0007', ' '));
+    const { meta } = await readPreview(url);
+    expect(meta['og:description']).toBe(hostile.replace(' \u0007', ' '));
   }
 });
 
@@ -190,13 +190,13 @@ test('a multi-line title becomes one line, cut between graphemes', async () => {
   const owner = await addTestMember(base);
   const title = 'مرحبا بكم\nẸ́\u0323 👩🏾‍🎨\r\n'.repeat(12).slice(0, 255);
   const post = await addTestPhoto(base, owner, { title });
-  const { one } = await previewOf(`/post/${post.id}`);
-  const letters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(one['og:title']!), ({ segment }) => segment);
-  expect(letters.length).toBeLessThanOrEqual(200);
-  expect(one['og:title']).not.toMatch(/[\r\n]/);
-  expect(title.replaceAll(/\s+/g, ' ')).toContain(one['og:title']!.replace(/…$/, ''));
+  const { meta } = await readPreview(`/post/${post.id}`);
+  const characters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(meta['og:title']!), ({ segment }) => segment);
+  expect(characters.length).toBeLessThanOrEqual(200);
+  expect(meta['og:title']).not.toMatch(/[\r\n]/);
+  expect(title.replaceAll(/\s+/g, ' ')).toContain(meta['og:title']!.replace(/…$/, ''));
   await base.db.pool.query('update photos set title = $2 where id = $1', [post.id, `${'a'.repeat(198)}👩🏾‍🎨bcd`]);
-  expect((await previewOf(`/post/${post.id}`)).one['og:title']).toBe(`${'a'.repeat(198)}👩🏾‍🎨…`);
+  expect((await readPreview(`/post/${post.id}`)).meta['og:title']).toBe(`${'a'.repeat(198)}👩🏾‍🎨…`);
 });
 
 const owners: [string, Record<string, unknown>][] = [
@@ -210,25 +210,25 @@ test.each([...owners, ['a member who posts for followers', { post_visibility: 'f
   async (_whose, columns) => {
     const owner = await addTestMember(base);
     const post = await addTestPhoto(base, owner);
-    const before = await get(`/post/${post.id}`);
-    expect(before.body).toContain(post.title);
+    const earlier = await get(`/post/${post.id}`);
+    expect(earlier.body).toContain(post.title);
     await setMember(base, owner, columns);
     await expectPlain(`/post/${post.id}`);
-    const known = await get(`/post/${post.id}`, { 'if-none-match': String(before.headers.etag) });
-    expect([known.statusCode, known.body]).toEqual([200, html]);
+    const revalidated = await get(`/post/${post.id}`, { 'if-none-match': String(earlier.headers.etag) });
+    expect([revalidated.statusCode, revalidated.body]).toEqual([200, html]);
     await setMember(base, owner, {
       profile_visibility: 'public',
       post_visibility: 'public',
       suspended_at: null,
       closed_at: null,
     });
-    expect((await get(`/post/${post.id}`)).body).toBe(before.body);
+    expect((await get(`/post/${post.id}`)).body).toBe(earlier.body);
   },
 );
 
-test.each(['deleted_at', 'removed_at'] as const)('a post that is gone (%s) has no preview', async (how) => {
+test.each(['deleted_at', 'removed_at'] as const)('a post that is gone (%s) has no preview', async (column) => {
   const post = await addTestPhoto(base, await addTestMember(base));
-  await setPhotoGone(base, post, how);
+  await setPhotoGone(base, post, column);
   await expectPlain(`/post/${post.id}`);
 });
 
@@ -293,9 +293,9 @@ test('over the rate limit, a page is sent without its preview', { tags: ['slow']
   const post = await addTestPhoto(base, await addTestMember(base));
   const webApps = new Map([['en' as const, (await readWebApp(folder))!]]);
   const strict = buildApp({ ...base.context, limits: openRateLimits({ scale: 1 }) }, { webApps });
-  const ask = () => strict.inject({ url: `/post/${post.id}`, headers: { host: 'mbari.example', accept: 'text/html' } });
-  for (let asked = 0; asked < 300; asked += 1) expect((await ask()).body).toContain(post.title);
-  expect(await ask()).toMatchObject({ statusCode: 200, body: html });
+  const request = () => strict.inject({ url: `/post/${post.id}`, headers: { host: 'mbari.example', accept: 'text/html' } });
+  for (let count = 0; count < 300; count += 1) expect((await request()).body).toContain(post.title);
+  expect(await request()).toMatchObject({ statusCode: 200, body: html });
   // Sign-in from the same address still works.
   const login = await strict.inject({ method: 'POST', url: '/api/v1/auth/login', headers: { host: 'mbari.example' }, payload: {} });
   expect(login.statusCode).toBe(422);
@@ -303,10 +303,10 @@ test('over the rate limit, a page is sent without its preview', { tags: ['slow']
 });
 
 test('the page is sent without its preview while the database is down', async () => {
-  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-  const db = { ...base.db, row: () => Promise.reject(away) };
-  const alone = buildApp({ ...base.context, db }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
-  const answer = await alone.inject({ url: `/post/${newId()}`, headers: { host: 'mbari.example', accept: 'text/html' } });
+  const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const db = { ...base.db, row: () => Promise.reject(outage) };
+  const offlineApp = buildApp({ ...base.context, db }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
+  const answer = await offlineApp.inject({ url: `/post/${newId()}`, headers: { host: 'mbari.example', accept: 'text/html' } });
   expect([answer.statusCode, answer.body]).toEqual([200, html]);
-  await alone.close();
+  await offlineApp.close();
 });

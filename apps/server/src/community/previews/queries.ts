@@ -5,9 +5,9 @@ import { ownerPublic } from '../../platform/visibility/members.ts';
 import { photoPublic } from '../../platform/visibility/photos.ts';
 import { profilePublic } from '../../platform/visibility/profiles.ts';
 
-const postShown = photos.pick('id', ...authored.keys, 'created_at', 'updated_at');
+const postTableColumns = photos.pick('id', ...authored.keys, 'created_at', 'updated_at');
 
-export interface PublicPost extends Row<typeof postShown> {
+export interface PublicPost extends Row<typeof postTableColumns> {
   category_name: string | null;
   category_slug: string | null;
   author_name: string;
@@ -15,7 +15,7 @@ export interface PublicPost extends Row<typeof postShown> {
   images: { id: string; width: number; height: number; widths: number[]; alt: string }[];
 }
 
-const postColumns = `${postShown.of('p')}, c.name as category_name, c.slug as category_slug, m.name as author_name, m.username as author_username,
+const postColumns = `${postTableColumns.of('p')}, c.name as category_name, c.slug as category_slug, m.name as author_name, m.username as author_username,
   (select coalesce(json_agg(json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths, 'alt', pi.alt)
                             order by pi.position), '[]')
      from photo_images pi join images i on i.id = pi.image_id and i.deleted_at is null where pi.photo_id = p.id) as images`;

@@ -14,7 +14,7 @@ export function addAtomFeeds(app: FastifyInstance, context: Context): void {
 
   app.get<{ Params: { username: string } }>('/user/:username/feed.atom', async (request, reply) => {
     await context.limits.spend('any call by ip without session', addressKey(request.ip));
-    const member = await findPublicMember(db, textOf(request.params.username).toLowerCase());
+    const member = await findPublicMember(db, removeZeroBytes(request.params.username).toLowerCase());
     if (!member?.has_public_posts) throw notFound();
     return send(request, reply, viewMemberFeed(context, await context.site.read(), member, await listPublicPostsBy(db, member.id)));
   });
@@ -29,7 +29,7 @@ export function addAtomFeeds(app: FastifyInstance, context: Context): void {
 }
 
 /** PostgreSQL text cannot contain a zero byte. */
-const textOf = (param: string): string => param.replaceAll('\0', ' ');
+const removeZeroBytes = (param: string): string => param.replaceAll('\0', ' ');
 
 /** Revalidates by ETag only. Hiding a post does not change the feed's newest date, so Last-Modified would miss it. */
 async function send(request: FastifyRequest, reply: FastifyReply, { xml, updated }: AtomFeed): Promise<FastifyReply> {

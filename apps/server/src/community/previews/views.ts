@@ -2,30 +2,30 @@ import { licenseTerms } from '@mbari/contract/photos/licenses';
 import { type Words, wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
 import type { Site } from '../../platform/site.ts';
-import { addressesOf } from './addresses.ts';
-import { escapeText, oneLine } from './plain-text.ts';
+import { escapeText, toOneLine } from './plain-text.ts';
+import { publicUrlsOf } from './public-urls.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 
 export function viewPostHead(context: Context, site: Site, post: PublicPost): string {
-  const at = addressesOf(context);
+  const urls = publicUrlsOf(context);
   const { previews } = defaultWords(site);
-  const title = oneLine(post.title);
-  const maker = oneLine(post.author_name, 80);
-  const description = oneLine(post.description ?? '') || previews.postBy({ maker, site: site.name });
-  const images = post.images.map((image) => ({ ...at.image(image), alt: oneLine(image.alt, 1_000) }));
-  const head = headOf({
+  const title = toOneLine(post.title);
+  const author = toOneLine(post.author_name, 80);
+  const description = toOneLine(post.description ?? '') || previews.postBy({ maker: author, site: site.name });
+  const images = post.images.map((image) => ({ ...urls.image(image), alt: toOneLine(image.alt, 1_000) }));
+  const head = renderHead({
     title: `${title} · ${site.name}`,
-    url: at.post(post.id),
+    url: urls.post(post.id),
     metas: [
       ['name', 'description', description],
-      ['name', 'author', maker],
+      ['name', 'author', author],
       ['property', 'og:type', 'article'],
       ['property', 'og:site_name', site.name],
       ['property', 'og:locale', openGraphLocale(site)],
-      ['property', 'og:url', at.post(post.id)],
+      ['property', 'og:url', urls.post(post.id)],
       ['property', 'og:title', title],
       ['property', 'og:description', description],
-      ['property', 'article:author', at.member(post.author_username)],
+      ['property', 'article:author', urls.member(post.author_username)],
       ['property', 'article:published_time', post.created_at.toISOString()],
       ...images.flatMap(imageMetas),
       ['name', 'twitter:card', 'summary_large_image'],
@@ -34,20 +34,20 @@ export function viewPostHead(context: Context, site: Site, post: PublicPost): st
       ...images.slice(0, 1).flatMap(twitterImage),
     ],
     feeds: [
-      [previews.onSite({ name: maker, site: site.name }), at.memberFeed(post.author_username)],
+      [previews.onSite({ name: author, site: site.name }), urls.memberFeed(post.author_username)],
       ...(post.category_slug === null || post.category_name === null
         ? []
-        : [[previews.onSite({ name: post.category_name, site: site.name }), at.categoryFeed(post.category_slug)] as const]),
+        : [[previews.onSite({ name: post.category_name, site: site.name }), urls.categoryFeed(post.category_slug)] as const]),
     ],
   });
   return [head, ...writeImageData(context, post)].join('\n    ');
 }
 
 export function viewMemberHead(context: Context, site: Site, member: PublicMember): string {
-  const at = addressesOf(context);
+  const urls = publicUrlsOf(context);
   const { previews } = defaultWords(site);
-  const name = oneLine(member.name, 80);
-  const description = oneLine(member.bio ?? '') || previews.onSite({ name, site: site.name });
+  const name = toOneLine(member.name, 80);
+  const description = toOneLine(member.bio ?? '') || previews.onSite({ name, site: site.name });
   // Stock avatars are SVG, which previews do not support.
   const images =
     member.avatar_image_id === null || member.avatar_width === null
@@ -60,15 +60,15 @@ export function viewMemberHead(context: Context, site: Site, member: PublicMembe
             alt: name,
           },
         ];
-  return headOf({
+  return renderHead({
     title: `${name} · ${site.name}`,
-    url: at.member(member.username),
+    url: urls.member(member.username),
     metas: [
       ['name', 'description', description],
       ['property', 'og:type', 'profile'],
       ['property', 'og:site_name', site.name],
       ['property', 'og:locale', openGraphLocale(site)],
-      ['property', 'og:url', at.member(member.username)],
+      ['property', 'og:url', urls.member(member.username)],
       ['property', 'og:title', name],
       ['property', 'og:description', description],
       ['property', 'profile:username', member.username],
@@ -79,7 +79,7 @@ export function viewMemberHead(context: Context, site: Site, member: PublicMembe
       ['name', 'twitter:description', description],
       ...images.flatMap(twitterImage),
     ],
-    feeds: member.has_public_posts ? [[previews.onSite({ name, site: site.name }), at.memberFeed(member.username)]] : [],
+    feeds: member.has_public_posts ? [[previews.onSite({ name, site: site.name }), urls.memberFeed(member.username)]] : [],
   });
 }
 
@@ -112,11 +112,11 @@ interface Head {
   feeds: readonly (readonly [title: string, url: string])[];
 }
 
-const headOf = ({ title, url, metas, feeds }: Head): string =>
+const renderHead = ({ title, url, metas, feeds }: Head): string =>
   [
     `<title>${escapeText(title)}</title>`,
     `<link rel="canonical" href="${escapeText(url)}" />`,
-    ...metas.map(([by, name, content]) => `<meta ${by}="${name}" content="${escapeText(content)}" />`),
+    ...metas.map(([attribute, name, content]) => `<meta ${attribute}="${name}" content="${escapeText(content)}" />`),
     ...feeds.map(
       ([name, href]) => `<link rel="alternate" type="application/atom+xml" title="${escapeText(name)}" href="${escapeText(href)}" />`,
     ),
@@ -125,16 +125,16 @@ const headOf = ({ title, url, metas, feeds }: Head): string =>
 /** Returns a licence link and, for each image, a schema.org ImageObject with licence and location. Empty if the post has neither. */
 function writeImageData(context: Context, { license, location_name, images, ...post }: PublicPost): string[] {
   if (license === null && location_name === null) return [];
-  const at = addressesOf(context);
+  const urls = publicUrlsOf(context);
   const url = license && licenseTerms[license].url;
-  const name = oneLine(post.author_name, 80);
+  const name = toOneLine(post.author_name, 80);
   const imageObjects = images.map((image) => ({
     '@context': 'https://schema.org',
     '@type': 'ImageObject',
-    'contentUrl': at.image(image).url,
-    ...(url && { license: url, acquireLicensePage: at.post(post.id) }),
+    'contentUrl': urls.image(image).url,
+    ...(url && { license: url, acquireLicensePage: urls.post(post.id) }),
     'creditText': name,
-    'creator': { '@type': 'Person', name, 'url': at.member(post.author_username) },
+    'creator': { '@type': 'Person', name, 'url': urls.member(post.author_username) },
     ...(location_name && { contentLocation: { '@type': 'Place', 'name': location_name } }),
   }));
   return [
@@ -143,13 +143,13 @@ function writeImageData(context: Context, { license, location_name, images, ...p
   ];
 }
 
-type Speaking = Pick<Site, 'languages'>;
+type SiteLanguages = Pick<Site, 'languages'>;
 
 /** Link previews and feeds use the site's default language, because their reader is unknown. */
-export const defaultWords = ({ languages }: Speaking): Words => wordsFor(languages.default);
+export const defaultWords = ({ languages }: SiteLanguages): Words => wordsFor(languages.default);
 
 /** Open Graph locale with a country: `fr_FR`. */
-function openGraphLocale({ languages }: Speaking): string {
+function openGraphLocale({ languages }: SiteLanguages): string {
   const { language, region } = new Intl.Locale(languages.default).maximize();
   return `${language}_${region}`;
 }

@@ -2,8 +2,8 @@ import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Context } from '../../platform/context.ts';
 import { timeOfId } from '../../platform/ids.ts';
 import type { Site } from '../../platform/site.ts';
-import { addressesOf } from './addresses.ts';
-import { escapeText, oneLine } from './plain-text.ts';
+import { escapeText, toOneLine } from './plain-text.ts';
+import { publicUrlsOf } from './public-urls.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 import { defaultWords } from './views.ts';
 
@@ -14,12 +14,12 @@ export interface AtomFeed {
 }
 
 export function viewMemberFeed(context: Context, site: Site, member: PublicMember, posts: readonly PublicPost[]): AtomFeed {
-  const at = addressesOf(context);
+  const urls = publicUrlsOf(context);
   return writeFeed(context, posts, {
     id: `urn:uuid:${member.id}`,
-    title: defaultWords(site).previews.onSite({ name: oneLine(member.name, 80), site: site.name }),
-    self: at.memberFeed(member.username),
-    page: at.member(member.username),
+    title: defaultWords(site).previews.onSite({ name: toOneLine(member.name, 80), site: site.name }),
+    self: urls.memberFeed(member.username),
+    page: urls.member(member.username),
     since: member.created_at,
   });
 }
@@ -30,18 +30,18 @@ export function viewCategoryFeed(
   category: { id: string; name: string; slug: string },
   posts: readonly PublicPost[],
 ): AtomFeed {
-  const at = addressesOf(context);
+  const urls = publicUrlsOf(context);
   return writeFeed(context, posts, {
     // Category ids are the same in every community, so the host makes the tag unique.
     id: `tag:${context.config.publicUrl.hostname.replaceAll(/[^\w.-]/g, '')},2026:category/${category.id}`,
     title: defaultWords(site).previews.onSite({ name: category.name, site: site.name }),
-    self: at.categoryFeed(category.slug),
-    page: at.category(category.slug),
+    self: urls.categoryFeed(category.slug),
+    page: urls.category(category.slug),
     since: timeOfId(category.id),
   });
 }
 
-interface FeedOf {
+interface FeedSource {
   id: string;
   title: string;
   /** URL of the feed. */
@@ -52,8 +52,8 @@ interface FeedOf {
   since: Date;
 }
 
-function writeFeed(context: Context, posts: readonly PublicPost[], { id, title, self, page, since }: FeedOf): AtomFeed {
-  const updated = posts.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), since);
+function writeFeed(context: Context, posts: readonly PublicPost[], { id, title, self, page, since: emptySince }: FeedSource): AtomFeed {
+  const updated = posts.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), emptySince);
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
@@ -69,35 +69,35 @@ function writeFeed(context: Context, posts: readonly PublicPost[], { id, title, 
 }
 
 function writeEntry(context: Context, post: PublicPost): string {
-  const at = addressesOf(context);
+  const urls = publicUrlsOf(context);
   return [
     '<entry>',
     `<id>urn:uuid:${post.id}</id>`,
-    `<title>${escapeText(oneLine(post.title))}</title>`,
-    `<link rel="alternate" type="text/html" href="${escapeText(at.post(post.id))}"/>`,
+    `<title>${escapeText(toOneLine(post.title))}</title>`,
+    `<link rel="alternate" type="text/html" href="${escapeText(urls.post(post.id))}"/>`,
     `<published>${post.created_at.toISOString()}</published>`,
     `<updated>${post.updated_at.toISOString()}</updated>`,
-    `<author><name>${escapeText(oneLine(post.author_name, 80))}</name><uri>${escapeText(at.member(post.author_username))}</uri></author>`,
+    `<author><name>${escapeText(toOneLine(post.author_name, 80))}</name><uri>${escapeText(urls.member(post.author_username))}</uri></author>`,
     ...(post.category_slug === null || post.category_name === null
       ? []
       : [`<category term="${escapeText(post.category_slug)}" label="${escapeText(post.category_name)}"/>`]),
     // RFC 4946.
     ...(post.license === null ? [] : [`<link rel="license" href="${escapeText(licenseTerms[post.license].url)}"/>`]),
-    `<content type="html">${escapeText(htmlOf(context, post))}</content>`,
+    `<content type="html">${escapeText(renderHtml(context, post))}</content>`,
     '</entry>',
   ].join('\n');
 }
 
-function htmlOf(context: Context, { id, images, description, location_name }: PublicPost): string {
-  const at = addressesOf(context);
-  const shown = images.map((image) => {
-    const { url, width, height } = at.image(image);
-    return `<p><a href="${escapeText(at.post(id))}"><img src="${escapeText(url)}" width="${width}" height="${height}" alt="${escapeText(image.alt)}"></a></p>`;
+function renderHtml(context: Context, { id, images, description, location_name }: PublicPost): string {
+  const urls = publicUrlsOf(context);
+  const imageTags = images.map((image) => {
+    const { url, width, height } = urls.image(image);
+    return `<p><a href="${escapeText(urls.post(id))}"><img src="${escapeText(url)}" width="${width}" height="${height}" alt="${escapeText(image.alt)}"></a></p>`;
   });
-  const story = [description ?? '', location_name ?? '']
+  const textParts = [description ?? '', location_name ?? '']
     .join('\n\n')
     .trim()
     .split(/\n\s*\n/);
-  const paragraphs = story.flatMap((text) => (text === '' ? [] : [`<p>${escapeText(text.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`]));
-  return [...shown, ...paragraphs].join('');
+  const paragraphs = textParts.flatMap((text) => (text === '' ? [] : [`<p>${escapeText(text.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`]));
+  return [...imageTags, ...paragraphs].join('');
 }

@@ -68,12 +68,12 @@ export function AccountDetails({ account }: { account: Details }) {
 }
 
 function RoleSection({ account: { id, role } }: { account: Details }) {
-  const own = useSession().user?.id === id;
-  const [chosen, setChosen] = useState<(typeof roleChoices)[number]>();
-  const changing = useLazyDialog(async () => (await import('./change-role-dialog.tsx')).ChangeRoleDialog);
+  const isOwnAccount = useSession().user?.id === id;
+  const [choice, setChoice] = useState<(typeof roleChoices)[number]>();
+  const roleDialog = useLazyDialog(async () => (await import('./change-role-dialog.tsx')).ChangeRoleDialog);
   return (
     <Section title={words.role} about={words.roleHint}>
-      {own ? (
+      {isOwnAccount ? (
         <p className="mt-s3">
           {roleWords[role]}. {words.ownRole}
         </p>
@@ -83,27 +83,27 @@ function RoleSection({ account: { id, role } }: { account: Details }) {
             label={words.role}
             value={role}
             onChange={({ currentTarget: { value } }) => {
-              setChosen(roleChoices.find(([one]) => one === value));
-              changing.open();
+              setChoice(roleChoices.find(([option]) => option === value));
+              roleDialog.open();
             }}
           >
-            {roleChoices.map(([one, label]) => (
-              <option key={one} value={one}>
+            {roleChoices.map(([option, label]) => (
+              <option key={option} value={option}>
                 {label}
               </option>
             ))}
           </SelectField>
         </div>
       )}
-      {changing.Dialog && chosen && <changing.Dialog id={id} newRole={chosen[0]} label={chosen[1]} onClose={changing.close} />}
+      {roleDialog.Dialog && choice && <roleDialog.Dialog id={id} newRole={choice[0]} label={choice[1]} onClose={roleDialog.close} />}
     </Section>
   );
 }
 
 function PlanSection({ account: { id, plan } }: { account: Details }) {
-  const { busy, run: act } = useAccountAct(id);
+  const { busy, run: performAct } = useAccountAct(id);
   const grant = useLazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog);
-  const said =
+  const message =
     plan === null
       ? words.noPlan
       : plan.ends_at === null
@@ -112,11 +112,11 @@ function PlanSection({ account: { id, plan } }: { account: Details }) {
   return (
     <Section title={words.plan}>
       <Row
-        title={said}
+        title={message}
         action={
           <>
             {plan?.is_granted && (
-              <Button kind="text" busy={busy && words.done} onClick={() => void act(revokeMemberPlan)}>
+              <Button kind="text" busy={busy && words.done} onClick={() => void performAct(revokeMemberPlan)}>
                 {words.revoke}
               </Button>
             )}
@@ -132,19 +132,19 @@ function PlanSection({ account: { id, plan } }: { account: Details }) {
 }
 
 function DevicesSection({ account: { id, sessions } }: { account: Details }) {
-  const { busy, run: act } = useAccountAct(id);
+  const { busy, run: performAct } = useAccountAct(id);
   return (
     <Section title={words.sessions}>
       {sessions.length === 0 ? (
         <p className="mt-s3 text-ink-quiet">{words.noSessions}</p>
       ) : (
         <>
-          {sessions.map((one) => (
-            <Row key={one.id} title={deviceName(one)}>
-              <HappenedTime at={one.used_at} />
+          {sessions.map((session) => (
+            <Row key={session.id} title={deviceName(session)}>
+              <HappenedTime at={session.used_at} />
             </Row>
           ))}
-          <Button kind="quiet" className="mt-s3" busy={busy && words.done} onClick={() => void act(signOutMember)}>
+          <Button kind="quiet" className="mt-s3" busy={busy && words.done} onClick={() => void performAct(signOutMember)}>
             {words.signOut}
           </Button>
         </>
@@ -155,7 +155,7 @@ function DevicesSection({ account: { id, sessions } }: { account: Details }) {
 
 /** Members who cannot sign in could not fetch the export. */
 function DataSection({ account: { id, state } }: { account: Details }) {
-  const { busy, run: act } = useAccountAct(id);
+  const { busy, run: performAct } = useAccountAct(id);
   if (state !== 'live') return null;
   return (
     <Section title={words.data} about={words.dataHint}>
@@ -163,7 +163,7 @@ function DataSection({ account: { id, state } }: { account: Details }) {
         kind="quiet"
         className="mt-s3"
         busy={busy && words.done}
-        onClick={() => void act(sendMemberExport, undefined, words.dataSent)}
+        onClick={() => void performAct(sendMemberExport, undefined, words.dataSent)}
       >
         {words.sendData}
       </Button>
@@ -172,14 +172,14 @@ function DataSection({ account: { id, state } }: { account: Details }) {
 }
 
 function CloseButton({ account: { id, role, state } }: { account: Details }) {
-  const closing = useLazyDialog(async () => (await import('./close-account-dialog.tsx')).CloseAccountDialog);
+  const closeDialog = useLazyDialog(async () => (await import('./close-account-dialog.tsx')).CloseAccountDialog);
   if (role === 'admin' || state === 'closed' || state === 'pending' || state === 'waiting') return null;
   return (
     <div className="mt-s7">
-      <Button kind="danger" onClick={closing.open}>
+      <Button kind="danger" onClick={closeDialog.open}>
         {words.close}
       </Button>
-      {closing.Dialog && <closing.Dialog id={id} onClose={closing.close} />}
+      {closeDialog.Dialog && <closeDialog.Dialog id={id} onClose={closeDialog.close} />}
     </div>
   );
 }
@@ -210,10 +210,10 @@ type Act = typeof grantMemberPlan | typeof revokeMemberPlan | typeof sendMemberE
 /** Performs one act at a time and refreshes the account. */
 function useAccountAct(id: string) {
   const client = useQueryClient();
-  return useAction(async (endpoint: Act, body?: object, said: string = words.done) => {
+  return useAction(async (endpoint: Act, body?: object, message: string = words.done) => {
     try {
       await call(endpoint as typeof grantMemberPlan, { params: { id }, ...(body && { body: body as { name: string } }) });
-      toast.success(said);
+      toast.success(message);
     } finally {
       await accountChanged(client, id);
     }

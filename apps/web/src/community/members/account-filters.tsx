@@ -12,8 +12,8 @@ interface AccountFiltersProps {
 }
 
 export function AccountFilters({ filter, onChange }: AccountFiltersProps) {
-  const [typed, setTyped] = useState(filter.search ?? '');
-  const search = useDebounced(typed.trim(), limits.searchDebounce);
+  const [searchText, setSearchText] = useState(filter.search ?? '');
+  const search = useDebounced(searchText.trim(), limits.searchDebounce);
   useEffect(() => {
     if (search !== (filter.search ?? '')) onChange({ ...filter, search });
   });
@@ -25,8 +25,8 @@ export function AccountFilters({ filter, onChange }: AccountFiltersProps) {
         dir="auto"
         autoCapitalize="none"
         spellCheck={false}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={searchText}
+        onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
       />
       <SelectField
         label={words.role}

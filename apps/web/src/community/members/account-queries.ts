@@ -10,10 +10,11 @@ export interface AccountFilter {
 }
 
 /** Refetched on every mount, because others join in the meantime. */
-export const accounts = (of: AccountFilter) =>
+export const accounts = (filter: AccountFilter) =>
   infiniteQueryOptions({
-    queryKey: accountsKey(of),
-    queryFn: ({ pageParam, signal }) => call(listAccounts, { query: { ...of, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    queryKey: accountsKey(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(listAccounts, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     staleTime: 0,

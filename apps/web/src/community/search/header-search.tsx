@@ -11,30 +11,30 @@ import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
 import './header-search.css';
 
 /** Pages with their own search field. */
-const withOwn = ['/search', '/discover', '/users', '/forum/search'];
+const pagesWithSearch = ['/search', '/discover', '/users', '/forum/search'];
 
 /** A field where space allows, otherwise a link to the search page. */
 export function HeaderSearch() {
   const { pathname } = useLocation();
-  return withOwn.includes(pathname) ? null : <SearchLink />;
+  return pagesWithSearch.includes(pathname) ? null : <SearchLink />;
 }
 
-const load = () => import('./search-box.tsx');
+const loadSearchBox = () => import('./search-box.tsx');
 
 /** Looks like the field and loads its code when pressed. If that fails, opens the search page. */
 function SearchLink() {
   const isWide = useMediaQuery('(min-width: 1101px)');
   const navigate = useNavigate();
-  const [box, setBox] = useState<{ Box: ComponentType<{ before: Element | null }>; before: Element | null }>();
+  const [box, setBox] = useState<{ Box: ComponentType<{ previousFocus: Element | null }>; previousFocus: Element | null }>();
   const goToPage = () => void navigate({ to: '/search' });
   const open = () => {
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     catchTyping(search);
-    if (isWide) void load().then(({ SearchBox }) => setBox({ Box: SearchBox, before }), goToPage);
+    if (isWide) void loadSearchBox().then(({ SearchBox }) => setBox({ Box: SearchBox, previousFocus }), goToPage);
     else goToPage();
   };
   useKeys({ '/': (!isWide || box === undefined) && open });
-  if (isWide && box !== undefined) return <box.Box before={box.before} />;
+  if (isWide && box !== undefined) return <box.Box previousFocus={box.previousFocus} />;
   const onClick = (event: MouseEvent) => {
     if (!isWide || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -48,7 +48,7 @@ function SearchLink() {
       aria-label={search}
       aria-keyshortcuts="/"
       onClick={onClick}
-      onPointerEnter={isWide ? () => void load().catch(() => undefined) : undefined}
+      onPointerEnter={isWide ? () => void loadSearchBox().catch(() => undefined) : undefined}
     >
       <Search size={isWide ? 20 : 22} strokeWidth={1.6} aria-hidden="true" />
       {isWide && (

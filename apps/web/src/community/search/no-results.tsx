@@ -5,9 +5,9 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 
-export const NothingFound = ({ sought }: { sought: string }) => (
+export const NoResults = ({ query }: { query: string }) => (
   <EmptyState drawing="lost" title={forum.nothingFound}>
-    <Phrase parts={words.nothing({ sought, quote: (text) => <q dir="auto">{text}</q> })} />
+    <Phrase parts={words.nothing({ sought: query, quote: (text) => <q dir="auto">{text}</q> })} />
   </EmptyState>
 );
 

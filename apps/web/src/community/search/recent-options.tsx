@@ -1,33 +1,33 @@
 import * as words from '@mbari/words/search';
 import { Clock, X } from 'lucide-react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
-import type { AsOption } from './found-rows.tsx';
-import { forgetSearch } from './recent-searches.ts';
+import { removeRecentSearch } from './recent-searches.ts';
+import type { OptionProps } from './search-result-rows.tsx';
 
 interface RecentOptionsProps {
   recent: readonly string[];
-  asOption: AsOption;
-  onTake: (sought: string) => void;
+  optionProps: OptionProps;
+  onTake: (query: string) => void;
 }
 
 /** Recent searches as options. The Delete key removes one; the crosses are for pointers only. */
-export const RecentOptions = ({ recent, asOption, onTake }: RecentOptionsProps) =>
-  recent.map((sought, index) => (
-    <div key={sought} role="presentation" className="recent-option">
+export const RecentOptions = ({ recent, optionProps, onTake }: RecentOptionsProps) =>
+  recent.map((query, index) => (
+    <div key={query} role="presentation" className="recent-option">
       {/* The list's input handles keys. */}
       <div
         role="option"
         tabIndex={-1}
-        aria-selected={asOption(`recent-${index}`)['aria-selected'] ?? false}
-        id={asOption(`recent-${index}`).id}
+        aria-selected={optionProps(`recent-${index}`)['aria-selected'] ?? false}
+        id={optionProps(`recent-${index}`).id}
         data-recent
         className="found-row"
-        onClick={() => onTake(sought)}
-        onKeyDown={(event) => event.key === 'Enter' && !isImeKey(event) && onTake(sought)}
+        onClick={() => onTake(query)}
+        onKeyDown={(event) => event.key === 'Enter' && !isImeKey(event) && onTake(query)}
       >
         <Clock size={20} strokeWidth={1.6} aria-hidden="true" />
         <span className="truncate" dir="auto">
-          {sought}
+          {query}
         </span>
       </div>
       <button
@@ -36,8 +36,8 @@ export const RecentOptions = ({ recent, asOption, onTake }: RecentOptionsProps) 
         aria-hidden="true"
         data-forget
         className="icon-button"
-        title={words.forget({ sought })}
-        onClick={() => forgetSearch(sought)}
+        title={words.forget({ sought: query })}
+        onClick={() => removeRecentSearch(query)}
       >
         <X size={16} strokeWidth={1.6} aria-hidden="true" />
       </button>

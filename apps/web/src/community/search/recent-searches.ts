@@ -3,60 +3,62 @@ import { useSyncExternalStore } from 'react';
 
 /** Recent searches, newest first. Stored on the device until sign-out. */
 const key = 'mbari_recent_searches';
-const most = 8;
-const changed = new EventTarget();
+const maximum = 8;
+const changes = new EventTarget();
 
 /** Ignores invalid storage content. */
-function parse(stored: string | null): readonly string[] {
+function parse(storedText: string | null): readonly string[] {
   try {
-    const list: unknown = JSON.parse(stored ?? '[]');
+    const list: unknown = JSON.parse(storedText ?? '[]');
     if (!Array.isArray(list)) return [];
-    return list.filter((one): one is string => typeof one === 'string' && one !== '' && one.length <= limits.search).slice(0, most);
+    return list
+      .filter((entry): entry is string => typeof entry === 'string' && entry !== '' && entry.length <= limits.search)
+      .slice(0, maximum);
   } catch {
     return [];
   }
 }
 
-let read: { stored: string | null; list: readonly string[] } = { stored: null, list: [] };
+let cached: { storedText: string | null; list: readonly string[] } = { storedText: null, list: [] };
 
 /** Returns the same array while the content is the same. */
-function recentSearches(): readonly string[] {
-  const stored = localStorage.getItem(key);
-  if (stored !== read.stored) read = { stored, list: parse(stored) };
-  return read.list;
+function readRecentSearches(): readonly string[] {
+  const storedText = localStorage.getItem(key);
+  if (storedText !== cached.storedText) cached = { storedText, list: parse(storedText) };
+  return cached.list;
 }
 
-function keep(list: readonly string[]): void {
+function storeList(list: readonly string[]): void {
   try {
     if (list.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(list.slice(0, most)));
+    else localStorage.setItem(key, JSON.stringify(list.slice(0, maximum)));
   } catch {
     // A full storage keeps the old list.
   }
-  changed.dispatchEvent(new Event('change'));
+  changes.dispatchEvent(new Event('change'));
 }
 
-const others = (sought: string): string[] => recentSearches().filter((one) => one.toLowerCase() !== sought.toLowerCase());
+const listOthers = (query: string): string[] => readRecentSearches().filter((entry) => entry.toLowerCase() !== query.toLowerCase());
 
-export function rememberSearch(sought: string): void {
-  if (sought !== '') keep([sought, ...others(sought)]);
+export function addRecentSearch(query: string): void {
+  if (query !== '') storeList([query, ...listOthers(query)]);
 }
 
-export const forgetSearch = (sought: string): void => keep(others(sought));
+export const removeRecentSearch = (query: string): void => storeList(listOthers(query));
 
-export const forgetSearches = (): void => keep([]);
+export const clearRecentSearches = (): void => storeList([]);
 
 /** Also updates after changes in another tab. */
-export const useRecentSearches = (): readonly string[] => useSyncExternalStore(subscribe, recentSearches);
+export const useRecentSearches = (): readonly string[] => useSyncExternalStore(subscribe, readRecentSearches);
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
   };
-  changed.addEventListener('change', listener);
+  changes.addEventListener('change', listener);
   addEventListener('storage', onStorage);
   return () => {
-    changed.removeEventListener('change', listener);
+    changes.removeEventListener('change', listener);
     removeEventListener('storage', onStorage);
   };
 }

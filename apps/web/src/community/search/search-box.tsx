@@ -12,12 +12,12 @@ const helpId = 'search-help';
 
 interface SearchBoxProps {
   /** Previously focused element. */
-  before: Element | null;
+  previousFocus: Element | null;
 }
 
 /** Search field with its result panel. Takes the focus on mount. */
-export function SearchBox({ before }: SearchBoxProps) {
-  const { box, field, panel, ...state } = useSearchBox(before);
+export function SearchBox({ previousFocus }: SearchBoxProps) {
+  const { box, field, panel, ...state } = useSearchBox(previousFocus);
   const { text, isOpen, active } = state;
   return (
     <search ref={box} className="header-search" data-open={isOpen || undefined} onBlur={state.onBlur}>

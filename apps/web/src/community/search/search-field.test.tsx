@@ -7,21 +7,21 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Sea
 
 afterEach(() => void vi.useRealTimers());
 
-function setUp({ words = '', pause = 30 } = {}) {
+function setUp({ words = '', debounce = 30 } = {}) {
   const onSearch = vi.fn<(words: string) => void>();
-  const element = (now: string) => (
+  const element = (query: string) => (
     <>
-      <SearchField words={now} onSearch={onSearch} label="Search photos" placeholder="" pause={pause} />
+      <SearchField words={query} onSearch={onSearch} label="Search photos" placeholder="" debounce={debounce} />
       <input aria-label="Elsewhere" />
     </>
   );
   const { rerender } = render(element(words));
-  return { onSearch, setAddress: (now: string) => rerender(element(now)) };
+  return { onSearch, setAddress: (query: string) => rerender(element(query)) };
 }
 
 test('typing searches once, after a pause, with extra spaces removed', () => {
   vi.useFakeTimers();
-  const { onSearch } = setUp({ pause: 30 });
+  const { onSearch } = setUp({ debounce: 30 });
   for (const typed of ['  red', '  red  ', '  red   clo', '  red   cloth ']) {
     fireEvent.input(field(), { target: { value: typed } });
     vi.advanceTimersByTime(29);
@@ -39,19 +39,19 @@ test('the field’s description explains phrases and exclusions', () => {
 });
 
 test('Enter searches at once', async () => {
-  const { onSearch } = setUp({ pause: 60_000 });
+  const { onSearch } = setUp({ debounce: 60_000 });
   await userEvent.type(field(), 'red{Enter}');
   expect(onSearch.mock.calls).toEqual([['red']]);
 });
 
 test('the current search is not repeated', async () => {
-  const { onSearch } = setUp({ words: 'red', pause: 60_000 });
+  const { onSearch } = setUp({ words: 'red', debounce: 60_000 });
   await userEvent.type(field(), ' {Enter}');
   expect(onSearch).not.toHaveBeenCalled();
 });
 
 test('text typed while a search reaches the URL is kept', async () => {
-  const { setAddress } = setUp({ pause: 60_000 });
+  const { setAddress } = setUp({ debounce: 60_000 });
   await userEvent.type(field(), 'red{Enter}');
   await userEvent.type(field(), ' cl');
   setAddress('red');

@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
-import { tidy, useSearchInput } from './use-search-input.ts';
+import { normalizeQuery, useSearchInput } from './use-search-input.ts';
 import './search-field.css';
 
 interface SearchFieldProps {
@@ -13,15 +13,15 @@ interface SearchFieldProps {
   label: string;
   placeholder: string;
   onEnter?: (words: string) => void;
-  explains?: boolean;
+  showsHelp?: boolean;
   /** Debounce in milliseconds. */
-  pause: number;
+  debounce: number;
 }
 
-export function SearchField({ words, onSearch, onEnter, label, placeholder, explains = true, pause }: SearchFieldProps) {
+export function SearchField({ words, onSearch, onEnter, label, placeholder, showsHelp = true, debounce }: SearchFieldProps) {
   const helpId = useId();
-  const { input, search, clear, onInput } = useSearchInput({ words, onSearch, pause });
-  useSlash(input);
+  const { input, search, clear, onInput } = useSearchInput({ words, onSearch, debounce });
+  useSlashShortcut(input);
   return (
     <search>
       <form
@@ -29,7 +29,7 @@ export function SearchField({ words, onSearch, onEnter, label, placeholder, expl
         onSubmit={(event) => {
           event.preventDefault();
           search();
-          onEnter?.(tidy(input.current?.value ?? ''));
+          onEnter?.(normalizeQuery(input.current?.value ?? ''));
           // Hides a phone's keyboard, which would cover the results.
           if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
         }}
@@ -40,7 +40,7 @@ export function SearchField({ words, onSearch, onEnter, label, placeholder, expl
           type="search"
           className="search-field-input"
           aria-label={label}
-          aria-describedby={explains ? helpId : undefined}
+          aria-describedby={showsHelp ? helpId : undefined}
           aria-keyshortcuts="/"
           placeholder={placeholder}
           defaultValue={words}
@@ -57,7 +57,7 @@ export function SearchField({ words, onSearch, onEnter, label, placeholder, expl
           /
         </kbd>
       </form>
-      {explains && (
+      {showsHelp && (
         <p id={helpId} className="search-field-help">
           {operators}
         </p>
@@ -67,7 +67,7 @@ export function SearchField({ words, onSearch, onEnter, label, placeholder, expl
 }
 
 /** A slash focuses the field, unless the user types elsewhere or a dialog is open. */
-function useSlash(input: RefObject<HTMLInputElement | null>): void {
+function useSlashShortcut(input: RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isImeKey(event)) return;

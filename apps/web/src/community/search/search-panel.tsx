@@ -10,11 +10,11 @@ import type { ReactNode } from 'react';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { type AsOption, FoundRows } from './found-rows.tsx';
 import { RecentOptions } from './recent-options.tsx';
-import { forgetSearches, rememberSearch, useRecentSearches } from './recent-searches.ts';
-import { everythingFound, foundWords, isLongEnough, isNothing } from './search-query.ts';
-import { tidy } from './use-search-input.ts';
+import { clearRecentSearches, addRecentSearch, useRecentSearches } from './recent-searches.ts';
+import { searchAnswer, describeCounts, isLongEnough, hasNoResults } from './search-query.ts';
+import { type OptionProps, SearchResultRows } from './search-result-rows.tsx';
+import { normalizeQuery } from './use-search-input.ts';
 import './search-panel.css';
 
 interface SearchPanelProps {
@@ -22,36 +22,36 @@ interface SearchPanelProps {
   text: string;
   active: string | undefined;
   onChoose: () => void;
-  onTake: (sought: string) => void;
+  onTake: (query: string) => void;
 }
 
 /** Results or recent searches below the field, which keeps the focus. */
 export function SearchPanel({ listId, text, active, onChoose, onTake }: SearchPanelProps) {
-  const typed = tidy(text);
-  const sought = useDebounced(typed, limits.searchDebounce);
-  const asOption: AsOption = (name) => ({
+  const typedQuery = normalizeQuery(text);
+  const query = useDebounced(typedQuery, limits.searchDebounce);
+  const optionProps: OptionProps = (name) => ({
     id: `${listId}-${name}`,
     role: 'option',
     'aria-selected': active === `${listId}-${name}`,
     tabIndex: -1,
   });
-  const choose = () => {
-    rememberSearch(typed);
+  const onPick = () => {
+    addRecentSearch(typedQuery);
     onChoose();
   };
   return (
     <div className="search-panel">
-      {isLongEnough(typed) ? (
-        <FoundList
-          asOption={(name) => ({ ...asOption(name), onClick: choose })}
-          {...{ listId, choose }}
-          sought={isLongEnough(sought) ? sought : typed}
-          isTyping={sought !== typed}
+      {isLongEnough(typedQuery) ? (
+        <ResultList
+          optionProps={(name) => ({ ...optionProps(name), onClick: onPick })}
+          {...{ listId, onPick }}
+          query={isLongEnough(query) ? query : typedQuery}
+          isTyping={query !== typedQuery}
         />
       ) : (
         <>
           <p className="search-panel-note">{operators}</p>
-          <Recent {...{ listId, asOption, onTake }} />
+          <Recent {...{ listId, optionProps, onTake }} />
         </>
       )}
     </div>
@@ -60,16 +60,22 @@ export function SearchPanel({ listId, text, active, onChoose, onTake }: SearchPa
 
 interface ListProps {
   listId: string;
-  asOption: AsOption;
+  optionProps: OptionProps;
 }
 
-function FoundList({ listId, asOption, choose, sought, isTyping }: ListProps & { choose: () => void; sought: string; isTyping: boolean }) {
+function ResultList({
+  listId,
+  optionProps,
+  onPick,
+  query,
+  isTyping,
+}: ListProps & { onPick: () => void; query: string; isTyping: boolean }) {
   const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
-    ...everythingFound(sought),
+    ...searchAnswer(query),
     placeholderData: keepPreviousData,
     enabled: !isTyping,
   });
-  const isOld = isTyping || isPlaceholderData;
+  const isStale = isTyping || isPlaceholderData;
   if (data === undefined)
     return isError ? (
       <div id={listId} className="search-panel-failed" role="alert">
@@ -80,24 +86,24 @@ function FoundList({ listId, asOption, choose, sought, isTyping }: ListProps & {
       </div>
     ) : (
       <div id={listId}>
-        <Status sign={<span className="search-panel-note">{words.searching}</span>} />
+        <Status message={<span className="search-panel-note">{words.searching}</span>} />
       </div>
     );
   return (
     <>
-      <div id={listId} role="listbox" aria-label={words.results} aria-busy={isOld} className="search-panel-list">
-        {isNothing(data) ? null : <FoundRows found={data} sought={sought} asOption={asOption} />}
+      <div id={listId} role="listbox" aria-label={words.results} aria-busy={isStale} className="search-panel-list">
+        {hasNoResults(data) ? null : <SearchResultRows results={data} query={query} optionProps={optionProps} />}
       </div>
-      {isNothing(data) && !isOld && (
+      {hasNoResults(data) && !isStale && (
         <p className="search-panel-note">
-          <Phrase parts={words.nothing({ sought, quote: (text) => <q dir="auto">{text}</q> })} />
+          <Phrase parts={words.nothing({ sought: query, quote: (text) => <q dir="auto">{text}</q> })} />
         </p>
       )}
-      <Status sign={<span className="sr-only">{!isOld && foundWords(data)}</span>} />
+      <Status message={<span className="sr-only">{!isStale && describeCounts(data)}</span>} />
       <div className="search-panel-footer">
-        <Keys />
-        {!isNothing(data) && (
-          <Link to="/search" search={{ q: sought }} onClick={choose}>
+        <KeyHints />
+        {!hasNoResults(data) && (
+          <Link to="/search" search={{ q: query }} onClick={onPick}>
             {words.seeAll}
           </Link>
         )}
@@ -106,9 +112,9 @@ function FoundList({ listId, asOption, choose, sought, isTyping }: ListProps & {
   );
 }
 
-const Status = ({ sign }: { sign: ReactNode }) => <div role="status">{sign}</div>;
+const Status = ({ message }: { message: ReactNode }) => <div role="status">{message}</div>;
 
-function Recent({ listId, asOption, onTake }: ListProps & Pick<SearchPanelProps, 'onTake'>) {
+function Recent({ listId, optionProps, onTake }: ListProps & Pick<SearchPanelProps, 'onTake'>) {
   const recent = useRecentSearches();
   if (recent.length === 0)
     return (
@@ -122,11 +128,11 @@ function Recent({ listId, asOption, onTake }: ListProps & Pick<SearchPanelProps,
         {words.recent}
       </div>
       <div id={listId} role="listbox" aria-label={words.recent} className="search-panel-list">
-        <RecentOptions recent={recent} asOption={asOption} onTake={onTake} />
+        <RecentOptions recent={recent} optionProps={optionProps} onTake={onTake} />
       </div>
       <div className="search-panel-footer">
-        <Keys forgets />
-        <button type="button" onClick={forgetSearches}>
+        <KeyHints canForget />
+        <button type="button" onClick={clearRecentSearches}>
           {words.forgetAll}
         </button>
       </div>
@@ -134,7 +140,7 @@ function Recent({ listId, asOption, onTake }: ListProps & Pick<SearchPanelProps,
   );
 }
 
-function Keys({ forgets = false }: { forgets?: boolean }) {
+function KeyHints({ canForget = false }: { canForget?: boolean }) {
   return (
     <p className="search-panel-keys" aria-hidden="true">
       <span>
@@ -147,7 +153,7 @@ function Keys({ forgets = false }: { forgets?: boolean }) {
         </kbd>{' '}
         {words.open}
       </span>
-      {forgets && (
+      {canForget && (
         <span>
           <kbd>{words.deleteKey}</kbd> {words.remove}
         </span>

@@ -7,30 +7,30 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { everythingFoundKey, foundTopicsKey } from '~/platform/lib/query-keys.ts';
 
-export type Found = AnswerOf<typeof searchEverything>['data'];
+export type SearchAnswer = AnswerOf<typeof searchEverything>['data'];
 
-export const isLongEnough = (sought: string): boolean => [...sought].length >= limits.searchMinLength;
+export const isLongEnough = (query: string): boolean => [...query].length >= limits.searchMinLength;
 
-export const everythingFound = (sought: string) =>
+export const searchAnswer = (query: string) =>
   queryOptions({
-    queryKey: everythingFoundKey(sought),
-    queryFn: async ({ signal }) => (await call(searchEverything, { query: { q: sought }, signal })).data,
-    enabled: isLongEnough(sought),
+    queryKey: everythingFoundKey(query),
+    queryFn: async ({ signal }) => (await call(searchEverything, { query: { q: query }, signal })).data,
+    enabled: isLongEnough(query),
   });
 
 /** Ordered by newest post. */
-export const foundTopics = (sought: string) =>
+export const topicResults = (query: string) =>
   infiniteQueryOptions({
-    queryKey: foundTopicsKey(sought),
+    queryKey: foundTopicsKey(query),
     queryFn: ({ pageParam, signal }) =>
-      call(listTopics, { query: { search: sought, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+      call(listTopics, { query: { search: query, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
-export const isNothing = ({ tag, members, photos, topics }: Found): boolean =>
+export const hasNoResults = ({ tag, members, photos, topics }: SearchAnswer): boolean =>
   tag === null && members.total + photos.total + topics.total === 0;
 
 /** Result counts for screen readers. */
-export const foundWords = ({ members, photos, topics }: Found): string =>
+export const describeCounts = ({ members, photos, topics }: SearchAnswer): string =>
   counted({ members: members.total, photos: photos.total, topics: topics.total });

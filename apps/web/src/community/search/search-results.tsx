@@ -5,46 +5,46 @@ import { Suspense } from 'react';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
-import { FoundRows, type Kind } from './found-rows.tsx';
-import { NothingFound, SearchFailed } from './no-results.tsx';
+import { NoResults, SearchFailed } from './no-results.tsx';
 import { RecentList } from './recent-list.tsx';
-import { rememberSearch } from './recent-searches.ts';
-import { everythingFound, foundWords, isLongEnough, isNothing } from './search-query.ts';
+import { addRecentSearch } from './recent-searches.ts';
+import { searchAnswer, describeCounts, isLongEnough, hasNoResults } from './search-query.ts';
+import { SearchResultRows, type ResultKind } from './search-result-rows.tsx';
 
 /** Loads immediately: these are the page's content. */
-const atOnce = (): Promise<void> => Promise.resolve();
-const Directory = optionalLazy(async () => (await import('~/people/directory/directory.tsx')).Directory, atOnce);
-const PhotoResults = optionalLazy(async () => (await import('~/photos/photo-results.tsx')).PhotoResults, atOnce);
-const FoundTopics = optionalLazy(async () => (await import('./found-topics.tsx')).FoundTopics, atOnce);
+const loadAtOnce = (): Promise<void> => Promise.resolve();
+const Directory = optionalLazy(async () => (await import('~/people/directory/directory.tsx')).Directory, loadAtOnce);
+const PhotoResults = optionalLazy(async () => (await import('~/photos/photo-results.tsx')).PhotoResults, loadAtOnce);
+const TopicResults = optionalLazy(async () => (await import('./topic-results.tsx')).TopicResults, loadAtOnce);
 
 interface SearchResultsProps {
-  sought: string;
+  query: string;
   /** Undefined shows the first results of every kind. */
-  kind: Kind | undefined;
+  kind: ResultKind | undefined;
 }
 
 /** The first results of each kind, or all of one kind. Recent searches without a query. */
-export function SearchResults({ sought, kind }: SearchResultsProps) {
+export function SearchResults({ query, kind }: SearchResultsProps) {
   const navigate = useNavigate();
-  if (!isLongEnough(sought)) return <RecentList without="" />;
-  const choose = (name: Kind | 'all') =>
+  if (!isLongEnough(query)) return <RecentList excluded="" />;
+  const selectTab = (name: ResultKind | 'all') =>
     void navigate({
       to: '/search',
-      search: { q: sought, ...(name !== 'all' && { kind: name }) },
+      search: { q: query, ...(name !== 'all' && { kind: name }) },
       replace: true,
       resetScroll: false,
     });
   return (
     <>
-      <Tabs label={words.results} tabs={tabs} chosen={kind ?? 'all'} onChoose={choose} controls="search-results" />
+      <Tabs label={words.results} tabs={tabs} chosen={kind ?? 'all'} onChoose={selectTab} controls="search-results" />
       <section id="search-results" role="tabpanel" aria-label={tabs.find(({ name }) => name === (kind ?? 'all'))?.label}>
         <Suspense fallback={<Spinner size={28} />}>
-          {kind === undefined && <Everything sought={sought} />}
-          {kind === 'members' && <Directory search={sought} onShowAll={() => void navigate({ to: '/users' })} />}
+          {kind === undefined && <Everything query={query} />}
+          {kind === 'members' && <Directory search={query} onShowAll={() => void navigate({ to: '/users' })} />}
           {kind === 'photos' && (
-            <PhotoResults filters={{ words: sought, category: '' }} onBrowseAll={() => void navigate({ to: '/discover' })} />
+            <PhotoResults filters={{ words: query, category: '' }} onBrowseAll={() => void navigate({ to: '/discover' })} />
           )}
-          {kind === 'topics' && <FoundTopics sought={sought} />}
+          {kind === 'topics' && <TopicResults query={query} />}
         </Suspense>
       </section>
     </>
@@ -59,15 +59,15 @@ const tabs = [
 ] as const;
 
 /** Old results stay until the new ones have loaded. */
-function Everything({ sought }: { sought: string }) {
+function Everything({ query }: { query: string }) {
   const { data, isFetching, isPlaceholderData, refetch, isError } = useQuery({
-    ...everythingFound(sought),
+    ...searchAnswer(query),
     placeholderData: keepPreviousData,
   });
   return (
     <>
       <p role="status" className="sr-only">
-        {data === undefined ? !isError && words.searching : !isPlaceholderData && foundWords(data)}
+        {data === undefined ? !isError && words.searching : !isPlaceholderData && describeCounts(data)}
       </p>
       <div className="search-page-found" aria-busy={data === undefined || isPlaceholderData}>
         {data === undefined ? (
@@ -76,13 +76,13 @@ function Everything({ sought }: { sought: string }) {
           ) : (
             <Spinner size={28} />
           )
-        ) : isNothing(data) ? (
-          <NothingFound sought={sought} />
+        ) : hasNoResults(data) ? (
+          <NoResults query={query} />
         ) : (
-          <FoundRows found={data} sought={sought} asOption={() => ({ onClick: () => rememberSearch(sought) })} isPage />
+          <SearchResultRows results={data} query={query} optionProps={() => ({ onClick: () => addRecentSearch(query) })} isPage />
         )}
       </div>
-      {data !== undefined && <RecentList without={sought} />}
+      {data !== undefined && <RecentList excluded={query} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { taggedPostsKey, tagKey, topicsWithTagKey } from '~/platform/lib/query-keys.ts';
 
-export const tagNamed = (tag: string) =>
+export const tagByName = (tag: string) =>
   queryOptions({
     queryKey: tagKey(tag),
     queryFn: async ({ signal }) => (await call(readTag, { params: { tag }, signal })).data,

@@ -4,30 +4,30 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 interface SearchInput {
   words: string;
   onSearch: (words: string) => void;
-  pause: number;
+  debounce: number;
 }
 
 /** Debounced search input. Its text is replaced only when the URL changes by other means. */
-export function useSearchInput({ words, onSearch, pause }: SearchInput) {
+export function useSearchInput({ words, onSearch, debounce }: SearchInput) {
   const input = useRef<HTMLInputElement>(null);
-  const sent = useRef<string | null>(null);
-  const [typed, setTyped] = useState(0);
+  const lastSearch = useRef<string | null>(null);
+  const [inputCount, setInputCount] = useState(0);
   const search = () => {
-    const wanted = tidy(input.current?.value ?? '');
-    if (wanted === words) return;
-    sent.current = wanted;
-    onSearch(wanted);
+    const query = normalizeQuery(input.current?.value ?? '');
+    if (query === words) return;
+    lastSearch.current = query;
+    onSearch(query);
   };
-  const searchLater = useEffectEvent(search);
+  const debouncedSearch = useEffectEvent(search);
   useEffect(() => {
-    if (typed === 0) return;
-    const timer = setTimeout(searchLater, pause);
+    if (inputCount === 0) return;
+    const timer = setTimeout(debouncedSearch, debounce);
     return () => clearTimeout(timer);
-  }, [typed, pause]);
+  }, [inputCount, debounce]);
   useEffect(() => {
-    const isOwn = words === sent.current;
-    sent.current = null;
-    if (!isOwn && input.current !== null) input.current.value = words;
+    const isOwnChange = words === lastSearch.current;
+    lastSearch.current = null;
+    if (!isOwnChange && input.current !== null) input.current.value = words;
   }, [words]);
   const clear = () => {
     if (input.current === null) return;
@@ -35,8 +35,8 @@ export function useSearchInput({ words, onSearch, pause }: SearchInput) {
     input.current.focus();
     search();
   };
-  return { input, search, clear, onInput: () => setTyped(typed + 1) };
+  return { input, search, clear, onInput: () => setInputCount(inputCount + 1) };
 }
 
 /** Trims, collapses spaces and cuts to the maximum length. */
-export const tidy = (text: string): string => text.slice(0, limits.search).replaceAll(/\s+/g, ' ').trim();
+export const normalizeQuery = (text: string): string => text.slice(0, limits.search).replaceAll(/\s+/g, ' ').trim();

@@ -13,7 +13,7 @@ interface FigureSectionProps extends Omit<PlotProps, 'formatDay'> {
 
 /** A plot with its summary, table and CSV download. */
 export function FigureSection({ finding, about, name, ...plot }: FigureSectionProps) {
-  const [asTable, setAsTable] = useState(false);
+  const [isTableShown, setIsTableShown] = useState(false);
   const id = useId();
   const { points, format } = plot;
   return (
@@ -27,17 +27,17 @@ export function FigureSection({ finding, about, name, ...plot }: FigureSectionPr
             <button
               type="button"
               className="link figure-way"
-              aria-expanded={asTable}
+              aria-expanded={isTableShown}
               aria-controls={`${id}-table`}
-              onClick={() => setAsTable(!asTable)}
+              onClick={() => setIsTableShown(!isTableShown)}
             >
-              {asTable ? words.hideTable : words.showTable}
+              {isTableShown ? words.hideTable : words.showTable}
             </button>
             <button type="button" className="link figure-way" onClick={() => saveCsv(name, points)}>
               {words.download}
             </button>
           </div>
-          <div id={`${id}-table`} hidden={!asTable}>
+          <div id={`${id}-table`} hidden={!isTableShown}>
             <table className="figure-table">
               <caption className="sr-only">{about}</caption>
               <thead>

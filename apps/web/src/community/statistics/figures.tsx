@@ -3,18 +3,18 @@ import * as words from '@mbari/words/community-health';
 import { date, number } from '@mbari/words/format';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { FigureSection } from './figure-section.tsx';
-import { byWeek, endOfDays, fullAt, lastDays, type Point, pointsOf } from './series.ts';
+import { groupByWeek, lastWholeDay, forecastFullDay, lastDays, type Point, selectPoints } from './series.ts';
 import './community-health.css';
 
 /** Weeks end yesterday, because today is incomplete. */
 export function Figures({ health }: { health: CommunityHealth }) {
   const { days, open_reports } = health;
-  const weekly = byWeek(days, 'active_week', 'last');
-  const photos = byWeek(days, 'photos', 'sum');
+  const weekly = groupByWeek(days, 'active_week', 'last');
+  const photos = groupByWeek(days, 'photos', 'sum');
   return (
     <>
       <p className="figures-lead">
-        {words.lead({ active: lastOf(weekly), photos: lastOf(photos) })} {words.leadReports({ count: open_reports.count })}
+        {words.lead({ active: lastValue(weekly), photos: lastValue(photos) })} {words.leadReports({ count: open_reports.count })}
       </p>
       <div className="figures">
         <MemberFigures health={health} weekly={weekly} />
@@ -26,14 +26,14 @@ export function Figures({ health }: { health: CommunityHealth }) {
 }
 
 function MemberFigures({ health: { days, year }, weekly }: { health: CommunityHealth; weekly: readonly Point[] }) {
-  const members = pointsOf(year, 'members');
-  const daily = lastDays(days, 'active_day', 29).filter(({ day }) => day <= endOfDays(days));
+  const members = selectPoints(year, 'members');
+  const daily = lastDays(days, 'active_day', 29).filter(({ day }) => day <= lastWholeDay(days));
   return (
     <>
       <FigureSection
         kind="line"
         name="members"
-        finding={words.joined({ count: joinedInMonth(days) })}
+        finding={words.joined({ count: countJoinedInMonth(days) })}
         about={words.joinedSub}
         points={members}
         format={count}
@@ -41,7 +41,7 @@ function MemberFigures({ health: { days, year }, weekly }: { health: CommunityHe
       <FigureSection
         kind="bars"
         name="active-by-week"
-        finding={words.active({ count: lastOf(weekly) })}
+        finding={words.active({ count: lastValue(weekly) })}
         about={words.activeSub}
         points={weekly}
         format={count}
@@ -49,7 +49,7 @@ function MemberFigures({ health: { days, year }, weekly }: { health: CommunityHe
       <FigureSection
         kind="bars"
         name="active-by-day"
-        finding={words.daily({ count: lastOf(daily) })}
+        finding={words.daily({ count: lastValue(daily) })}
         about={words.dailySub}
         points={daily}
         format={count}
@@ -59,15 +59,15 @@ function MemberFigures({ health: { days, year }, weekly }: { health: CommunityHe
 }
 
 function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: readonly Point[] }) {
-  const comments = byWeek(days, 'comments', 'sum');
-  const replies = byWeek(days, 'first_reply', 'last');
+  const comments = groupByWeek(days, 'comments', 'sum');
+  const replies = groupByWeek(days, 'first_reply', 'last');
   const reply = replies.at(-1)?.value;
   return (
     <>
       <FigureSection
         kind="bars"
         name="photos"
-        finding={words.photos({ count: lastOf(photos) })}
+        finding={words.photos({ count: lastValue(photos) })}
         about={words.photosSub}
         points={photos}
         format={count}
@@ -75,7 +75,7 @@ function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: 
       <FigureSection
         kind="bars"
         name="comments"
-        finding={words.comments({ count: lastOf(comments) })}
+        finding={words.comments({ count: lastValue(comments) })}
         about={words.commentsSub}
         points={comments}
         format={count}
@@ -83,46 +83,46 @@ function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: 
       <FigureSection
         kind="line"
         name="first-reply"
-        finding={reply === undefined ? words.replyNone : words.reply({ time: durationOf(reply) })}
+        finding={reply === undefined ? words.replyNone : words.reply({ time: formatDuration(reply) })}
         about={words.replySub}
         points={replies}
-        format={durationOf}
+        format={formatDuration}
       />
     </>
   );
 }
 
 function RunningFigures({ health: { days, year, storage_limit } }: { health: CommunityHealth }) {
-  const reports = byWeek(days, 'report_handling', 'last');
+  const reports = groupByWeek(days, 'report_handling', 'last');
   const report = reports.at(-1)?.value;
-  const storage = pointsOf(year, 'storage');
-  const full = fullAt(storage, storage_limit);
-  const nearFull = full !== null && storage_limit !== null;
-  const mails = byWeek(days, 'mails', 'sum');
+  const storage = selectPoints(year, 'storage');
+  const fullDay = forecastFullDay(storage, storage_limit);
+  const isNearFull = fullDay !== null && storage_limit !== null;
+  const mails = groupByWeek(days, 'mails', 'sum');
   return (
     <>
       <FigureSection
         kind="line"
         name="report-handling"
-        finding={report === undefined ? words.reportNone : words.report({ time: durationOf(report) })}
+        finding={report === undefined ? words.reportNone : words.report({ time: formatDuration(report) })}
         about={words.reportSub}
         points={reports}
-        format={durationOf}
+        format={formatDuration}
       />
       <FigureSection
         kind="line"
         name="storage"
-        finding={nearFull ? words.storageLasts({ date: monthOf(full) }) : words.storage({ size: formatBytes(lastOf(storage)) })}
+        finding={isNearFull ? words.storageLasts({ date: formatMonth(fullDay) }) : words.storage({ size: formatBytes(lastValue(storage)) })}
         about={words.storageSub}
         points={storage}
         format={formatBytes}
-        limit={nearFull ? { value: storage_limit, label: words.full } : undefined}
-        forecast={nearFull ? { day: full, value: storage_limit } : undefined}
+        limit={isNearFull ? { value: storage_limit, label: words.full } : undefined}
+        forecast={isNearFull ? { day: fullDay, value: storage_limit } : undefined}
       />
       <FigureSection
         kind="bars"
         name="mails"
-        finding={words.mails({ mails: lastOf(mails), jobs: lastOf(pointsOf(days, 'failed_jobs')) })}
+        finding={words.mails({ mails: lastValue(mails), jobs: lastValue(selectPoints(days, 'failed_jobs')) })}
         about={words.mailsSub}
         points={mails}
         format={count}
@@ -131,18 +131,18 @@ function RunningFigures({ health: { days, year, storage_limit } }: { health: Com
   );
 }
 
-const lastOf = (points: readonly { value: number }[]): number => points.at(-1)?.value ?? 0;
+const lastValue = (points: readonly { value: number }[]): number => points.at(-1)?.value ?? 0;
 const count = (value: number): string => number(value, { maximumFractionDigits: 1 });
-const monthOf = (day: string): string => date(new Date(day), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const formatMonth = (day: string): string => date(new Date(day), { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-function joinedInMonth(days: CommunityHealth['days']): number {
+function countJoinedInMonth(days: CommunityHealth['days']): number {
   const points = lastDays(days, 'members', 31);
-  return Math.max(0, lastOf(points) - (points[0]?.value ?? 0));
+  return Math.max(0, lastValue(points) - (points[0]?.value ?? 0));
 }
 
 /** Formats seconds: '40 sec', '47 min', '3 hr', '2 days'. */
-function durationOf(seconds: number): string {
-  const [unit, each] =
+function formatDuration(seconds: number): string {
+  const [unit, unitSeconds] =
     seconds < 60
       ? (['second', 1] as const)
       : seconds < 5_400
@@ -150,5 +150,5 @@ function durationOf(seconds: number): string {
         : seconds < 129_600
           ? (['hour', 3_600] as const)
           : (['day', 86_400] as const);
-  return number(seconds / each, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: seconds < 5_400 ? 0 : 1 });
+  return number(seconds / unitSeconds, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: seconds < 5_400 ? 0 : 1 });
 }

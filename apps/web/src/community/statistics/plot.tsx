@@ -21,13 +21,13 @@ export function Plot({ kind, points, format, formatDay, limit, forecast }: PlotP
   const last = points.at(-1);
   if (!first || !last) return null;
   const span = Math.max(1, daysBetween(first.day, forecast?.day ?? last.day));
-  const most = roundUp(Math.max(1, limit?.value ?? 0, ...points.map(({ value }) => value)));
+  const maximum = roundUp(Math.max(1, limit?.value ?? 0, ...points.map(({ value }) => value)));
   const x = (day: string): number => frame.left + (daysBetween(first.day, day) / span) * inner.width;
-  const y = (value: number): number => frame.top + inner.height - (value / most) * inner.height;
-  const at = { x: kind === 'bars' ? frame.left + inner.width : x(last.day), y: y(last.value) };
+  const y = (value: number): number => frame.top + inner.height - (value / maximum) * inner.height;
+  const labelPosition = { x: kind === 'bars' ? frame.left + inner.width : x(last.day), y: y(last.value) };
   return (
     <svg className="plot" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" direction="ltr">
-      {[0, most / 2, most].map((value) => (
+      {[0, maximum / 2, maximum].map((value) => (
         <g key={value}>
           <line className="plot-rule" x1={frame.left} x2={frame.left + inner.width} y1={y(value)} y2={y(value)} />
           <text className="plot-axis" x={frame.left - 8} y={y(value) + 4} textAnchor="end">
@@ -36,7 +36,7 @@ export function Plot({ kind, points, format, formatDay, limit, forecast }: PlotP
         </g>
       ))}
       {kind === 'bars' ? <Bars points={points} y={y} /> : <Line points={points} x={x} y={y} />}
-      {forecast && <line className="plot-forecast" x1={at.x} y1={at.y} x2={x(forecast.day)} y2={y(forecast.value)} />}
+      {forecast && <line className="plot-forecast" x1={labelPosition.x} y1={labelPosition.y} x2={x(forecast.day)} y2={y(forecast.value)} />}
       {limit && (
         <>
           <line className="plot-limit" x1={frame.left} x2={frame.left + inner.width} y1={y(limit.value)} y2={y(limit.value)} />
@@ -45,8 +45,8 @@ export function Plot({ kind, points, format, formatDay, limit, forecast }: PlotP
           </text>
         </>
       )}
-      {kind === 'line' && <circle className="plot-point" cx={at.x} cy={at.y} r="4" />}
-      <text className="plot-value" x={at.x + 10} y={at.y + (limit ? 20 : 5)}>
+      {kind === 'line' && <circle className="plot-point" cx={labelPosition.x} cy={labelPosition.y} r="4" />}
+      <text className="plot-value" x={labelPosition.x + 10} y={labelPosition.y + (limit ? 20 : 5)}>
         {format(last.value)}
       </text>
       <text className="plot-axis" x={frame.left} y={size.height - 6}>
@@ -59,12 +59,12 @@ export function Plot({ kind, points, format, formatDay, limit, forecast }: PlotP
   );
 }
 
-interface Drawn {
+interface SeriesProps {
   points: readonly Point[];
   y: (value: number) => number;
 }
 
-function Line({ points, x, y }: Drawn & { x: (day: string) => number }) {
+function Line({ points, x, y }: SeriesProps & { x: (day: string) => number }) {
   const corners = points.map(({ day, value }) => `${x(day).toFixed(1)},${y(value).toFixed(1)}`).join(' L');
   const [first, last] = [points[0]?.day ?? '', points.at(-1)?.day ?? ''];
   return (
@@ -76,14 +76,14 @@ function Line({ points, x, y }: Drawn & { x: (day: string) => number }) {
 }
 
 /** The last bar is the current figure. */
-function Bars({ points, y }: Drawn) {
+function Bars({ points, y }: SeriesProps) {
   const step = inner.width / points.length;
-  return points.map(({ day, value }, at) => (
+  return points.map(({ day, value }, labelPosition) => (
     <rect
       key={day}
       className="plot-bar"
-      data-last={at === points.length - 1 || undefined}
-      x={frame.left + at * step + step * 0.1}
+      data-last={labelPosition === points.length - 1 || undefined}
+      x={frame.left + labelPosition * step + step * 0.1}
       width={step * 0.8}
       y={y(value)}
       height={Math.max(0, y(0) - y(value))}
@@ -94,5 +94,5 @@ function Bars({ points, y }: Drawn) {
 /** Rounds up to 1, 2 or 5 times a power of ten, so that half of it is round, too. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 4, 5, 10].map((times) => times * power).find((one) => one >= value) ?? value;
+  return [1, 2, 4, 5, 10].map((times) => times * power).find((candidate) => candidate >= value) ?? value;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byWeek, endOfDays, fullAt } from './series.ts';
+import { groupByWeek, lastWholeDay, forecastFullDay } from './series.ts';
 
 const days = (measure: 'members' | 'photos' | 'first_reply', values: number[]) =>
   values.map((value, at) => ({ measure, day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10), value }));
@@ -7,8 +7,8 @@ const fifteen = Array.from({ length: 15 }, (_, at) => at + 1);
 
 test('weeks end with the last whole day and sum their days', () => {
   const all = [...days('members', fifteen), ...days('photos', fifteen)];
-  expect(endOfDays(all)).toBe('2026-01-14');
-  expect(byWeek(all, 'photos', 'sum')).toEqual([
+  expect(lastWholeDay(all)).toBe('2026-01-14');
+  expect(groupByWeek(all, 'photos', 'sum')).toEqual([
     { day: '2026-01-07', value: 28 },
     { day: '2026-01-14', value: 77 },
   ]);
@@ -16,13 +16,13 @@ test('weeks end with the last whole day and sum their days', () => {
 
 test('a week of a rolling measure has its last value', () => {
   const all = [...days('members', fifteen), ...days('first_reply', fifteen)];
-  expect(byWeek(all, 'first_reply', 'last').map(({ value }) => value)).toEqual([7, 14]);
+  expect(groupByWeek(all, 'first_reply', 'last').map(({ value }) => value)).toEqual([7, 14]);
 });
 
 test('a growing series reaches its limit on a day; other series never do', () => {
   const points = days('members', [0, 10, 20]);
-  expect(fullAt(points, 120)).toBe('2026-01-13');
-  expect(fullAt(points, null)).toBeNull();
-  expect(fullAt(days('members', [20, 20, 20]), 120)).toBeNull();
-  expect(fullAt(days('members', [20]), 120)).toBeNull();
+  expect(forecastFullDay(points, 120)).toBe('2026-01-13');
+  expect(forecastFullDay(points, null)).toBeNull();
+  expect(forecastFullDay(days('members', [20, 20, 20]), 120)).toBeNull();
+  expect(forecastFullDay(days('members', [20]), 120)).toBeNull();
 });

@@ -8,34 +8,34 @@ export interface Point {
 
 type Days = CommunityHealth['days'];
 
-export const pointsOf = (days: Days, measure: Measure): Point[] => days.filter((one) => one.measure === measure);
+export const selectPoints = (days: Days, measure: Measure): Point[] => days.filter((point) => point.measure === measure);
 
-export const lastDays = (days: Days, measure: Measure, count: number): Point[] => pointsOf(days, measure).slice(-count);
+export const lastDays = (days: Days, measure: Measure, count: number): Point[] => selectPoints(days, measure).slice(-count);
 
 /** Weeks ending with the last whole day. `last` takes the value of the last day, for measures that already cover a week. */
-export function byWeek(days: Days, measure: Measure, how: 'sum' | 'last'): Point[] {
-  const end = endOfDays(days);
+export function groupByWeek(days: Days, measure: Measure, aggregate: 'sum' | 'last'): Point[] {
+  const lastDay = lastWholeDay(days);
   const weeks = new Map<number, Point>();
-  for (const { day, value } of pointsOf(days, measure)) {
-    const back = daysBetween(day, end);
-    if (back < 0) continue;
-    const week = Math.floor(back / 7);
-    const known = weeks.get(week);
-    if (!known) weeks.set(week, { day: how === 'sum' ? addDays(end, -7 * week) : day, value });
-    else if (how === 'sum') known.value += value;
+  for (const { day, value } of selectPoints(days, measure)) {
+    const daysAgo = daysBetween(day, lastDay);
+    if (daysAgo < 0) continue;
+    const week = Math.floor(daysAgo / 7);
+    const weekPoint = weeks.get(week);
+    if (!weekPoint) weeks.set(week, { day: aggregate === 'sum' ? addDays(lastDay, -7 * week) : day, value });
+    else if (aggregate === 'sum') weekPoint.value += value;
     else weeks.set(week, { day, value });
   }
   return [...weeks].toSorted(([a], [b]) => b - a).map(([, point]) => point);
 }
 
 /** The last whole day. */
-export function endOfDays(days: Days): string {
-  const newest = pointsOf(days, 'members').at(-1)?.day ?? '1970-01-08';
+export function lastWholeDay(days: Days): string {
+  const newest = selectPoints(days, 'members').at(-1)?.day ?? '1970-01-08';
   return addDays(newest, -1);
 }
 
 /** Extrapolates the last quarter. Returns the day the limit is reached, or null if not within ten years. */
-export function fullAt(points: readonly Point[], limit: number | null): string | null {
+export function forecastFullDay(points: readonly Point[], limit: number | null): string | null {
   const recent = points.slice(-14);
   const [first, last] = [recent[0], recent.at(-1)];
   if (limit === null || !first || !last || first === last) return null;
@@ -44,6 +44,6 @@ export function fullAt(points: readonly Point[], limit: number | null): string |
   return perDay > 0 && days < 3_650 ? addDays(last.day, Math.max(0, Math.round(days))) : null;
 }
 
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / aDay);
-const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * aDay).toISOString().slice(0, 10);
-const aDay = 86_400_000;
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayLength);
+const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
+const dayLength = 86_400_000;

@@ -18,28 +18,28 @@ import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { photosWithTag, topicsWithTag } from './tag-queries.ts';
 
-type Found = AnswerOf<typeof readTag>['data'];
+type TagSummary = AnswerOf<typeof readTag>['data'];
 
-export function TagUses({ tag, found }: { tag: string; found: Found }) {
+export function TagResults({ tag, summary }: { tag: string; summary: TagSummary }) {
   const search = useSearch({ from: '/shell/tag/$tag' });
   const navigate = useNavigate();
-  const { photos, topics } = labelsOf(found);
-  if (found.topics_count === 0)
+  const { photos, topics } = tabLabels(summary);
+  if (summary.topics_count === 0)
     return (
       <>
         <p className="tag-count">{photos}</p>
-        <TaggedPhotos tag={tag} name={found.tag} />
+        <TaggedPhotos tag={tag} name={summary.tag} />
       </>
     );
-  if (found.photos_count === 0)
+  if (summary.photos_count === 0)
     return (
       <>
         <p className="tag-count">{topics}</p>
         <TaggedTopics tag={tag} />
       </>
     );
-  const chosen = search.tab === 'topics' ? 'topics' : 'photos';
-  const choose = (name: 'photos' | 'topics') =>
+  const selectedTab = search.tab === 'topics' ? 'topics' : 'photos';
+  const selectTab = (name: 'photos' | 'topics') =>
     void navigate({ to: '/tag/$tag', params: { tag }, search: name === 'photos' ? {} : { tab: name }, replace: true, resetScroll: false });
   const tabs = [
     { name: 'photos', label: photos },
@@ -47,28 +47,28 @@ export function TagUses({ tag, found }: { tag: string; found: Found }) {
   ] as const;
   return (
     <>
-      <Tabs label={words.photosAndTopics} tabs={tabs} chosen={chosen} onChoose={choose} controls="tag-uses" />
-      <section id="tag-uses" role="tabpanel" aria-label={chosen === 'topics' ? topics : photos}>
-        {chosen === 'topics' ? <TaggedTopics tag={tag} /> : <TaggedPhotos tag={tag} name={found.tag} />}
+      <Tabs label={words.photosAndTopics} tabs={tabs} chosen={selectedTab} onChoose={selectTab} controls="tag-uses" />
+      <section id="tag-uses" role="tabpanel" aria-label={selectedTab === 'topics' ? topics : photos}>
+        {selectedTab === 'topics' ? <TaggedTopics tag={tag} /> : <TaggedPhotos tag={tag} name={summary.tag} />}
       </section>
     </>
   );
 }
 
-const labelsOf = (found: Found): { photos: string; topics: string } => ({
-  photos: found.photos_count_is_capped ? foundMore({ count: limits.photoCount }) : photosCounted({ count: found.photos_count }),
-  topics: found.topics_count_is_capped ? words.topicsMore({ count: limits.topicCount }) : topicsCounted({ count: found.topics_count }),
+const tabLabels = (summary: TagSummary): { photos: string; topics: string } => ({
+  photos: summary.photos_count_is_capped ? foundMore({ count: limits.photoCount }) : photosCounted({ count: summary.photos_count }),
+  topics: summary.topics_count_is_capped ? words.topicsMore({ count: limits.topicCount }) : topicsCounted({ count: summary.topics_count }),
 });
 
 function TaggedPhotos({ tag, name }: { tag: string; name: string }) {
   const list = useInfiniteQuery(photosWithTag(tag));
-  const read = useWithoutMuted(itemsOf(list.data));
+  const photos = useWithoutMuted(itemsOf(list.data));
   if (list.isPending) return <WallLoading />;
   if (list.data === undefined) return <WallUnreached title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
   return (
     <div className="tag-wall">
       <SourceList value={sourceOf(photosWithTag(tag), `#${name}`, true)}>
-        <PhotoWall photos={read} more={list.hasNextPage} />
+        <PhotoWall photos={photos} more={list.hasNextPage} />
       </SourceList>
       {list.hasNextPage && (
         <LoadMoreButton

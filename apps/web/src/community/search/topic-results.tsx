@@ -6,20 +6,20 @@ import { TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
 import { TopicRow } from '~/forum/topics/topic-row.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
-import { NothingFound, SearchFailed } from './no-results.tsx';
-import { foundTopics } from './search-query.ts';
+import { NoResults, SearchFailed } from './no-results.tsx';
+import { topicResults } from './search-query.ts';
 
-export function FoundTopics({ sought }: { sought: string }) {
-  const list = useInfiniteQuery({ ...foundTopics(sought), placeholderData: keepPreviousData });
+export function TopicResults({ query }: { query: string }) {
+  const list = useInfiniteQuery({ ...topicResults(query), placeholderData: keepPreviousData });
   if (list.isPending) return <TopicsSkeleton />;
   const meta = list.data?.pages[0]?.meta;
   if (meta === undefined) return <SearchFailed busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  if (meta.total === 0) return <NothingFound sought={sought} />;
+  if (meta.total === 0) return <NoResults query={query} />;
   return (
     <div className="forum-found" aria-busy={list.isPlaceholderData}>
       <div className="found-head">
         <p role="status">{words.foundTopics({ count: meta.total, more: meta.total_is_capped })}</p>
-        <Link to="/forum/search" search={{ q: sought }} className="link">
+        <Link to="/forum/search" search={{ q: query }} className="link">
           {words.searchPosts}
         </Link>
       </div>

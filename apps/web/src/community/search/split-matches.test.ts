@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { matchParts } from './match-parts.ts';
+import { splitMatches } from './split-matches.ts';
 
 const marked = (text: string, sought: string): string =>
-  matchParts(text, sought)
+  splitMatches(text, sought)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
@@ -33,7 +33,7 @@ test.each([
 test('the parts add up to the text', () => {
   for (const text of ['', 'a', 'Ọ̀ṣun, Ọ̀ṣun', 'ﬁne work'])
     expect(
-      matchParts(text, 'osun fi')
+      splitMatches(text, 'osun fi')
         .map((part) => part.text)
         .join(''),
     ).toBe(text);

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { PublicPost } from './queries.ts';
 
 /** Absolute URLs of public pages and images, built from PUBLIC_URL only. */
-export function addressesOf({ config }: Pick<Context, 'config'>) {
+export function publicUrlsOf({ config }: Pick<Context, 'config'>) {
   const { origin } = config.publicUrl;
   return {
     home: `${origin}/`,
@@ -13,8 +13,12 @@ export function addressesOf({ config }: Pick<Context, 'config'>) {
     categoryFeed: (slug: string) => `${origin}/category/${encodeURIComponent(slug)}/feed.atom`,
     /** JPEG at a width for previews. Public images need no signature. */
     image({ id, width, height, widths }: Omit<PublicPost['images'][number], 'alt'>) {
-      const kept = widths.filter((one) => one <= 1280).at(-1) ?? widths[0] ?? width;
-      return { url: `${origin}/media/${id}/${kept}.jpeg`, width: kept, height: Math.max(1, Math.round((height * kept) / width)) };
+      const previewWidth = widths.filter((candidate) => candidate <= 1280).at(-1) ?? widths[0] ?? width;
+      return {
+        url: `${origin}/media/${id}/${previewWidth}.jpeg`,
+        width: previewWidth,
+        height: Math.max(1, Math.round((height * previewWidth) / width)),
+      };
     },
   };
 }

@@ -11,13 +11,13 @@ import { Picture } from '~/photos/posts/picture.tsx';
 import { timeAgo } from '~/platform/lib/time-ago.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
-import { type MatchPart, matchParts } from './match-parts.ts';
-import type { Found } from './search-query.ts';
+import type { SearchAnswer } from './search-query.ts';
+import { type MatchPart, splitMatches } from './split-matches.ts';
 import '~/platform/ui/parts.css';
-import './found-rows.css';
+import './search-result-rows.css';
 
 /** Extra props of a result link, which make it an option of a listbox. */
-export type AsOption = (name: string) => {
+export type OptionProps = (name: string) => {
   'id'?: string;
   'role'?: 'option';
   'aria-selected'?: boolean;
@@ -25,49 +25,49 @@ export type AsOption = (name: string) => {
   'onClick'?: () => void;
 };
 
-interface FoundRowsProps {
-  found: Found;
-  sought: string;
-  asOption: AsOption;
+interface SearchResultRowsProps {
+  results: SearchAnswer;
+  query: string;
+  optionProps: OptionProps;
   /** The page shows a heading for each kind, the listbox none. */
   isPage?: boolean;
 }
 
 /** The tag and the first results of each kind, with links to all. */
-export function FoundRows({ found: { tag, members, photos, topics }, sought, asOption: option, isPage = false }: FoundRowsProps) {
-  const shared = { sought, option, isPage };
+export function SearchResultRows({ results: { tag, members, photos, topics }, query, optionProps, isPage = false }: SearchResultRowsProps) {
+  const shared = { query, optionProps, isPage };
   return (
     <>
-      {tag && <FoundTag tag={tag} option={option} />}
-      <Group {...shared} kind="members" group={members}>
+      {tag && <TagResult tag={tag} optionProps={optionProps} />}
+      <ResultGroup {...shared} kind="members" group={members}>
         {members.items.map((member) => (
-          <FoundMember key={member.id} member={member} sought={sought} option={option} />
+          <MemberResult key={member.id} member={member} query={query} optionProps={optionProps} />
         ))}
-      </Group>
-      <Group {...shared} kind="photos" group={photos}>
+      </ResultGroup>
+      <ResultGroup {...shared} kind="photos" group={photos}>
         <div className="found-strip">
           {photos.items.map((photo) => (
-            <FoundPhoto key={photo.id} photo={photo} sought={sought} option={option} />
+            <PhotoResult key={photo.id} photo={photo} query={query} optionProps={optionProps} />
           ))}
         </div>
-      </Group>
-      <Group {...shared} kind="topics" group={topics}>
+      </ResultGroup>
+      <ResultGroup {...shared} kind="topics" group={topics}>
         {topics.items.map((topic) => (
-          <FoundTopic key={topic.id} topic={topic} sought={sought} option={option} />
+          <TopicResult key={topic.id} topic={topic} query={query} optionProps={optionProps} />
         ))}
-      </Group>
+      </ResultGroup>
     </>
   );
 }
 
-interface FoundProps {
-  sought: string;
-  option: AsOption;
+interface ResultProps {
+  query: string;
+  optionProps: OptionProps;
 }
 
-function FoundTag({ tag, option }: { tag: NonNullable<Found['tag']>; option: AsOption }) {
+function TagResult({ tag, optionProps }: { tag: NonNullable<SearchAnswer['tag']>; optionProps: OptionProps }) {
   return (
-    <Link to="/tag/$tag" params={{ tag: tag.tag }} className="found-tag" {...option('tag')}>
+    <Link to="/tag/$tag" params={{ tag: tag.tag }} className="found-tag" {...optionProps('tag')}>
       <Hash size={20} strokeWidth={1.6} aria-hidden="true" />
       <b dir="auto">
         #<mark>{tag.tag}</mark>
@@ -83,21 +83,21 @@ function FoundTag({ tag, option }: { tag: NonNullable<Found['tag']>; option: AsO
   );
 }
 
-function FoundMember({ member, sought, option }: FoundProps & { member: Found['members']['items'][number] }) {
+function MemberResult({ member, query, optionProps }: ResultProps & { member: SearchAnswer['members']['items'][number] }) {
   const { id, username, name, avatar_url, followers_count } = member;
   return (
-    <Link to="/user/$username" params={{ username }} className="found-row" {...option(`member-${id}`)}>
+    <Link to="/user/$username" params={{ username }} className="found-row" {...optionProps(`member-${id}`)}>
       <Avatar src={avatar_url} size={44} />
       <span className="found-row-words">
         <span className="found-name">
           <span className="truncate" dir="auto">
-            <Marked text={name} sought={sought} />
+            <HighlightedText text={name} query={query} />
           </span>
           <VerifiedBadge member={member} size={16} />
         </span>
         <span className="found-note">
           <span dir="ltr">
-            @<Marked text={username} sought={sought} />
+            @<HighlightedText text={username} query={query} />
           </span>
         </span>
       </span>
@@ -106,20 +106,24 @@ function FoundMember({ member, sought, option }: FoundProps & { member: Found['m
   );
 }
 
-function FoundPhoto({ photo: { id, title, user, image }, sought, option }: FoundProps & { photo: Found['photos']['items'][number] }) {
+function PhotoResult({
+  photo: { id, title, user, image },
+  query,
+  optionProps,
+}: ResultProps & { photo: SearchAnswer['photos']['items'][number] }) {
   return (
     <Link
       to="/post/$id"
       params={{ id }}
       className="found-photo"
-      style={{ '--shape': shapeOf(image) } as CSSProperties}
-      {...option(`photo-${id}`)}
+      style={{ '--shape': croppedAspectRatio(image) } as CSSProperties}
+      {...optionProps(`photo-${id}`)}
     >
       <span className="found-photo-image">
         <Picture image={image} sizes="240px" title={title} />
       </span>
       <span className="found-photo-title truncate" dir="auto">
-        <Marked text={title} sought={sought} />
+        <HighlightedText text={title} query={query} />
       </span>
       <span className="found-photo-maker truncate" dir="auto">
         {user.name}
@@ -129,27 +133,27 @@ function FoundPhoto({ photo: { id, title, user, image }, sought, option }: Found
 }
 
 /** Crops extreme aspect ratios. */
-const shapeOf = ({ width, height }: { width: number; height: number }): number => Math.min(2.2, Math.max(0.66, width / height));
+const croppedAspectRatio = ({ width, height }: { width: number; height: number }): number => Math.min(2.2, Math.max(0.66, width / height));
 
-function FoundTopic({ topic, sought, option }: FoundProps & { topic: Found['topics']['items'][number] }) {
-  const { id, slug, title, category, posts_count, latest_post, found } = topic;
+function TopicResult({ topic, query, optionProps }: ResultProps & { topic: SearchAnswer['topics']['items'][number] }) {
+  const { id, slug, title, category, posts_count, latest_post, found: match } = topic;
   // An opening post found by its title repeats the title.
-  const isAnswer = found.number > 1;
+  const isReply = match.number > 1;
   return (
     <Link
       to="/forum/t/$id/{-$slug}/{-$number}"
-      params={{ id, slug, ...(isAnswer && { number: String(found.number) }) }}
+      params={{ id, slug, ...(isReply && { number: String(match.number) }) }}
       className="found-row"
-      {...option(`topic-${id}`)}
+      {...optionProps(`topic-${id}`)}
     >
       <MessageSquareText className="found-topic-sign" size={20} strokeWidth={1.6} aria-hidden="true" />
       <span className="found-row-words">
         <span className="found-title truncate" dir="auto">
-          <Marked text={title} sought={sought} />
+          <HighlightedText text={title} query={query} />
         </span>
-        {isAnswer && (
+        {isReply && (
           <span className="found-note truncate" dir="auto">
-            <MarkedParts parts={found.excerpt.map(({ text, is_match }) => ({ text, isMatch: is_match }))} />
+            <HighlightedParts parts={match.excerpt.map(({ text, is_match }) => ({ text, isMatch: is_match }))} />
           </span>
         )}
         <span className="found-note parts">
@@ -162,7 +166,7 @@ function FoundTopic({ topic, sought, option }: FoundProps & { topic: Found['topi
   );
 }
 
-export type Kind = 'members' | 'photos' | 'topics';
+export type ResultKind = 'members' | 'photos' | 'topics';
 
 const kinds = {
   members: { title: words.members, allOf: words.allMembers },
@@ -170,17 +174,17 @@ const kinds = {
   topics: { title: words.topics, allOf: words.allTopics },
 };
 
-interface GroupProps {
-  kind: Kind;
+interface ResultGroupProps {
+  kind: ResultKind;
   group: { items: readonly unknown[]; total: number; total_is_capped: boolean };
-  sought: string;
-  option: AsOption;
+  query: string;
+  optionProps: OptionProps;
   isPage: boolean;
   children: ReactNode;
 }
 
 /** Results of one kind. In the DOM the link to all follows the rows; visually it is beside the heading. */
-function Group({ kind, group: { items, total, total_is_capped: more }, sought, option, isPage, children }: GroupProps) {
+function ResultGroup({ kind, group: { items, total, total_is_capped: more }, query, optionProps, isPage, children }: ResultGroupProps) {
   if (items.length === 0) return null;
   const { title, allOf } = kinds[kind];
   const Title = isPage ? 'h2' : 'div';
@@ -191,10 +195,10 @@ function Group({ kind, group: { items, total, total_is_capped: more }, sought, o
       {total > items.length && (
         <Link
           to="/search"
-          search={{ q: sought, kind }}
+          search={{ q: query, kind }}
           className="found-all"
           aria-label={allOf({ count: total, more })}
-          {...option(`all-${kind}`)}
+          {...optionProps(`all-${kind}`)}
         >
           {words.all({ count: total, more })}
         </Link>
@@ -203,7 +207,7 @@ function Group({ kind, group: { items, total, total_is_capped: more }, sought, o
   );
 }
 
-const Marked = ({ text, sought }: { text: string; sought: string }) => <MarkedParts parts={matchParts(text, sought)} />;
+const HighlightedText = ({ text, query }: { text: string; query: string }) => <HighlightedParts parts={splitMatches(text, query)} />;
 
-const MarkedParts = ({ parts }: { parts: readonly MatchPart[] }) =>
+const HighlightedParts = ({ parts }: { parts: readonly MatchPart[] }) =>
   parts.map((part, index) => (part.isMatch ? <mark key={index}>{part.text}</mark> : part.text));

@@ -6,14 +6,14 @@ export interface MatchPart {
 }
 
 /** Splits a text into matches and the text between them. */
-export function matchParts(text: string, sought: string): MatchPart[] {
+export function splitMatches(text: string, query: string): MatchPart[] {
   const parts: MatchPart[] = [];
-  let from = 0;
-  const add = (to: number, isMatch: boolean) => {
-    if (to > from) parts.push({ text: text.slice(from, to), isMatch });
-    from = to;
+  let position = 0;
+  const add = (end: number, isMatch: boolean) => {
+    if (end > position) parts.push({ text: text.slice(position, end), isMatch });
+    position = end;
   };
-  for (const match of searchMatchesIn(text, sought)) {
+  for (const match of searchMatchesIn(text, query)) {
     add(match.from, false);
     add(match.to, true);
   }
