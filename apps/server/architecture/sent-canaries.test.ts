@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../src/job-runner.ts';
-import { mailDaily, mailWeekly } from '../src/notifications/mails/queue-activity-mails.ts';
+import { queueDailyMails, queueWeeklyDigests } from '../src/notifications/mails/queue-activity-mails.ts';
 import { newId } from '../src/platform/ids.ts';
 import { addJob } from '../src/platform/jobs/add-job.ts';
 import { startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
@@ -145,9 +145,9 @@ async function send(world: World, notified: readonly Notified[], pace: Pace): Pr
     { _cron: { ts: '2026-11-23T07:00:00Z' } },
     { context: app.context, signal: new AbortController().signal, attempt: 1 },
   ];
-  if (pace === 'daily') await mailDaily(morning, by);
+  if (pace === 'daily') await queueDailyMails(morning, by);
   else await addJob(app.db, 'mail_at_once', null);
-  await mailWeekly(morning, by);
+  await queueWeeklyDigests(morning, by);
   await app.db.run('update graphile_worker._private_jobs set run_at = now()');
   await runJobs(app.context);
   const byAddress = new Map(readers.map((reader) => [personOf(world, reader).email, reader]));

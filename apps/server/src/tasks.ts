@@ -1,4 +1,4 @@
-import { tellAnnouncements } from './community/announcements.ts';
+import { refreshAnnouncements } from './community/announcements.ts';
 import { tallyDays } from './community/statistics.ts';
 import { recountForumMember, resumeForumRecounts } from './forum/recount-member.ts';
 import { sweepDeletedForumPosts, sweepDeletedTopics, sweepDrafts, sweepUploads } from './forum/sweeps.ts';
@@ -13,7 +13,7 @@ import { mailResetLink, sweepResets } from './identity/passwords/mail-reset-link
 import { sweepSessions } from './identity/sign-in/sessions.ts';
 import { liftExpiredSuspensions } from './moderation/cases/reverse-act.ts';
 import { sweepNotifications } from './notifications/delete-notifications.ts';
-import { mailAtOnce, mailDaily, mailWeekly } from './notifications/mails/queue-activity-mails.ts';
+import { queueInstantMails, queueDailyMails, queueWeeklyDigests } from './notifications/mails/queue-activity-mails.ts';
 import { sendActivityMail } from './notifications/mails/send-activity-mail.ts';
 import { sendDigest } from './notifications/mails/send-digest.ts';
 import { notifyFollowers } from './notifications/notify-of-forum-posts.ts';
@@ -67,9 +67,9 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   notify_followers: notifyFollowers,
   send_push: sendPush,
   send_activity_mail: sendActivityMail,
-  mail_at_once: mailAtOnce,
-  mail_daily: mailDaily,
-  mail_weekly: mailWeekly,
+  mail_at_once: queueInstantMails,
+  mail_daily: queueDailyMails,
+  mail_weekly: queueWeeklyDigests,
   send_digest: sendDigest,
   empty_category: emptyCategoryTask,
   resume_emptying: resumeEmptying,
@@ -85,7 +85,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_pending_posts: sweepPendingPosts,
   note_organisers: recordOrganiserActivity,
   end_suspensions: liftExpiredSuspensions,
-  tell_announcements: tellAnnouncements,
+  tell_announcements: refreshAnnouncements,
   tally_days: tallyDays,
   recover_jobs: recoverJobs,
 };

@@ -1,4 +1,4 @@
-import { withdrawFollowed } from '../notifications/notify.ts';
+import { withdrawFollowerNotifications } from '../notifications/notify.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
@@ -15,7 +15,7 @@ export async function trackCategory({ db, limits }: Context, viewer: Viewer, cat
   await db.transaction(async (tx) => {
     if (!(await upsertCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' })))
       throw notFound('forumCategoryNotFound');
-    if (track === 'mute') await withdrawFollowed(tx, 'category', { memberId: viewer.id, id: categoryId });
+    if (track === 'mute') await withdrawFollowerNotifications(tx, 'category', { memberId: viewer.id, id: categoryId });
   });
 }
 
@@ -25,7 +25,7 @@ export async function untrackCategory({ db, limits }: Context, viewer: Viewer, c
   await db.transaction(async (tx) => {
     if (!(await deleteCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' })))
       throw notFound('forumCategoryNotFound');
-    if (track === 'follow') await withdrawFollowed(tx, 'category', { memberId: viewer.id, id: categoryId });
+    if (track === 'follow') await withdrawFollowerNotifications(tx, 'category', { memberId: viewer.id, id: categoryId });
   });
 }
 
@@ -38,7 +38,7 @@ export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicI
   await db.transaction(async (tx) => {
     const row = await upsertTopicTrack(tx, viewer.id, topicId, { isFollowing: track === 'follow', isMuted: track === 'mute' });
     if (!row) throw notFound('topicNotFound');
-    if (track !== 'follow') await withdrawFollowed(tx, 'topic', { memberId: viewer.id, id: topicId });
+    if (track !== 'follow') await withdrawFollowerNotifications(tx, 'topic', { memberId: viewer.id, id: topicId });
   });
 }
 

@@ -18,27 +18,28 @@ interface Topic {
   id: string;
   slug: string;
 }
-const send = async (who: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
-  const response = await app.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+const send = async (caller: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
+  const response = await app.call(method, path, { token: caller.token, ...(json !== undefined && { json }) });
   expect(response.status, `${method} ${path}`).toBeLessThan(300);
   return response.json.data;
 };
-const begin = (who: TestMember, body = 'How do you dye it?', title = 'Turmeric on cotton'): Promise<Topic> =>
-  send(who, 'POST', '/forum/topics', { category_id: welcome, title, body });
-const reply = (who: TestMember, topic: Topic, body: string, answers?: { id: string }): Promise<{ id: string; number: number }> =>
-  send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body, ...(answers && { reply_to: answers.id }) });
+const addTopic = (caller: TestMember, body = 'How do you dye it?', title = 'Turmeric on cotton'): Promise<Topic> =>
+  send(caller, 'POST', '/forum/topics', { category_id: welcome, title, body });
+const reply = (caller: TestMember, topic: Topic, body: string, answers?: { id: string }): Promise<{ id: string; number: number }> =>
+  send(caller, 'POST', `/forum/topics/${topic.id}/posts`, { body, ...(answers && { reply_to: answers.id }) });
 
-const read = async (who: TestMember): Promise<Notification[]> => {
+const listNotifications = async (caller: TestMember): Promise<Notification[]> => {
   await runJobs(app.context);
-  return (await send(who, 'GET', '/forum/notifications')).notifications;
+  return (await send(caller, 'GET', '/forum/notifications')).notifications;
 };
-const heard = async (who: TestMember): Promise<(string | undefined)[]> => (await read(who)).map(({ forum }) => forum?.event);
+const listEvents = async (caller: TestMember): Promise<(string | undefined)[]> =>
+  (await listNotifications(caller)).map(({ forum }) => forum?.event);
 
 test('a reply to the reader’s post or topic links to the exact post', async () => {
-  const topic = await begin(ada);
+  const topic = await addTopic(ada);
   const first = await reply(olu, topic, 'With salt and vinegar');
   const second = await reply(efe, topic, 'How much **salt**?', first);
-  expect(await read(olu)).toMatchObject([
+  expect(await listNotifications(olu)).toMatchObject([
     {
       type: 'comment',
       message: 'Efe replied to you in “Turmeric on cotton”',
@@ -56,88 +57,93 @@ test('a reply to the reader’s post or topic links to the exact post', async ()
       },
     },
   ]);
-  expect((await read(ada)).map(({ message }) => message)).toEqual([
+  expect((await listNotifications(ada)).map(({ message }) => message)).toEqual([
     'Efe replied in your topic “Turmeric on cotton”',
     'Olu replied in your topic “Turmeric on cotton”',
   ]);
-  expect(await heard(efe)).toEqual([]);
+  expect(await listEvents(efe)).toEqual([]);
 });
 
 test('a post notifies each member once: as a mention before a reply, as a reply before a followed topic', async () => {
-  const topic = await begin(ada);
+  const topic = await addTopic(ada);
   const first = await reply(olu, topic, 'With salt');
   await reply(efe, topic, `@${ada.username} and @${olu.username}, see this`, first);
-  expect(await heard(olu)).toEqual(['mention']);
-  expect(await heard(ada)).toEqual(['mention', 'reply']);
+  expect(await listEvents(olu)).toEqual(['mention']);
+  expect(await listEvents(ada)).toEqual(['mention', 'reply']);
   await reply(ada, topic, 'Thank you both');
-  expect(await heard(efe)).toEqual(['followed_topic']);
-  expect(await heard(olu)).toEqual(['followed_topic', 'mention']);
+  expect(await listEvents(efe)).toEqual(['followed_topic']);
+  expect(await listEvents(olu)).toEqual(['followed_topic', 'mention']);
 });
 
 test('an edit notifies newly mentioned members but not those mentioned before', async () => {
-  const topic = await begin(ada, `Ask @${olu.username}`);
-  expect(await heard(olu)).toEqual(['mention']);
+  const topic = await addTopic(ada, `Ask @${olu.username}`);
+  expect(await listEvents(olu)).toEqual(['mention']);
   await send(olu, 'POST', '/forum/notifications/mark-all-read');
   await send(ada, 'PUT', `/forum/topics/${topic.id}`, { body: `Ask @${olu.username} or @${efe.username}` });
   await send(ada, 'PUT', `/forum/topics/${topic.id}`, { body: `Ask @${efe.username} or @${olu.username}!` });
-  expect([await heard(olu), await heard(efe)]).toEqual([['mention'], ['mention']]);
+  expect([await listEvents(olu), await listEvents(efe)]).toEqual([['mention'], ['mention']]);
 });
 
 test('followers of a topic are notified of its posts, and followers of a category of its new topics', async () => {
-  const before = await begin(ada);
-  await send(efe, 'POST', `/forum/topics/${before.id}/follow`);
+  const earlierTopic = await addTopic(ada);
+  await send(efe, 'POST', `/forum/topics/${earlierTopic.id}/follow`);
   await send(olu, 'POST', `/forum/categories/${welcome}/follow`);
-  await reply(ada, before, 'More of it');
-  expect([await heard(efe), await heard(olu)]).toEqual([['followed_topic'], []]);
-  const topic = await begin(ada, 'New here', 'Hello from Jos');
-  expect(await read(olu)).toMatchObject([
+  await reply(ada, earlierTopic, 'More of it');
+  expect([await listEvents(efe), await listEvents(olu)]).toEqual([['followed_topic'], []]);
+  const topic = await addTopic(ada, 'New here', 'Hello from Jos');
+  expect(await listNotifications(olu)).toMatchObject([
     { type: 'other', message: 'Ada started “Hello from Jos” in Welcome', action_url: `/forum/t/${topic.id}/hello-from-jos/1` },
   ]);
-  expect(await heard(ada)).toEqual([]);
+  expect(await listEvents(ada)).toEqual([]);
   await send(olu, 'DELETE', `/forum/categories/${welcome}/follow`);
 });
 
 test('posts the member has already read do not notify', async () => {
-  const topic = await begin(ada);
+  const topic = await addTopic(ada);
   await send(efe, 'POST', `/forum/topics/${topic.id}/follow`);
   await reply(olu, topic, 'First');
   await send(efe, 'POST', `/forum/topics/${topic.id}/read`, { number: 2 });
-  expect(await heard(efe)).toEqual([]);
+  expect(await listEvents(efe)).toEqual([]);
 });
 
 test('marking a solution notifies its author and the topic’s author once, while it is marked', async () => {
-  const [topic, mod] = [await begin(ada), await addTestMember(app, { name: 'Mod', role: 'moderator' })];
+  const [topic, mod] = [await addTopic(ada), await addTestMember(app, { name: 'Mod', role: 'moderator' })];
   const answer = await reply(olu, topic, 'Salt');
-  const solve = (who: TestMember, id: string | null) => send(who, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: id });
-  const solved = async (who: TestMember) =>
-    (await read(who)).filter(({ forum }) => forum?.event === 'solved').map(({ message }) => message);
-  await solve(ada, answer.id);
-  expect([await solved(olu), await solved(ada)]).toEqual([['Ada marked your post as the answer in “Turmeric on cotton”'], []]);
-  await solve(ada, null);
-  expect(await solved(olu)).toEqual([]);
-  await solve(ada, answer.id);
-  expect(await solved(olu)).toHaveLength(1);
-  await solve(mod, answer.id);
-  expect(await solved(ada)).toEqual(['Mod marked an answer in your topic “Turmeric on cotton”']);
+  const markSolution = (caller: TestMember, id: string | null) => send(caller, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: id });
+  const listSolvedNotifications = async (caller: TestMember) =>
+    (await listNotifications(caller)).filter(({ forum }) => forum?.event === 'solved').map(({ message }) => message);
+  await markSolution(ada, answer.id);
+  expect([await listSolvedNotifications(olu), await listSolvedNotifications(ada)]).toEqual([
+    ['Ada marked your post as the answer in “Turmeric on cotton”'],
+    [],
+  ]);
+  await markSolution(ada, null);
+  expect(await listSolvedNotifications(olu)).toEqual([]);
+  await markSolution(ada, answer.id);
+  expect(await listSolvedNotifications(olu)).toHaveLength(1);
+  await markSolution(mod, answer.id);
+  expect(await listSolvedNotifications(ada)).toEqual(['Mod marked an answer in your topic “Turmeric on cotton”']);
 });
 
 test('liking, unliking and liking again notifies once; members’ own likes never notify', async () => {
-  const topic = await begin(ada);
+  const topic = await addTopic(ada);
   const post = await reply(olu, topic, 'Salt');
-  const like = (who: TestMember, method: 'POST' | 'DELETE') => send(who, method, `/forum/topics/${topic.id}/posts/${post.id}/like`);
+  const like = (caller: TestMember, method: 'POST' | 'DELETE') => send(caller, method, `/forum/topics/${topic.id}/posts/${post.id}/like`);
   await like(ada, 'POST');
   await like(ada, 'DELETE');
   await like(ada, 'POST');
   await like(olu, 'POST');
-  expect((await read(olu)).map(({ type, message }) => [type, message])).toEqual([['like', 'Ada liked your post in “Turmeric on cotton”']]);
+  expect((await listNotifications(olu)).map(({ type, message }) => [type, message])).toEqual([
+    ['like', 'Ada liked your post in “Turmeric on cotton”'],
+  ]);
 });
 
 /** Efe follows the topic, is answered, mentioned and liked. */
 async function everything(): Promise<{ topic: Topic; posts: { id: string }[] }> {
-  const topic = await begin(efe);
-  const own = await reply(efe, topic, 'And why?');
-  const posts = [await reply(olu, topic, 'Because', own), await reply(olu, topic, `@${efe.username}`), await reply(olu, topic, 'So')];
-  await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${own.id}/like`);
+  const topic = await addTopic(efe);
+  const ownReply = await reply(efe, topic, 'And why?');
+  const posts = [await reply(olu, topic, 'Because', ownReply), await reply(olu, topic, `@${efe.username}`), await reply(olu, topic, 'So')];
+  await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${ownReply.id}/like`);
   return { topic, posts };
 }
 
@@ -147,10 +153,10 @@ test.each<[string, () => Promise<unknown>]>([
   ['the reader muted the actor', () => mute(app, efe, olu)],
 ])('if %s, nothing is notified and earlier notifications are hidden', async (_name, happens) => {
   await everything();
-  expect(await heard(efe)).toEqual(['like', 'reply', 'mention', 'reply']);
+  expect(await listEvents(efe)).toEqual(['like', 'reply', 'mention', 'reply']);
   await happens();
-  expect(await heard(efe)).toEqual([]);
-  const topic = await begin(efe, 'Another');
+  expect(await listEvents(efe)).toEqual([]);
+  const topic = await addTopic(efe, 'Another');
   await reply(olu, topic, `@${efe.username}`);
   await runJobs(app.context);
   const { rows } = await app.db.pool.query('select from notifications where member_id = $1', [efe.id]);
@@ -161,12 +167,12 @@ test.each<[string, (topic: Topic) => Promise<unknown>]>([
   ['the topic', (topic) => send(efe, 'POST', `/forum/topics/${topic.id}/mute`)],
   ['its category', () => send(efe, 'POST', `/forum/categories/${welcome}/mute`)],
 ])('members who muted %s are not notified', async (_name, quiet) => {
-  const topic = await begin(efe);
+  const topic = await addTopic(efe);
   await quiet(topic);
-  const own = await reply(efe, topic, 'And why?');
-  await reply(olu, topic, `@${efe.username}`, own);
-  await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${own.id}/like`);
-  expect(await heard(efe)).toEqual([]);
+  const ownReply = await reply(efe, topic, 'And why?');
+  await reply(olu, topic, `@${efe.username}`, ownReply);
+  await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${ownReply.id}/like`);
+  expect(await listEvents(efe)).toEqual([]);
   await send(efe, 'DELETE', `/forum/categories/${welcome}/mute`);
 });
 
@@ -176,53 +182,53 @@ test.each<[string, string[]]>([
 ])('turning off %s keeps the other notifications', async (name, expected) => {
   await setMember(app, efe, { [name]: false });
   await everything();
-  expect((await heard(efe)).filter((event) => event !== 'like' && event !== 'followed_topic')).toEqual(expected);
-  if (name === 'notify_on_reply') expect(await heard(efe)).not.toContain('followed_topic');
+  expect((await listEvents(efe)).filter((event) => event !== 'like' && event !== 'followed_topic')).toEqual(expected);
+  if (name === 'notify_on_reply') expect(await listEvents(efe)).not.toContain('followed_topic');
 });
 
 test('members without reply notifications are still notified of topics they follow', async () => {
   await setMember(app, efe, { notify_on_reply: false });
-  const topic = await begin(ada);
+  const topic = await addTopic(ada);
   await send(efe, 'POST', `/forum/topics/${topic.id}/follow`);
   await reply(olu, topic, 'Salt');
-  expect(await heard(efe)).toEqual(['followed_topic']);
+  expect(await listEvents(efe)).toEqual(['followed_topic']);
 });
 
 test('authors who unfollow their topic are notified only of answers to their own posts', async () => {
-  const topic = await begin(ada);
-  const own = await reply(ada, topic, 'I forgot to say');
+  const topic = await addTopic(ada);
+  const ownReply = await reply(ada, topic, 'I forgot to say');
   await send(ada, 'DELETE', `/forum/topics/${topic.id}/follow`);
   await reply(olu, topic, 'Salt');
-  expect(await heard(ada)).toEqual([]);
-  await reply(olu, topic, 'Vinegar', own);
-  expect(await heard(ada)).toEqual(['reply']);
+  expect(await listEvents(ada)).toEqual([]);
+  await reply(olu, topic, 'Vinegar', ownReply);
+  expect(await listEvents(ada)).toEqual(['reply']);
 });
 
 test('a notification disappears with its post or topic, and returns with a restored post', async () => {
   const mod = await addTestMember(app, { role: 'moderator' });
-  const topic = await begin(ada);
+  const topic = await addTopic(ada);
   const post = await reply(olu, topic, 'Salt');
   await send(olu, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}`);
-  expect(await heard(ada)).toEqual([]);
+  expect(await listEvents(ada)).toEqual([]);
   await send(mod, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/restore`);
-  expect(await heard(ada)).toEqual(['reply']);
+  expect(await listEvents(ada)).toEqual(['reply']);
   await send(mod, 'DELETE', `/forum/topics/${topic.id}`);
-  expect(await read(ada)).toEqual([]);
+  expect(await listNotifications(ada)).toEqual([]);
 });
 
 test('notifications from a suspended author are hidden, and a hidden author’s topic notifies nobody', async () => {
-  const topic = await begin(ada);
+  const topic = await addTopic(ada);
   await reply(olu, topic, `@${efe.username}`);
   await setMember(app, olu, { suspended_at: new Date() });
-  expect([await heard(efe), await heard(ada)]).toEqual([[], []]);
+  expect([await listEvents(efe), await listEvents(ada)]).toEqual([[], []]);
   await setMember(app, olu, { suspended_at: null });
-  expect(await heard(efe)).toEqual(['mention']);
+  expect(await listEvents(efe)).toEqual(['mention']);
   await block(app, efe, ada);
-  expect(await heard(efe)).toEqual([]);
+  expect(await listEvents(efe)).toEqual([]);
 });
 
 test('a topic with many followers notifies each once, in batches, also after a crash or in two processes', async () => {
-  const topic = await begin(ada);
+  const topic = await addTopic(ada);
   const crowd = 2_300;
   await app.db.run(
     `insert into members (id, username, name, email, email_verified_at)
@@ -253,8 +259,8 @@ test('a topic with many followers notifies each once, in batches, also after a c
   expect(first).toBeGreaterThanOrEqual(998);
   expect(first).toBeLessThanOrEqual(1_000);
 
-  const again = () => notifyFollowers(payload, { context: app.context, signal: new AbortController().signal, attempt: 2 });
-  await Promise.all([again(), again()]);
+  const runTask = () => notifyFollowers(payload, { context: app.context, signal: new AbortController().signal, attempt: 2 });
+  await Promise.all([runTask(), runTask()]);
   expect(await notified()).toBe(crowd);
   await runJobs(app.context);
   expect(await notified()).toBe(crowd);

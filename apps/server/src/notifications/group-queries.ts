@@ -3,20 +3,20 @@ import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { forumPostListed } from '../platform/visibility/forum.ts';
 import {
   actorListed,
-  type Counted,
-  countedColumns,
+  type CappedCount,
+  cappedCountColumns,
   countLimit,
   filters,
-  type Found,
+  type RowWithCursor,
   isListed,
-  joined,
-  listedOf,
-  none,
+  subjectJoins,
+  listedRowsSql,
+  zeroCount,
   type NotificationFilter,
   type NotificationPart,
   type NotificationRow,
-  partOf,
-  shownColumns,
+  toPart,
+  notificationColumns,
   subjectListed,
 } from './queries.ts';
 
@@ -32,14 +32,14 @@ export type GroupRow = NotificationRow & {
 export interface GroupPart {
   rows: GroupRow[];
   /** Cursor to continue after a short page, because only 1,000 notifications are examined. Null at the end. */
-  further: string | null;
+  continueBefore: string | null;
 }
 
 /**
  * Newest notification of each group, among the newest 1,000 before `$2`, in order. A group has one type, one key and one read state. The query streams, so
  * a page stops reading at its limit.
  */
-const heads = (filter: NotificationFilter): string =>
+const groupHeadsSql = (filter: NotificationFilter): string =>
   `(select n.* from (
       select n.id, n.type, n.group_key, n.read_at is null as is_unread from notifications n
        where n.member_id = $1 and n.id < $2 and ${filters[filter]} order by n.id desc limit 1000) n
@@ -51,7 +51,7 @@ const heads = (filter: NotificationFilter): string =>
  * Listable notifications in the group of `head`, newest first, among its newest 500. Checks only actor, comment and post, because the common subject
  * is checked once per group.
  */
-const inside = (limit: 1 | 100): string =>
+const groupMembersSql = (limit: 1 | 100): string =>
   `(select n.id, n.actor_id from (
       select n.id, n.actor_id, n.comment_id, n.forum_post_id from notifications n
        where n.member_id = $1 and n.group_key = head.group_key and n.type = head.type and (n.read_at is null) = head.is_unread and n.id <= head.id
@@ -61,65 +61,65 @@ const inside = (limit: 1 | 100): string =>
      order by n.id desc limit ${limit})`;
 
 /** Columns of one notification if its subject is listable. Without `limit`, the planner may read the whole table. */
-const subjectOf = (id: string, columns: string): string =>
-  `(select ${columns} from notifications n ${joined} where n.member_id = $1 and n.id = ${id} and ${subjectListed} limit 1)`;
+const subjectSql = (id: string, columns: string): string =>
+  `(select ${columns} from notifications n ${subjectJoins} where n.member_id = $1 and n.id = ${id} and ${subjectListed} limit 1)`;
 
 export async function listGroupRows(
   db: Statements,
   memberId: string,
   { filter, before, offset, limit }: { filter: NotificationFilter; before: string; offset: number; limit: 21 | 51 },
 ): Promise<GroupPart> {
-  const found = await db.rows<Found<GroupRow>>(
+  const rows = await db.rows<RowWithCursor<GroupRow>>(
     `with listed as materialized (
-       select head.id as position, newest.count, newest.others_count, newest.actor_ids, shown.*
-         from ${heads(filter)} head cross join lateral (
+       select head.id as position, newest.count, newest.others_count, newest.actor_ids, subject.*
+         from ${groupHeadsSql(filter)} head cross join lateral (
            select (array_agg(i.id order by i.id desc))[1] as id, count(*)::int as count, count(distinct i.actor_id)::int - 1 as others_count,
                   (array_agg(i.actor_id order by i.id desc))[1:20] as actor_ids
-             from ${inside(100)} i) newest cross join lateral ${subjectOf('newest.id', shownColumns)} shown
+             from ${groupMembersSql(100)} i) newest cross join lateral ${subjectSql('newest.id', notificationColumns)} subject
         where newest.count > 0 order by head.id desc offset $3 limit ${limit})
-     select edge.further, listed.*
+     select window_end.continue_before, listed.*
        from (select case when (select count(*) from listed) < ${limit} then (
                select n.id::text from notifications n where n.member_id = $1 and n.id < $2 and ${filters[filter]} order by n.id desc offset 999 limit 1)
-             end as further) edge
+             end as continue_before) window_end
        left join listed on true order by listed.position desc`,
     [memberId, before, offset],
   );
-  return partOf(found);
+  return toPart(rows);
 }
 
-export const countGroups = async (db: Statements, memberId: string, filter: NotificationFilter, endOfTime: string): Promise<Counted> =>
-  (await db.row<Counted>(
-    `select ${countedColumns(`exists (select from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc offset 999 limit 1)`)}
+export const countGroups = async (db: Statements, memberId: string, filter: NotificationFilter, endOfTime: string): Promise<CappedCount> =>
+  (await db.row<CappedCount>(
+    `select ${cappedCountColumns(`exists (select from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc offset 999 limit 1)`)}
        from (select count(*)::int as count from (
-         select from ${heads(filter)} head cross join lateral ${inside(1)} newest cross join lateral ${subjectOf('newest.id', '')} subject
+         select from ${groupHeadsSql(filter)} head cross join lateral ${groupMembersSql(1)} newest cross join lateral ${subjectSql('newest.id', '')} subject
           limit ${countLimit}) listed) c`,
     [memberId, endOfTime],
-  )) ?? none;
+  )) ?? zeroCount;
 
-const groupOf = `select n.group_key, n.type, n.read_at is null as is_unread from notifications n where n.member_id = $1 and n.id = $2`;
+const groupKeySql = `select n.group_key, n.type, n.read_at is null as is_unread from notifications n where n.member_id = $1 and n.id = $2`;
 
-const inGroup = `select n.* from one join notifications n
-  on n.member_id = $1 and n.group_key = one.group_key and n.type = one.type and (n.read_at is null) = one.is_unread`;
+const groupRowsSql = `select n.* from anchor join notifications n
+  on n.member_id = $1 and n.group_key = anchor.group_key and n.type = anchor.type and (n.read_at is null) = anchor.is_unread`;
 
 export async function listRowsInGroup(
   db: Statements,
   memberId: string,
   { id, before, offset, limit }: { id: string | null; before: string; offset: number; limit: 21 | 51 },
 ): Promise<NotificationPart> {
-  const found = await db.rows<Found>(
-    `with one as (${groupOf}), n as materialized (${inGroup} where n.id < $4 order by n.id desc limit 500) ${listedOf(limit)}`,
+  const rows = await db.rows<RowWithCursor>(
+    `with anchor as (${groupKeySql}), n as materialized (${groupRowsSql} where n.id < $4 order by n.id desc limit 500) ${listedRowsSql(limit)}`,
     [memberId, id, offset, before],
   );
-  return partOf(found);
+  return toPart(rows);
 }
 
-export const countInGroup = async (db: Statements, memberId: string, id: string | null): Promise<Counted> =>
-  (await db.row<Counted>(
-    `with one as (${groupOf}), n as materialized (${inGroup} order by n.id desc limit 500)
-     select ${countedColumns('(select count(*) = 500 from n)')}
-       from (select count(*)::int as count from (select from n ${joined} where ${isListed} limit ${countLimit}) listed) c`,
+export const countInGroup = async (db: Statements, memberId: string, id: string | null): Promise<CappedCount> =>
+  (await db.row<CappedCount>(
+    `with anchor as (${groupKeySql}), n as materialized (${groupRowsSql} order by n.id desc limit 500)
+     select ${cappedCountColumns('(select count(*) = 500 from n)')}
+       from (select count(*)::int as count from (select from n ${subjectJoins} where ${isListed} limit ${countLimit}) listed) c`,
     [memberId, id],
-  )) ?? none;
+  )) ?? zeroCount;
 
 export const listGroupMembers = (db: Statements, memberIds: readonly string[]): Promise<AuthorRow[]> =>
   db.rows(`select ${authorColumns('m')} from members m where m.id = any ($1::uuid[])`, [memberIds]);

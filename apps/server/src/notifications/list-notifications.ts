@@ -7,17 +7,17 @@ import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../platform
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
 import { countGroups, countInGroup, type GroupRow, listGroupMembers, listGroupRows, listRowsInGroup } from './group-queries.ts';
-import { type Counted, countNotifications, listNotificationRows, type NotificationFilter, type NotificationRow } from './queries.ts';
+import { type CappedCount, countNotifications, listNotificationRows, type NotificationFilter, type NotificationRow } from './queries.ts';
 import { viewGroup, viewNotification } from './views.ts';
 
-interface Asked extends Paging {
+interface NotificationQuery extends Paging {
   filter: NotificationFilter;
   limit?: number | undefined;
   grouped: boolean;
   group?: string | undefined;
 }
 
-interface Listed {
+interface NotificationPage {
   data: z.input<typeof calls.listNotifications.shape.answer>['data'];
   meta: ListMeta & { total_is_capped: boolean };
 }
@@ -26,46 +26,46 @@ interface Listed {
 export async function listNotifications(
   context: Context,
   viewer: Viewer,
-  { filter, limit, grouped, group, ...asked }: Asked,
-): Promise<Listed> {
+  { filter, limit, grouped, group, ...restPaging }: NotificationQuery,
+): Promise<NotificationPage> {
   await context.limits.spend('notifications by member', viewer.id);
-  const paging = { ...asked, per_page: limit ?? asked.per_page };
-  if (group !== undefined) return list(paging, singlesOf(context, viewer, group));
-  return grouped ? list(paging, groupsBy(context, viewer, filter)) : list(paging, singlesBy(context, viewer, filter));
+  const paging = { ...restPaging, per_page: limit ?? restPaging.per_page };
+  if (group !== undefined) return list(paging, createMemberSource(context, viewer, group));
+  return grouped ? list(paging, createGroupSource(context, viewer, filter)) : list(paging, createListSource(context, viewer, filter));
 }
 
-interface Part {
+interface Slice {
   before: string;
   offset: number;
   limit: 21 | 51;
 }
 
 interface Source<Row> {
-  read: (part: Part) => Promise<{ rows: Row[]; further: string | null }>;
+  read: (slice: Slice) => Promise<{ rows: Row[]; continueBefore: string | null }>;
   /** `unreadGroups` is set when listing groups. */
-  count: () => Promise<{ total: Counted; unread: Counted; unreadGroups?: Counted }>;
+  count: () => Promise<{ total: CappedCount; unread: CappedCount; unreadGroups?: CappedCount }>;
   positionOf: (row: Row) => string;
   present: (rows: Row[]) => Promise<Notification[]>;
 }
 
-async function list<Row>(paging: Paging, { read, count, positionOf, present }: Source<Row>): Promise<Listed> {
+async function list<Row>(paging: Paging, { read, count, positionOf, present }: Source<Row>): Promise<NotificationPage> {
   const { cursor, offset, take } = sliceOf(paging);
-  const part = { before: idAfter(cursor), offset, limit: literalLimit(take) };
-  const [{ total, unread, unreadGroups }, { rows, further }] = await Promise.all([count(), read(part)]);
-  const { shown, meta } = pageOf(rows, paging, total.count, positionOf);
+  const slice = { before: idAfter(cursor), offset, limit: literalLimit(take) };
+  const [{ total, unread, unreadGroups }, { rows, continueBefore }] = await Promise.all([count(), read(slice)]);
+  const { shown: page, meta } = pageOf(rows, paging, total.count, positionOf);
   return {
     data: {
-      notifications: await present(shown),
+      notifications: await present(page),
       unread_count: unread.count,
       unread_count_is_capped: unread.is_capped,
       ...(unreadGroups && { unread_groups_count: unreadGroups.count, unread_groups_count_is_capped: unreadGroups.is_capped }),
     },
-    meta: { ...meta, next_cursor: meta.next_cursor ?? further, total_is_capped: total.is_capped },
+    meta: { ...meta, next_cursor: meta.next_cursor ?? continueBefore, total_is_capped: total.is_capped },
   };
 }
 
-const singlesBy = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<NotificationRow> => ({
-  read: (part) => listNotificationRows(context.db, id, { filter, ...part }),
+const createListSource = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<NotificationRow> => ({
+  read: (slice) => listNotificationRows(context.db, id, { filter, ...slice }),
   count: async () => {
     const [unread, total] = await Promise.all([
       countNotifications(context.db, id, 'unread'),
@@ -77,27 +77,28 @@ const singlesBy = (context: Context, { id }: Viewer, filter: NotificationFilter)
   present: async (rows) => rows.map((row) => viewNotification(context, row)),
 });
 
-const groupsBy = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<GroupRow> => ({
-  read: (part) => listGroupRows(context.db, id, { filter, ...part }),
+const createGroupSource = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<GroupRow> => ({
+  read: (slice) => listGroupRows(context.db, id, { filter, ...slice }),
   count: async () => {
-    const groups = (of: NotificationFilter): Promise<Counted> => countGroups(context.db, id, of, idAfter(undefined));
+    const countBy = (countedFilter: NotificationFilter): Promise<CappedCount> =>
+      countGroups(context.db, id, countedFilter, idAfter(undefined));
     const [unread, unreadGroups, total] = await Promise.all([
       countNotifications(context.db, id, 'unread'),
-      groups('unread'),
-      filter === 'unread' ? undefined : groups(filter),
+      countBy('unread'),
+      filter === 'unread' ? undefined : countBy(filter),
     ]);
     return { total: total ?? unreadGroups, unread, unreadGroups };
   },
   positionOf: (row) => row.position,
   present: async (rows) => {
-    const members = await listGroupMembers(context.db, [...new Set(rows.flatMap(peopleOf))]);
-    return rows.map((row) => viewGroup(context, row, peopleOf(row), members));
+    const members = await listGroupMembers(context.db, [...new Set(rows.flatMap(pickActorIds))]);
+    return rows.map((row) => viewGroup(context, row, pickActorIds(row), members));
   },
 });
 
-const singlesOf = (context: Context, viewer: Viewer, group: string): Source<NotificationRow> => ({
-  ...singlesBy(context, viewer, 'all'),
-  read: (part) => listRowsInGroup(context.db, viewer.id, { id: isId(group) ? group : null, ...part }),
+const createMemberSource = (context: Context, viewer: Viewer, group: string): Source<NotificationRow> => ({
+  ...createListSource(context, viewer, 'all'),
+  read: (slice) => listRowsInGroup(context.db, viewer.id, { id: isId(group) ? group : null, ...slice }),
   count: async () => {
     const [unread, total] = await Promise.all([
       countNotifications(context.db, viewer.id, 'unread'),
@@ -107,4 +108,4 @@ const singlesOf = (context: Context, viewer: Viewer, group: string): Source<Noti
   },
 });
 
-const peopleOf = ({ count, actor_ids: ids }: GroupRow): string[] => (count > 1 ? [...new Set(ids)].slice(0, 5) : []);
+const pickActorIds = ({ count, actor_ids: ids }: GroupRow): string[] => (count > 1 ? [...new Set(ids)].slice(0, 5) : []);

@@ -26,7 +26,7 @@ export const moderationSubject = `case when ml.id is not null then jsonb_build_o
   'comment', (select left(mc.content, 200) from comments mc where mc.id = ml.comment_id and mc.member_id = $1)) end`;
 
 /** Notifies each member once per act. */
-export const addModerationNotifications = (
+export const insertModerationNotifications = (
   tx: Statements,
   ids: readonly string[],
   memberIds: readonly string[],
@@ -34,7 +34,7 @@ export const addModerationNotifications = (
 ): Promise<number> =>
   tx.run(
     `insert into notifications (id, member_id, type, moderation_id)
-     select given.id, m.id, 'moderation', $3 from unnest($1::uuid[], $2::uuid[]) as given(id, member_id) join members m on m.id = given.member_id
+     select input.id, m.id, 'moderation', $3 from unnest($1::uuid[], $2::uuid[]) as input(id, member_id) join members m on m.id = input.member_id
      on conflict do nothing`,
     [ids, memberIds, moderationId],
   );

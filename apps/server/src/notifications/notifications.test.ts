@@ -17,11 +17,11 @@ beforeEach(async () => {
   photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
 });
 
-const like = (who: TestMember) => app.call('POST', `/photos/${photo.id}/like`, { token: who.token });
-const comment = async (who: TestMember): Promise<{ id: string }> =>
-  (await app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content: 'Ndewo' } })).json.data;
-const read = async (query = '', who = owner) => {
-  const { status, json } = await app.call('GET', `/forum/notifications${query}`, { token: who.token });
+const like = (caller: TestMember) => app.call('POST', `/photos/${photo.id}/like`, { token: caller.token });
+const comment = async (caller: TestMember): Promise<{ id: string }> =>
+  (await app.call('POST', `/photos/${photo.id}/comments`, { token: caller.token, json: { content: 'Ndewo' } })).json.data;
+const list = async (query = '', caller = owner) => {
+  const { status, json } = await app.call('GET', `/forum/notifications${query}`, { token: caller.token });
   expect(status).toBe(200);
   const { notifications, unread_count } = json.data as { notifications: Notification[]; unread_count: number };
   return { types: notifications.map(({ type }) => type), notifications, unread: unread_count, meta: json.meta };
@@ -31,8 +31,8 @@ test('the sentence uses the current names', async () => {
   await like(fan);
   await setMember(app, fan, { name: 'Chief Bisi' });
   await app.db.run('update photos set title = $2 where id = $1', [photo.id, 'The old wall']);
-  const [one] = (await read()).notifications;
-  expect(one).toMatchObject({
+  const [first] = (await list()).notifications;
+  expect(first).toMatchObject({
     message: 'Chief Bisi liked your photo “The old wall”',
     action_url: `/post/${photo.id}`,
     user: { id: fan.id },
@@ -43,19 +43,19 @@ test('the sentence uses the current names', async () => {
 test('notifications are filtered, limited and counted as unread', async () => {
   await like(fan);
   for (let times = 0; times < 3; times += 1) await comment(fan);
-  const all = await read();
-  expect([all.types, all.unread]).toEqual([['comment', 'comment', 'comment', 'like'], 4]);
-  const first = all.notifications[0]!;
+  const everything = await list();
+  expect([everything.types, everything.unread]).toEqual([['comment', 'comment', 'comment', 'like'], 4]);
+  const first = everything.notifications[0]!;
   for (const _ of [1, 2])
     expect((await app.call('PATCH', `/forum/notifications/${first.id}/mark-read`, { token: owner.token })).status).toBe(200);
-  expect((await read('?filter=read')).notifications.map(({ id }) => id)).toEqual([first.id]);
-  const unread = await read('?filter=unread&limit=2');
+  expect((await list('?filter=read')).notifications.map(({ id }) => id)).toEqual([first.id]);
+  const unread = await list('?filter=unread&limit=2');
   expect([unread.types, unread.unread, unread.meta.total]).toEqual([['comment', 'comment'], 3, 3]);
-  const rest = await read(`?filter=unread&limit=2&cursor=${unread.meta.next_cursor}`);
-  expect([rest.types, rest.meta.next_cursor]).toEqual([['like'], null]);
+  const nextPage = await list(`?filter=unread&limit=2&cursor=${unread.meta.next_cursor}`);
+  expect([nextPage.types, nextPage.meta.next_cursor]).toEqual([['like'], null]);
   expect((await app.call('POST', '/forum/notifications/mark-all-read', { token: owner.token })).status).toBe(200);
-  const after = await read();
-  expect([after.unread, after.notifications.every(({ read_at }) => read_at !== null)]).toEqual([0, true]);
+  const afterRead = await list();
+  expect([afterRead.unread, afterRead.notifications.every(({ read_at }) => read_at !== null)]).toEqual([0, true]);
 });
 
 test('list and bell count to a hundred at most', async () => {
@@ -63,15 +63,15 @@ test('list and bell count to a hundred at most', async () => {
     `insert into notifications (id, member_id, type, actor_id, photo_id) select gen_random_uuid(), $1, 'other', $2, $3 from generate_series(1, 130)`,
     [owner.id, fan.id, photo.id],
   );
-  const first = await read();
+  const first = await list();
   expect([first.unread, first.meta.total]).toEqual([100, 100]);
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page = await read(`?per_page=50${cursor && `&cursor=${cursor}`}`);
-    for (const { id } of page.notifications) seen.add(id);
+    const page = await list(`?per_page=50${cursor && `&cursor=${cursor}`}`);
+    for (const { id } of page.notifications) ids.add(id);
     cursor = page.meta.next_cursor;
   }
-  expect(seen.size).toBe(130);
+  expect(ids.size).toBe(130);
 });
 
 test('the list continues past many hidden notifications', async () => {
@@ -86,7 +86,7 @@ test('the list continues past many hidden notifications', async () => {
   const types: string[] = [];
   let pages = 0;
   for (let cursor: string | null = ''; cursor !== null; pages += 1) {
-    const page = await read(cursor && `?cursor=${cursor}`);
+    const page = await list(cursor && `?cursor=${cursor}`);
     types.push(...page.types);
     cursor = page.meta.next_cursor;
   }
@@ -94,21 +94,21 @@ test('the list continues past many hidden notifications', async () => {
 });
 
 test('notifications are deleted 90 days after reading, and all after a year', async () => {
-  const add = async (created: string, read: string | null): Promise<string> => {
+  const add = async (created: string, readAgo: string | null): Promise<string> => {
     const id = newId();
     await app.db.run(
       `insert into notifications (id, member_id, type, actor_id, photo_id, created_at, read_at)
        values ($1, $2, 'other', $3, $4, now() - $5::interval, now() - $6::interval)`,
-      [id, owner.id, fan.id, photo.id, created, read],
+      [id, owner.id, fan.id, photo.id, created, readAgo],
     );
     return id;
   };
-  const kept = [await add('364 days', null), await add('200 days', '89 days')];
+  const expectedIds = [await add('364 days', null), await add('200 days', '89 days')];
   await add('100 days', '91 days');
   await add('366 days', null);
   await addJob(app.db, 'sweep_notifications', null);
   await runJobs(app.context);
-  expect((await read()).notifications.map(({ id }) => id).sort()).toEqual(kept.sort());
+  expect((await list()).notifications.map(({ id }) => id).sort()).toEqual(expectedIds.sort());
 });
 
 test.each(['filter=other', 'limit=0', 'limit=x', 'limit=-1', 'page=0', 'cursor=x'])('%s is refused', async (query) => {
@@ -118,13 +118,13 @@ test.each(['filter=other', 'limit=0', 'limit=x', 'limit=-1', 'page=0', 'cursor=x
 
 test('another member’s notification is not found and stays unread', async () => {
   await like(fan);
-  const [one] = (await read()).notifications;
-  for (const id of [one!.id, newId(), 'nonsense']) {
+  const [first] = (await list()).notifications;
+  for (const id of [first!.id, newId(), 'nonsense']) {
     const { status, json } = await app.call('PATCH', `/forum/notifications/${id}/mark-read`, { token: fan.token });
     expect([status, json.message]).toEqual([404, 'Notification not found']);
   }
   await app.call('POST', '/forum/notifications/mark-all-read', { token: fan.token });
-  expect((await read()).unread).toBe(1);
+  expect((await list()).unread).toBe(1);
 });
 
 test.each<[string, () => Promise<unknown>, number]>([
@@ -136,20 +136,20 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['the post was deleted', () => setPhotoGone(app, photo, 'deleted_at'), 0],
   ['the post was removed', () => setPhotoGone(app, photo, 'removed_at'), 0],
   ['the owner limits posts to followers', () => setMember(app, owner, { post_visibility: 'followers' }), 2],
-])('if %s, list and counts have only visible notifications', async (_name, happens, left) => {
+])('if %s, list and counts have only visible notifications', async (_name, happens, expectedCount) => {
   await like(fan);
   await comment(fan);
-  expect(await read()).toMatchObject({ types: ['comment', 'like'], unread: 2 });
+  expect(await list()).toMatchObject({ types: ['comment', 'like'], unread: 2 });
   await happens();
-  expect(await read()).toMatchObject({ unread: left, meta: { total: left } });
-  expect((await read()).types).toHaveLength(left);
+  expect(await list()).toMatchObject({ unread: expectedCount, meta: { total: expectedCount } });
+  expect((await list()).types).toHaveLength(expectedCount);
 });
 
 test('the notification of a deleted comment is not listed', async () => {
   await like(fan);
   const { id } = await comment(fan);
   await app.call('DELETE', `/photos/${photo.id}/comments/${id}`, { token: fan.token });
-  expect(await read()).toMatchObject({ types: ['like'], unread: 1 });
+  expect(await list()).toMatchObject({ types: ['like'], unread: 1 });
 });
 
 test('a notification about another member’s post is listed only while its reader can see the post', async () => {
@@ -159,7 +159,7 @@ test('a notification about another member’s post is listed only while its read
     owner.id,
     photo.id,
   ]);
-  expect((await read('', fan)).types).toEqual(['other']);
+  expect((await list('', fan)).types).toEqual(['other']);
   await setMember(app, owner, { post_visibility: 'followers' });
-  expect(await read('', fan)).toMatchObject({ types: [], unread: 0 });
+  expect(await list('', fan)).toMatchObject({ types: [], unread: 0 });
 });

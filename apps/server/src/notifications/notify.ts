@@ -1,52 +1,55 @@
 import type { notificationKinds } from '@mbari/contract/notifications/kinds';
 import type { Statements } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
-import { removeUnreadAsFollower } from './forum-queries.ts';
-import type { SwitchedKind } from './preference-of.ts';
+import { deleteUnreadFollowerNotifications } from './forum-queries.ts';
 import {
-  addNotifications,
+  insertNotifications,
   type HintedSubject,
-  listNotified,
+  listUnreadRecipients,
   type NotificationSubject,
-  removeFollowNotification,
-  removeLikeNotification,
-  removeMentionNotifications,
+  deleteFollowNotification,
+  deleteLikeNotification,
+  deleteMentionNotifications,
 } from './queries.ts';
+import type { SwitchedKind } from './setting-sql.ts';
 
 /** Null for `member`, because that is the actor. */
-type SubjectOf<About> = About extends 'member' ? null : Extract<NotificationSubject, { kind: About }>;
+type EventSubject<About> = About extends 'member' ? null : Extract<NotificationSubject, { kind: About }>;
 
-type Event = { [Kind in SwitchedKind]: { type: Kind; about: SubjectOf<keyof (typeof notificationKinds)[Kind]['about']> } }[SwitchedKind];
+type Event = { [Kind in SwitchedKind]: { type: Kind; about: EventSubject<keyof (typeof notificationKinds)[Kind]['about']> } }[SwitchedKind];
 
 /** Notifies those members who want it and can see the subject, except the actor. Runs in the transaction of the act. */
 export async function notify(tx: Statements, event: Event & { memberIds: readonly string[]; actorId: string }): Promise<void> {
   const { type, about, actorId } = event;
   const memberIds = event.memberIds.filter((id) => id !== actorId);
   if (memberIds.length === 0) return;
-  await addNotifications(tx, { type, ids: memberIds.map(() => newId()), memberIds, actorId, ...columnsOf(about) });
+  await insertNotifications(tx, { type, ids: memberIds.map(() => newId()), memberIds, actorId, ...columnsOf(about) });
   tx.hint('notifications');
 }
 
-export async function withdrawFollow(tx: Statements, { memberId, actorId }: { memberId: string; actorId: string }): Promise<void> {
-  if ((await removeFollowNotification(tx, memberId, actorId)) > 0) tx.hint('notifications_removed', memberId);
+export async function withdrawFollowNotification(
+  tx: Statements,
+  { memberId, actorId }: { memberId: string; actorId: string },
+): Promise<void> {
+  if ((await deleteFollowNotification(tx, memberId, actorId)) > 0) tx.hint('notifications_removed', memberId);
 }
 
-export async function withdrawLike(tx: Statements, actorId: string, about: NotificationSubject): Promise<void> {
-  hintRemoved(tx, await removeLikeNotification(tx, actorId, about));
+export async function withdrawLikeNotification(tx: Statements, actorId: string, about: NotificationSubject): Promise<void> {
+  hintRemovedNotifications(tx, await deleteLikeNotification(tx, actorId, about));
 }
 
-export async function withdrawMentions(tx: Statements, postId: string): Promise<string[]> {
-  const removed = await removeMentionNotifications(tx, postId);
-  hintRemoved(tx, removed);
-  return removed.flatMap(({ member_id, was_unread }) => (was_unread ? member_id : []));
+export async function withdrawMentionNotifications(tx: Statements, postId: string): Promise<string[]> {
+  const rows = await deleteMentionNotifications(tx, postId);
+  hintRemovedNotifications(tx, rows);
+  return rows.flatMap(({ member_id, was_unread }) => (was_unread ? member_id : []));
 }
 
-export async function withdrawFollowed(
+export async function withdrawFollowerNotifications(
   tx: Statements,
   followed: 'topic' | 'category',
   { memberId, id }: { memberId: string; id: string },
 ): Promise<void> {
-  if ((await removeUnreadAsFollower(tx, followed, { memberId, id })) > 0) tx.hint('notifications_removed', memberId);
+  if ((await deleteUnreadFollowerNotifications(tx, followed, { memberId, id })) > 0) tx.hint('notifications_removed', memberId);
 }
 
 /**
@@ -54,23 +57,23 @@ export async function withdrawFollowed(
  * the subject; every reader of notifications filters missing subjects.
  */
 export async function hintRecipients(tx: Statements, subject: HintedSubject, id: string): Promise<void> {
-  hintRemoved(tx, await listNotified(tx, subject, id));
+  hintRemovedNotifications(tx, await listUnreadRecipients(tx, subject, id));
 }
 
-function hintRemoved(tx: Statements, rows: readonly { member_id: string }[]): void {
+function hintRemovedNotifications(tx: Statements, rows: readonly { member_id: string }[]): void {
   for (const memberId of new Set(rows.map(({ member_id }) => member_id))) tx.hint('notifications_removed', memberId);
 }
 
 function columnsOf(about: NotificationSubject | null): { photoId: string | null; commentId: string | null; forumPostId: string | null } {
-  const none = { photoId: null, commentId: null, forumPostId: null };
+  const noColumns = { photoId: null, commentId: null, forumPostId: null };
   switch (about?.kind) {
     case 'photo':
-      return { ...none, photoId: about.id };
+      return { ...noColumns, photoId: about.id };
     case 'comment':
-      return { ...none, photoId: about.photoId, commentId: about.id };
+      return { ...noColumns, photoId: about.photoId, commentId: about.id };
     case 'forum_post':
-      return { ...none, forumPostId: about.id };
+      return { ...noColumns, forumPostId: about.id };
     case undefined:
-      return none;
+      return noColumns;
   }
 }

@@ -5,10 +5,10 @@ import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
 import { photoPublic, photoReaches } from '../platform/visibility/photos.ts';
 import { mayFollow } from '../platform/visibility/profiles.ts';
-import { hearsOf } from './forum-queries.ts';
+import { isNotifiedSql } from './forum-queries.ts';
 import { type ModerationSubject, moderationSubject } from './moderation-queries.ts';
-import { type SwitchedKind, switchOf } from './preference-of.ts';
-import { pushesOfAdded } from './pushes-of.ts';
+import { queuePushesSql } from './queue-pushes-sql.ts';
+import { type SwitchedKind, settingColumn } from './setting-sql.ts';
 
 /** A row of another table, with its own key column here. */
 export type NotificationSubject =
@@ -61,46 +61,46 @@ export interface ForumSubject {
 interface Subject {
   joins: string;
   /** SQL: the reader `$1` can see it. True for other subjects. */
-  isThere: string;
+  isListed: string;
   /** SQL: the member `m` can see the photo `$5`, the comment `$6` or the post `$7`. True for other subjects. */
-  reaches?: string;
+  isVisibleTo?: string;
 }
 
 /** A new subject needs a column in `notifications` and an entry here. */
 const subjects = {
   photo: {
     joins: 'left join photos p on p.id = n.photo_id left join members o on o.id = p.member_id',
-    isThere: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))`,
-    reaches: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
+    isListed: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))`,
+    isVisibleTo: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
                                              where p.id = $5 and ${photoReaches('m.id', 'p', 'o')}))`,
   },
   comment: {
     // A join by key, because with a subquery the planner may read all comments.
     joins: 'left join comments c on c.id = n.comment_id',
-    isThere: '(n.comment_id is null or c.deleted_at is null)',
+    isListed: '(n.comment_id is null or c.deleted_at is null)',
   },
   forum_post: {
     joins: 'left join forum_posts fp on fp.id = n.forum_post_id left join forum_topics ft on ft.id = fp.topic_id',
-    isThere: `(n.forum_post_id is null or (${topicListed('$1', 'ft')} and ${forumPostListed('$1', 'fp')}
+    isListed: `(n.forum_post_id is null or (${topicListed('$1', 'ft')} and ${forumPostListed('$1', 'fp')}
                 and (n.type <> 'solved' or ft.solved_post_id = fp.id)))`,
-    reaches: `($7::uuid is null or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
-                                             where p.id = $7 and ${hearsOf('m', 'p', 't')}))`,
+    isVisibleTo: `($7::uuid is null or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
+                                             where p.id = $7 and ${isNotifiedSql('m', 'p', 't')}))`,
   },
   moderation: {
     joins: 'left join moderation_log ml on ml.id = n.moderation_id',
-    isThere: 'true',
+    isListed: 'true',
   },
 } satisfies Record<NotificationSubject['kind'] | 'moderation', Subject>;
 
-const all: Subject[] = Object.values(subjects);
+const subjectList: Subject[] = Object.values(subjects);
 
 export const actorListed = `(n.actor_id is null or ${memberHeard('$1', 'm')})`;
 
-export const subjectListed = all.map(({ isThere }) => isThere).join(' and ');
+export const subjectListed = subjectList.map(({ isListed }) => isListed).join(' and ');
 
 export const isListed = `${actorListed} and ${subjectListed}`;
 
-export const joined = `left join members m on m.id = n.actor_id ${all.map(({ joins }) => joins).join(' ')}`;
+export const subjectJoins = `left join members m on m.id = n.actor_id ${subjectList.map(({ joins }) => joins).join(' ')}`;
 
 const forumSubject = `case when fp.id is not null then jsonb_build_object(
   'id', fp.id, 'topic_id', ft.id, 'slug', ft.slug, 'number', fp.number, 'title', ft.title, 'excerpt', left(fp.plain, 200),
@@ -115,7 +115,7 @@ const follower = `case when n.type = 'follow' then jsonb_build_object('may_follo
   'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;
 
 /** Columns of `NotificationRow`; needs `joined`. */
-export const shownColumns = `n.id, n.type, n.about, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${photoSubject} as photo, n.comment_id,
+export const notificationColumns = `n.id, n.type, n.about, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${photoSubject} as photo, n.comment_id,
   left(c.content, 200) as comment, ${follower} as follower, ${forumSubject} as forum_post,
   ${moderationSubject} as moderation, ${authorColumns('m')}`;
 
@@ -124,7 +124,7 @@ export const filters: Record<NotificationFilter, string> = { all: 'true', unread
 export interface NotificationPart {
   rows: NotificationRow[];
   /** Cursor to continue after a short page, because only 500 notifications are examined. Null at the end. */
-  further: string | null;
+  continueBefore: string | null;
 }
 
 /** Lists the listable ones among the newest 500 before an id, which bounds the cost of a page with many hidden subjects. */
@@ -133,69 +133,69 @@ export async function listNotificationRows(
   memberId: string,
   { filter, before, offset, limit }: { filter: NotificationFilter; before: string; offset: number; limit: 21 | 51 },
 ): Promise<NotificationPart> {
-  const found = await db.rows<Found>(
+  const rows = await db.rows<RowWithCursor>(
     `with n as materialized (
        select * from notifications n where n.member_id = $1 and n.id < $2 and ${filters[filter]} order by n.id desc limit 500)
-     ${listedOf(limit)}`,
+     ${listedRowsSql(limit)}`,
     [memberId, before, offset],
   );
-  return partOf(found);
+  return toPart(rows);
 }
 
 /** Listable rows among 500 notifications `n`, from the offset `$3`. Returns one row even if there are none. */
-export const listedOf = (limit: 21 | 51): string =>
-  `select edge.further, listed.*
-     from (select case when count(*) = 500 then min(n.id::text) end as further from n) edge
-     left join (select ${shownColumns} from n ${joined} where ${isListed} order by n.id desc offset $3 limit ${limit}) listed on true
+export const listedRowsSql = (limit: 21 | 51): string =>
+  `select window_end.continue_before, listed.*
+     from (select case when count(*) = 500 then min(n.id::text) end as continue_before from n) window_end
+     left join (select ${notificationColumns} from n ${subjectJoins} where ${isListed} order by n.id desc offset $3 limit ${limit}) listed on true
     order by listed.id desc`;
 
-export type Found<Row = NotificationRow> = { further: string | null } & (Row | { id: null });
+export type RowWithCursor<Row = NotificationRow> = { continue_before: string | null } & (Row | { id: null });
 
-export const partOf = <Row extends { id: string }>(found: Found<Row>[]): { rows: Row[]; further: string | null } => ({
-  rows: found.filter((row): row is { further: string | null } & Row => row.id !== null),
-  further: found[0]?.further ?? null,
+export const toPart = <Row extends { id: string }>(rows: RowWithCursor<Row>[]): { rows: Row[]; continueBefore: string | null } => ({
+  rows: rows.filter((row): row is { continue_before: string | null } & Row => row.id !== null),
+  continueBefore: rows[0]?.continue_before ?? null,
 });
 
-const countedAtMost = 100;
+const countMaximum = 100;
 
-export const countLimit = countedAtMost + 1;
+export const countLimit = countMaximum + 1;
 
-export interface Counted {
+export interface CappedCount {
   count: number;
   is_capped: boolean;
 }
 
-/** SQL columns of `Counted` from `c.count`, which stops at `countLimit`. `isWindowFull` is SQL: rows beyond those examined exist. */
-export const countedColumns = (isWindowFull: string): string =>
-  `least(c.count, ${countedAtMost}) as count, case when c.count > ${countedAtMost} then true else ${isWindowFull} end as is_capped`;
+/** SQL columns of `CappedCount` from `c.count`, which stops at `countLimit`. `isWindowFull` is SQL: rows beyond those examined exist. */
+export const cappedCountColumns = (isWindowFull: string): string =>
+  `least(c.count, ${countMaximum}) as count, case when c.count > ${countMaximum} then true else ${isWindowFull} end as is_capped`;
 
-const newestBy = (filter: NotificationFilter, columns: '' | 'n.*'): string =>
+const newestSql = (filter: NotificationFilter, columns: '' | 'n.*'): string =>
   `(select ${columns} from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc limit 500)`;
 
-const counted = (filter: NotificationFilter): string =>
-  `select ${countedColumns(`(select count(*) = 500 from ${newestBy(filter, '')} looked_through)`)}
+const countSql = (filter: NotificationFilter): string =>
+  `select ${cappedCountColumns(`(select count(*) = 500 from ${newestSql(filter, '')} newest)`)}
      from (select count(*)::int as count from (
-       select from ${newestBy(filter, 'n.*')} n ${joined} where ${isListed} limit ${countLimit}) listed) c`;
+       select from ${newestSql(filter, 'n.*')} n ${subjectJoins} where ${isListed} limit ${countLimit}) listed) c`;
 
-const countsBy: Record<NotificationFilter, string> = { all: counted('all'), unread: counted('unread'), read: counted('read') };
+const countStatements: Record<NotificationFilter, string> = { all: countSql('all'), unread: countSql('unread'), read: countSql('read') };
 
 /** Counts the listable ones among the member's newest 500, which bounds the cost. */
-export const countNotifications = async (db: Statements, memberId: string, filter: NotificationFilter): Promise<Counted> =>
-  (await db.row<Counted>(countsBy[filter], [memberId])) ?? none;
+export const countNotifications = async (db: Statements, memberId: string, filter: NotificationFilter): Promise<CappedCount> =>
+  (await db.row<CappedCount>(countStatements[filter], [memberId])) ?? zeroCount;
 
-export const none: Counted = { count: 0, is_capped: false };
+export const zeroCount: CappedCount = { count: 0, is_capped: false };
 
-const reaches = all.flatMap(({ reaches: condition }) => condition ?? []).join(' and ');
+const isVisibleToMember = subjectList.flatMap(({ isVisibleTo: condition }) => condition ?? []).join(' and ');
 
 /** Skips members who turned the kind off, muted or blocked the actor `$4`, are not live or cannot see the subject. */
-const addsTo = (kind: SwitchedKind): string =>
+const insertSql = (kind: SwitchedKind): string =>
   `with added as (
      insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, forum_post_id)
-     select given.id, m.id, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid
-       from unnest($1::uuid[], $2::uuid[]) as given(id, member_id) join members m on m.id = given.member_id
-      where m.is_live and m.${switchOf(kind)} and ${notMuted('m.id', '$4')} and ${notBlocked('m.id', '$4')} and ${reaches}
+     select input.id, m.id, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid
+       from unnest($1::uuid[], $2::uuid[]) as input(id, member_id) join members m on m.id = input.member_id
+      where m.is_live and m.${settingColumn(kind)} and ${notMuted('m.id', '$4')} and ${notBlocked('m.id', '$4')} and ${isVisibleToMember}
          on conflict do nothing returning member_id, id, type, created_at)
-   ${pushesOfAdded}`;
+   ${queuePushesSql}`;
 
 export interface NewNotifications {
   type: SwitchedKind;
@@ -208,49 +208,49 @@ export interface NewNotifications {
 }
 
 /** Unique keys limit likes and follows to one notification, and comments to one per member. */
-export const addNotifications = (
+export const insertNotifications = (
   tx: Statements,
   { type, ids, memberIds, actorId, photoId, commentId, forumPostId }: NewNotifications,
-): Promise<number> => tx.run(addsTo(type), [ids, memberIds, type, actorId, photoId, commentId, forumPostId]);
+): Promise<number> => tx.run(insertSql(type), [ids, memberIds, type, actorId, photoId, commentId, forumPostId]);
 
-export const removeFollowNotification = (tx: Statements, memberId: string, actorId: string): Promise<number> =>
+export const deleteFollowNotification = (tx: Statements, memberId: string, actorId: string): Promise<number> =>
   tx.run(`delete from notifications where member_id = $1 and actor_id = $2 and type = 'follow'`, [memberId, actorId]);
 
-const isAbout: Record<NotificationSubject['kind'], string> = {
+const subjectConditions: Record<NotificationSubject['kind'], string> = {
   photo: 'photo_id = $2 and comment_id is null and member_id = (select p.member_id from photos p where p.id = $2)',
   comment: 'comment_id = $2 and member_id = (select c.member_id from comments c where c.id = $2)',
   forum_post: 'forum_post_id = $2 and member_id = (select p.author_id from forum_posts p where p.id = $2)',
 };
 
-export const removeLikeNotification = (tx: Statements, actorId: string, about: NotificationSubject): Promise<{ member_id: string }[]> =>
-  tx.rows(`delete from notifications where actor_id = $1 and type = 'like' and ${isAbout[about.kind]} returning member_id`, [
+export const deleteLikeNotification = (tx: Statements, actorId: string, about: NotificationSubject): Promise<{ member_id: string }[]> =>
+  tx.rows(`delete from notifications where actor_id = $1 and type = 'like' and ${subjectConditions[about.kind]} returning member_id`, [
     actorId,
     about.id,
   ]);
 
-export const removeMentionNotifications = (tx: Statements, postId: string): Promise<{ member_id: string; was_unread: boolean }[]> =>
+export const deleteMentionNotifications = (tx: Statements, postId: string): Promise<{ member_id: string; was_unread: boolean }[]> =>
   tx.rows(
     `delete from notifications n where n.forum_post_id = $1 and n.type = 'mention'
-        and not exists (select from forum_post_mentions named where named.post_id = $1 and named.member_id = n.member_id)
+        and not exists (select from forum_post_mentions fpm where fpm.post_id = $1 and fpm.member_id = n.member_id)
      returning n.member_id, n.read_at is null as was_unread`,
     [postId],
   );
 
 /** Recipients of unread notifications about the subject `$1`. For a topic, only its newest 500 posts count. */
-const unreadAbout = {
+const unreadRecipients = {
   photo: 'select n.member_id from notifications n where n.photo_id = $1 and n.read_at is null limit 2000',
   comment: 'select n.member_id from notifications n where n.comment_id = $1 and n.read_at is null limit 2000',
   forum_post: 'select n.member_id from notifications n where n.forum_post_id = $1 and n.read_at is null limit 2000',
   topic: `select n.member_id from (select p.id from forum_posts p where p.topic_id = $1 order by p.number desc limit 500) newest
             join notifications n on n.forum_post_id = newest.id and n.read_at is null limit 2000`,
 };
-export type HintedSubject = keyof typeof unreadAbout;
+export type HintedSubject = keyof typeof unreadRecipients;
 
-export const listNotified = (tx: Statements, subject: HintedSubject, id: string): Promise<{ member_id: string }[]> =>
-  tx.rows(`select distinct n.member_id from (${unreadAbout[subject]}) n limit 2000`, [id]);
+export const listUnreadRecipients = (tx: Statements, subject: HintedSubject, id: string): Promise<{ member_id: string }[]> =>
+  tx.rows(`select distinct n.member_id from (${unreadRecipients[subject]}) n limit 2000`, [id]);
 
 /** Returns 0 if the member has no such notification. Idempotent. */
-export const setNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>
+export const updateNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>
   db.run(
     `update notifications set read_at = coalesce(read_at, now()),
             written_by = case when read_at is null then pg_current_xact_id() else written_by end
@@ -259,23 +259,23 @@ export const setNotificationRead = (db: Statements, memberId: string, id: string
   );
 
 /** Marks up to 1,000 unread notifications of the same group, up to this one. */
-export const setGroupRead = (db: Statements, memberId: string, id: string): Promise<number> =>
+export const updateGroupRead = (db: Statements, memberId: string, id: string): Promise<number> =>
   db.run(
     `update notifications set read_at = now(), written_by = pg_current_xact_id() where (member_id, id) in (
-       select n.member_id, n.id from notifications one
-         join notifications n on n.member_id = one.member_id and n.group_key = one.group_key and n.type = one.type
-        where one.member_id = $1 and one.id = $2 and n.read_at is null and n.id <= one.id order by n.id desc limit 1000)`,
+       select n.member_id, n.id from notifications anchor
+         join notifications n on n.member_id = anchor.member_id and n.group_key = anchor.group_key and n.type = anchor.type
+        where anchor.member_id = $1 and anchor.id = $2 and n.read_at is null and n.id <= anchor.id order by n.id desc limit 1000)`,
     [memberId, id],
   );
 
-export const setNotificationsRead = (db: Statements, memberId: string): Promise<number> =>
+export const updateAllRead = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `update notifications set read_at = now(), written_by = pg_current_xact_id() where (member_id, id) in (
        select member_id, id from notifications where member_id = $1 and read_at is null order by id desc limit 1000)`,
     [memberId],
   );
 
-export const removeNotificationsOf = (db: Statements, memberId: string): Promise<number> =>
+export const deleteNotificationsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from notifications where (member_id, id) in (
        (select member_id, id from notifications where member_id = $1 limit 500)
@@ -284,13 +284,13 @@ export const removeNotificationsOf = (db: Statements, memberId: string): Promise
   );
 
 /** Deletes up to 1,000 that were read at least 90 days ago. */
-export const removeReadNotifications = (db: Statements): Promise<number> =>
+export const deleteReadNotifications = (db: Statements): Promise<number> =>
   db.run(
     `delete from notifications where (member_id, id) in (
        select member_id, id from notifications where read_at < now() - interval '90 days' order by read_at limit 1000)`,
   );
 
-export const removeOldNotifications = (db: Statements): Promise<number> =>
+export const deleteOldNotifications = (db: Statements): Promise<number> =>
   db.run(
     `delete from notifications where (member_id, id) in (
        select member_id, id from notifications where created_at < now() - interval '1 year' order by created_at limit 1000)`,

@@ -4,19 +4,19 @@ import { route } from '../platform/http/route.ts';
 import { isId } from '../platform/ids.ts';
 import { notFound } from '../platform/refusal.ts';
 import { listNotifications } from './list-notifications.ts';
-import { setGroupRead, setNotificationRead, setNotificationsRead } from './queries.ts';
+import { updateGroupRead, updateNotificationRead, updateAllRead } from './queries.ts';
 
 export const notificationRoutes = [
   route(list, ({ context, member, query }) => listNotifications(context, member, query)),
   route(markNotificationRead, async ({ context: { db }, member, params, query: { grouped } }) => {
-    if (!isId(params.id) || (await setNotificationRead(db, member.id, params.id)) === 0) throw notFound('notificationNotFound');
-    if (grouped) while ((await setGroupRead(db, member.id, params.id)) === 1000);
+    if (!isId(params.id) || (await updateNotificationRead(db, member.id, params.id)) === 0) throw notFound('notificationNotFound');
+    if (grouped) while ((await updateGroupRead(db, member.id, params.id)) === 1000);
     db.hint('notifications');
     return { message: answers.notificationRead };
   }),
   route(markAllNotificationsRead, async ({ context: { db }, member }) => {
     // In batches, because a year of notifications could exceed the statement timeout.
-    while ((await setNotificationsRead(db, member.id)) === 1000);
+    while ((await updateAllRead(db, member.id)) === 1000);
     db.hint('notifications');
     return { message: answers.notificationsRead };
   }),

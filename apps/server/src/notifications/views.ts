@@ -1,5 +1,5 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
-import { forumKinds, knownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
+import { forumKinds, toKnownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
 import type { Notification } from '@mbari/contract/notifications/notifications';
 import type { Context } from '../platform/context.ts';
 import { mediaUrl } from '../platform/images/urls.ts';
@@ -8,22 +8,22 @@ import { isReversal } from '../platform/moderation/record-moderation.ts';
 import type { GroupRow } from './group-queries.ts';
 import type { ModerationSubject } from './moderation-queries.ts';
 import type { NotificationRow, PhotoSubject } from './queries.ts';
-import { sentenceOf } from './sentence.ts';
+import { chooseSentence } from './sentences.ts';
 
 type Media = Pick<Context, 'secrets' | 'now'>;
 
 export function viewNotification(context: Media, row: NotificationRow, others = 0): Notification {
-  const kind = knownKind(row.type);
+  const kind = toKnownKind(row.type);
   const actor = row.author_id === null ? null : viewAuthor(row);
   return {
     id: row.id,
     type: notificationKinds[kind].type,
     kind,
-    ...sentenceOf(row, actor?.name, others),
+    ...chooseSentence(row, actor?.name, others),
     user: actor,
     read_at: row.read_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    action_url: addressOf(row, actor?.username),
+    action_url: actionUrlOf(row, actor?.username),
     forum: viewForum(row),
     excerpt: row.comment ?? row.moderation?.comment ?? null,
     photo: row.photo && viewThumbnail(context, row.photo),
@@ -33,16 +33,16 @@ export function viewNotification(context: Media, row: NotificationRow, others = 
 
 export function viewGroup(context: Media, row: GroupRow, memberIds: readonly string[], members: readonly AuthorRow[]): Notification {
   const { count, others_count } = row;
-  const shown = memberIds.flatMap((id) => members.find(({ author_id }) => author_id === id) ?? []);
+  const groupMembers = memberIds.flatMap((id) => members.find(({ author_id }) => author_id === id) ?? []);
   return {
     ...viewNotification(context, row, others_count),
-    group: count === 1 ? null : { count, others_count, members: shown.map((member) => viewAuthor(member)) },
+    group: count === 1 ? null : { count, others_count, members: groupMembers.map((member) => viewAuthor(member)) },
   };
 }
 
-function addressOf(row: NotificationRow, username: string | undefined): string | null {
+function actionUrlOf(row: NotificationRow, username: string | undefined): string | null {
   const { photo_id, comment_id, forum_post: post, moderation } = row;
-  if (moderation !== null) return addressOfDecision(moderation);
+  if (moderation !== null) return decisionUrlOf(moderation);
   if (post !== null) return `/forum/t/${post.topic_id}/${post.slug}/${post.number}`;
   if (comment_id !== null) return `/post/${photo_id}#comment-${comment_id}`;
   if (photo_id !== null) return `/post/${photo_id}`;
@@ -50,7 +50,7 @@ function addressOf(row: NotificationRow, username: string | undefined): string |
 }
 
 /** Affected members get the decision page, where they may appeal. */
-function addressOfDecision({ is_own, action, photo_id, comment_id, forum_address, decision_id }: ModerationSubject): string | null {
+function decisionUrlOf({ is_own, action, photo_id, comment_id, forum_address, decision_id }: ModerationSubject): string | null {
   if (!is_own) return isReversal(action) ? '/moderation/log' : null;
   if (action === 'decline_post') return '/pending';
   if (action === 'approve_post') {
@@ -58,10 +58,10 @@ function addressOfDecision({ is_own, action, photo_id, comment_id, forum_address
     return comment_id === null ? `/post/${photo_id}` : `/post/${photo_id}#comment-${comment_id}`;
   }
   if (action.startsWith('restore_')) return photo_id === null ? null : `/post/${photo_id}`;
-  return hasDecision.has(action) ? `/decisions/${decision_id}` : null;
+  return actionsWithDecision.has(action) ? `/decisions/${decision_id}` : null;
 }
 
-const hasDecision: ReadonlySet<ModerationAction> = new Set([
+const actionsWithDecision: ReadonlySet<ModerationAction> = new Set([
   'remove_photo',
   'remove_comment',
   'delete_post',

@@ -6,108 +6,108 @@ import { readStream } from '../testing/event-stream.ts';
 import { addTestReply, addTestTopic, welcome } from '../testing/forum.ts';
 import { openOutbox } from '../testing/outbox.ts';
 import { addTestCrowd, addTestPhoto, setMember } from '../testing/posts.ts';
-import { mailAtOnce } from './mails/queue-activity-mails.ts';
+import { queueInstantMails } from './mails/queue-activity-mails.ts';
 
 /** Notifications whose cause was undone on another node. */
 let app: TestApp;
-let other: TestApp;
+let secondApp: TestApp;
 let owner: TestMember;
 let fan: TestMember;
 let second: TestMember;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, {}, { beside: app });
+  secondApp = await startTestApp({}, {}, { beside: app });
 });
 afterAll(async () => {
-  await other.close();
+  await secondApp.close();
   await app.close();
 });
 beforeEach(async () => {
   [owner, fan, second] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app), addTestMember(app)]);
 });
 
-const send = async (who: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
-  const { status, json: answer } = await app.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+const send = async (caller: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
+  const { status, json: answer } = await app.call(method, path, { token: caller.token, ...(json !== undefined && { json }) });
   expect(status, `${method} ${path}`).toBeLessThan(300);
   return answer.data;
 };
-const read = async (who: TestMember) => {
-  const { json } = await other.call('GET', '/forum/notifications?grouped=1', { token: who.token });
+const readNotifications = async (caller: TestMember) => {
+  const { json } = await secondApp.call('GET', '/forum/notifications?grouped=1', { token: caller.token });
   const { notifications, unread_count, unread_groups_count } = json.data;
   return { messages: notifications.map(({ message }: { message: string }) => message), unread_count, unread_groups_count };
 };
 const nothing = { messages: [], unread_count: 0, unread_groups_count: 0 };
 
-async function addFollowedTopic(who: TestMember): Promise<{ id: string }> {
+async function addFollowedTopic(caller: TestMember): Promise<{ id: string }> {
   const topic = await addTestTopic(app, second);
   await send(owner, 'POST', `/forum/topics/${topic.id}/follow`);
-  await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
+  await send(caller, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
   await runJobs(app.context);
   return topic;
 }
 
 /** Creates a notification for the owner and returns the call that undoes its cause. */
-const undone: Record<string, (who: TestMember) => Promise<() => Promise<unknown>>> = {
-  'unliking a photo': async (who) => {
+const undoActs: Record<string, (caller: TestMember) => Promise<() => Promise<unknown>>> = {
+  'unliking a photo': async (caller) => {
     const photo = await addTestPhoto(app, owner);
-    await send(who, 'POST', `/photos/${photo.id}/like`);
-    return () => send(who, 'DELETE', `/photos/${photo.id}/like`);
+    await send(caller, 'POST', `/photos/${photo.id}/like`);
+    return () => send(caller, 'DELETE', `/photos/${photo.id}/like`);
   },
-  'unliking a comment': async (who) => {
+  'unliking a comment': async (caller) => {
     const photo = await addTestPhoto(app, second);
     const comment = await send(owner, 'POST', `/photos/${photo.id}/comments`, { content: 'Fine light' });
-    await send(who, 'POST', `/comments/${comment.id}/like`);
-    return () => send(who, 'DELETE', `/comments/${comment.id}/like`);
+    await send(caller, 'POST', `/comments/${comment.id}/like`);
+    return () => send(caller, 'DELETE', `/comments/${comment.id}/like`);
   },
-  'unliking a forum post': async (who) => {
+  'unliking a forum post': async (caller) => {
     const topic = await addTestTopic(app, second);
     const post = await addTestReply(app, topic, owner);
-    await send(who, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
-    return () => send(who, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}/like`);
+    await send(caller, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
+    return () => send(caller, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}/like`);
   },
-  'unfollowing a member': async (who) => {
-    await send(who, 'POST', `/users/${owner.id}/follow`);
-    return () => send(who, 'DELETE', `/users/${owner.id}/follow`);
+  'unfollowing a member': async (caller) => {
+    await send(caller, 'POST', `/users/${owner.id}/follow`);
+    return () => send(caller, 'DELETE', `/users/${owner.id}/follow`);
   },
-  'editing out a mention': async (who) => {
+  'editing out a mention': async (caller) => {
     const topic = await addTestTopic(app, second);
-    const post = await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: `Ask @${owner.username}` });
-    return () => send(who, 'PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { body: 'Ask somebody' });
+    const post = await send(caller, 'POST', `/forum/topics/${topic.id}/posts`, { body: `Ask @${owner.username}` });
+    return () => send(caller, 'PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { body: 'Ask somebody' });
   },
-  'deleting a comment': async (who) => {
+  'deleting a comment': async (caller) => {
     const photo = await addTestPhoto(app, owner);
-    const comment = await send(who, 'POST', `/photos/${photo.id}/comments`, { content: 'Fine light' });
-    return () => send(who, 'DELETE', `/photos/${photo.id}/comments/${comment.id}`);
+    const comment = await send(caller, 'POST', `/photos/${photo.id}/comments`, { content: 'Fine light' });
+    return () => send(caller, 'DELETE', `/photos/${photo.id}/comments/${comment.id}`);
   },
-  'unfollowing a topic': async (who) => {
-    const topic = await addFollowedTopic(who);
+  'unfollowing a topic': async (caller) => {
+    const topic = await addFollowedTopic(caller);
     return () => send(owner, 'DELETE', `/forum/topics/${topic.id}/follow`);
   },
-  'muting a followed topic': async (who) => {
-    const topic = await addFollowedTopic(who);
+  'muting a followed topic': async (caller) => {
+    const topic = await addFollowedTopic(caller);
     return () => send(owner, 'POST', `/forum/topics/${topic.id}/mute`);
   },
-  'unfollowing a category': async (who) => {
+  'unfollowing a category': async (caller) => {
     await send(owner, 'POST', `/forum/categories/${welcome}/follow`);
-    await send(who, 'POST', '/forum/topics', { category_id: welcome, title: 'Turmeric on cotton', body: 'How?' });
+    await send(caller, 'POST', '/forum/topics', { category_id: welcome, title: 'Turmeric on cotton', body: 'How?' });
     await runJobs(app.context);
     return () => send(owner, 'DELETE', `/forum/categories/${welcome}/follow`);
   },
-  'unmarking a solution': async (who) => {
-    const topic = await addTestTopic(app, who);
+  'unmarking a solution': async (caller) => {
+    const topic = await addTestTopic(app, caller);
     const post = await addTestReply(app, topic, owner);
-    await send(who, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: post.id });
-    return () => send(who, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: null });
+    await send(caller, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: post.id });
+    return () => send(caller, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: null });
   },
-  'moving a mention into a quote': async (who) => {
+  'moving a mention into a quote': async (caller) => {
     const topic = await addTestTopic(app, second);
-    const post = await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: `Ask @${owner.username}` });
-    return () => send(who, 'PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { body: `> Ask @${owner.username}` });
+    const post = await send(caller, 'POST', `/forum/topics/${topic.id}/posts`, { body: `Ask @${owner.username}` });
+    return () => send(caller, 'PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { body: `> Ask @${owner.username}` });
   },
-  'deleting a forum reply': async (who) => {
+  'deleting a forum reply': async (caller) => {
     const topic = await addTestTopic(app, owner);
-    const post = await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
-    return () => send(who, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}`);
+    const post = await send(caller, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
+    return () => send(caller, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}`);
   },
 };
 
@@ -117,9 +117,9 @@ async function queueMail(): Promise<void> {
   await setMember(app, owner, { email_notification_preferences: JSON.stringify(everyKind) });
   await app.db.run(`update notifications set created_at = now() - interval '20 minutes' where member_id = $1`, [owner.id]);
   await openOutbox(app).take();
-  await mailAtOnce(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  await queueInstantMails(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
 }
-const mailsSent = async (): Promise<number> => {
+const countMails = async (): Promise<number> => {
   await runJobs(app.context);
   return (await openOutbox(app).take()).filter(({ to }) => to === owner.email).length;
 };
@@ -127,27 +127,27 @@ const mailsSent = async (): Promise<number> => {
 test('a notification whose cause remains is mailed', async () => {
   await send(fan, 'POST', `/users/${owner.id}/follow`);
   await queueMail();
-  expect(await mailsSent()).toBe(1);
+  expect(await countMails()).toBe(1);
 });
 
-test.each(Object.entries(undone))('%s leaves no notification, count or queued mail, and updates the open page', async (_, cause) => {
+test.each(Object.entries(undoActs))('%s leaves no notification, count or queued mail, and updates the open page', async (_, cause) => {
   const undo = await cause(fan);
-  expect((await read(owner)).unread_count).toBe(1);
+  expect((await readNotifications(owner)).unread_count).toBe(1);
   await queueMail();
-  const stream = await readStream(other, owner.token);
+  const stream = await readStream(secondApp, owner.token);
   await undo();
   await stream.next('notifications');
   stream.close();
-  expect(await read(owner)).toEqual(nothing);
-  expect(await mailsSent()).toBe(0);
+  expect(await readNotifications(owner)).toEqual(nothing);
+  expect(await countMails()).toBe(0);
 });
 
 test('unliking updates the count of a group', async () => {
   const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
-  for (const who of [fan, second]) await send(who, 'POST', `/photos/${photo.id}/like`);
-  expect(await read(owner)).toMatchObject({ unread_count: 2, unread_groups_count: 1 });
+  for (const caller of [fan, second]) await send(caller, 'POST', `/photos/${photo.id}/like`);
+  expect(await readNotifications(owner)).toMatchObject({ unread_count: 2, unread_groups_count: 1 });
   await send(second, 'DELETE', `/photos/${photo.id}/like`);
-  const { messages, ...counts } = await read(owner);
+  const { messages, ...counts } = await readNotifications(owner);
   expect(counts).toEqual({ unread_count: 1, unread_groups_count: 1 });
   expect(messages[0]).not.toContain('other');
 });
@@ -158,48 +158,48 @@ test('an edit keeps existing mentions and notifies new ones once', async () => {
   const edit = (body: string) => send(fan, 'PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { body });
   await edit(`Please ask @${owner.username} and @${second.username}`);
   await edit(`Do ask @${owner.username} and @${second.username}`);
-  for (const who of [owner, second]) expect((await read(who)).messages).toHaveLength(1);
+  for (const caller of [owner, second]) expect((await readNotifications(caller)).messages).toHaveLength(1);
 });
 
 test('an unread mention that is edited out of an answer becomes a reply notification', async () => {
   const topic = await addTestTopic(app, second, { title: 'Looms' });
-  const own = await addTestReply(app, topic, owner);
+  const ownReply = await addTestReply(app, topic, owner);
   const answer = () =>
-    send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: `@${owner.username}, how much?`, reply_to: own.id }) as Promise<{
+    send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: `@${owner.username}, how much?`, reply_to: ownReply.id }) as Promise<{
       id: string;
     }>;
   const edit = ({ id }: { id: string }) => send(fan, 'PUT', `/forum/topics/${topic.id}/posts/${id}`, { body: 'How much?' });
   const unread = await answer();
   await edit(unread);
-  expect((await read(owner)).messages).toEqual([expect.stringContaining('replied to you in “Looms”')]);
-  const seen = await answer();
+  expect((await readNotifications(owner)).messages).toEqual([expect.stringContaining('replied to you in “Looms”')]);
+  const answered = await answer();
   await send(owner, 'POST', '/forum/notifications/mark-all-read');
-  await edit(seen);
-  expect((await read(owner)).messages).toEqual([expect.stringContaining('replied to you in “Looms”')]);
+  await edit(answered);
+  expect((await readNotifications(owner)).messages).toEqual([expect.stringContaining('replied to you in “Looms”')]);
 });
 
-test.each(['a topic', 'a post'])('%s that an organiser restores is listed again, and updates the open page', async (what) => {
+test.each(['a topic', 'a post'])('%s that an organiser restores is listed again, and updates the open page', async (kind) => {
   const organiser = await addTestMember(app, { role: 'moderator' });
   const topic = await addTestTopic(app, owner);
   const post = await send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
-  const path = what === 'a topic' ? `/forum/topics/${topic.id}` : `/forum/topics/${topic.id}/posts/${post.id}`;
+  const path = kind === 'a topic' ? `/forum/topics/${topic.id}` : `/forum/topics/${topic.id}/posts/${post.id}`;
   await send(organiser, 'DELETE', path);
-  const before = await read(owner);
-  expect(before.messages).not.toContainEqual(expect.stringContaining('replied'));
-  const stream = await readStream(other, owner.token);
+  const earlier = await readNotifications(owner);
+  expect(earlier.messages).not.toContainEqual(expect.stringContaining('replied'));
+  const stream = await readStream(secondApp, owner.token);
   await send(organiser, 'POST', `${path}/restore`, {});
   await stream.next('notifications');
   stream.close();
-  expect((await read(owner)).messages).toContainEqual(expect.stringContaining('replied'));
+  expect((await readNotifications(owner)).messages).toContainEqual(expect.stringContaining('replied'));
 });
 
 test('a mention inside a quote notifies nobody; outside it does', async () => {
   const topic = await addTestTopic(app, second);
   const quoted = await send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: `> Hi @${owner.username}\n\nagreed` });
   expect(quoted.body_html).toContain(`Hi @${owner.username}`);
-  expect(await read(owner)).toEqual(nothing);
+  expect(await readNotifications(owner)).toEqual(nothing);
   await send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: `> Hi @${owner.username}\n\n@${owner.username} agreed` });
-  expect((await read(owner)).unread_count).toBe(1);
+  expect((await readNotifications(owner)).unread_count).toBe(1);
 });
 
 test('counts above a hundred are marked as capped', async () => {
@@ -208,11 +208,11 @@ test('counts above a hundred are marked as capped', async () => {
      select ids.id, $1, 'other', $2 from unnest($3::uuid[]) as ids(id)`,
     [owner.id, fan.id, Array.from({ length: 142 }, () => newId())],
   );
-  const { json } = await other.call('GET', '/forum/notifications?filter=unread', { token: owner.token });
+  const { json } = await secondApp.call('GET', '/forum/notifications?filter=unread', { token: owner.token });
   expect(json.data).toMatchObject({ unread_count: 100, unread_count_is_capped: true });
   expect(json.meta).toMatchObject({ total: 100, total_is_capped: true });
   await app.db.run('delete from notifications where id in (select id from notifications where member_id = $1 limit 42)', [owner.id]);
-  const exact = (await other.call('GET', '/forum/notifications?filter=unread', { token: owner.token })).json;
+  const exact = (await secondApp.call('GET', '/forum/notifications?filter=unread', { token: owner.token })).json;
   expect(exact.data).toMatchObject({ unread_count: 100, unread_count_is_capped: false });
   expect(exact.meta).toMatchObject({ total: 100, total_is_capped: false });
 });
@@ -221,7 +221,7 @@ test('a low count is marked as capped if more notifications exist than were exam
   const photo = await addTestPhoto(app, owner);
   await send(fan, 'POST', `/users/${owner.id}/follow`);
   await addTestCrowd(app, { ownerId: owner.id, photoId: photo.id, count: 1_100, idsFrom: 'ffff0000' });
-  const { json } = await other.call('GET', '/forum/notifications?grouped=1', { token: owner.token });
+  const { json } = await secondApp.call('GET', '/forum/notifications?grouped=1', { token: owner.token });
   expect(json.data).toMatchObject({
     unread_count: 100,
     unread_count_is_capped: true,

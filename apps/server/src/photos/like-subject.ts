@@ -1,6 +1,6 @@
 import type { Author } from '@mbari/contract/people/members';
 import type { ListMeta } from '@mbari/contract/platform/fields';
-import { notify, withdrawLike } from '../notifications/notify.ts';
+import { notify, withdrawLikeNotification } from '../notifications/notify.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../platform/http/lists.ts';
@@ -57,7 +57,7 @@ export async function unlikeSubject(context: Context, viewer: Viewer, subject: L
     const unliked = await removeLike(tx, subject, viewer.id, id);
     if (!unliked) return;
     const photoId = unliked.photo_id;
-    await withdrawLike(tx, viewer.id, subject === 'photo' ? { kind: 'photo', id } : { kind: 'comment', id, photoId });
+    await withdrawLikeNotification(tx, viewer.id, subject === 'photo' ? { kind: 'photo', id } : { kind: 'comment', id, photoId });
     hintLikes(tx, subject, { id, photoId, memberId: viewer.id });
   });
   return requireLikes(context, viewer, subject, id);

@@ -23,9 +23,9 @@ beforeEach(() => {
 });
 
 const openBell = async () => {
-  const shown = await renderScreen(<NotificationBell />);
-  await shown.user.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
-  return { ...shown, readAll: await screen.findByRole('button', { name: 'Mark all as read' }) };
+  const view = await renderScreen(<NotificationBell />);
+  await view.user.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
+  return { ...view, readAll: await screen.findByRole('button', { name: 'Mark all as read' }) };
 };
 
 test('marking all as read in the bell keeps the focus in the list', async () => {

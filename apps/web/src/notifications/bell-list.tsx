@@ -39,14 +39,14 @@ export function BellList({ id, notifications, hasUnread, onClose }: BellListProp
 
 function BellHead({ titleId, hasUnread }: { titleId: string; hasUnread: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const readAll = useMarkAllRead(title);
+  const markAllRead = useMarkAllRead(title);
   return (
     <header className="flex items-center justify-between gap-s3 px-s5 py-s3">
       <h2 ref={title} id={titleId} tabIndex={-1} className="text-t20 font-semibold">
         {words.notifications}
       </h2>
       {hasUnread && (
-        <Button kind="text" className="text-t15" onClick={readAll}>
+        <Button kind="text" className="text-t15" onClick={markAllRead}>
           {words.markAllRead}
         </Button>
       )}

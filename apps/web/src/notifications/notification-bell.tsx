@@ -8,13 +8,13 @@ import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { setTitlePrefix } from '~/platform/lib/page-title.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
-import { latestNotifications, nothing } from './notification-queries.ts';
+import { latestNotifications, noNotifications } from './notification-queries.ts';
 import './notifications.css';
 import { bellName, unreadBadge } from './unread-words.ts';
 
 /** Bell with the unread count. Loads the list's code on first opening. */
 export function NotificationBell() {
-  const { data = nothing } = useQuery(latestNotifications);
+  const { data = noNotifications } = useQuery(latestNotifications);
   const list = useLazyDialog(async () => (await import('./bell-list.tsx')).BellList);
   const open = list.Dialog !== null;
   const id = useId();
@@ -27,7 +27,7 @@ export function NotificationBell() {
     return () => setTitlePrefix('');
   }, [count]);
 
-  useClosing(open, bell, button, list.close);
+  useCloseOnLeave(open, bell, button, list.close);
 
   return (
     <div ref={bell} className="bell">
@@ -47,7 +47,7 @@ export function NotificationBell() {
 type Ref<Part> = RefObject<Part | null>;
 
 /** Closes the list by a press or Tab outside, or by Escape, which restores the focus. */
-function useClosing(open: boolean, bell: Ref<HTMLElement>, button: Ref<HTMLElement>, onClose: () => void): void {
+function useCloseOnLeave(open: boolean, bell: Ref<HTMLElement>, button: Ref<HTMLElement>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!open) return;

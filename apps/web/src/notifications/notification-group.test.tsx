@@ -36,9 +36,9 @@ const show = async (notifications: Notification[], filter: 'all' | 'unread' = 'a
     data: { notifications, unread_count: 0, unread_count_is_capped: false, unread_groups_count: 0 },
     meta,
   });
-  const screenOf = await renderScreen(<NotificationList filter={filter} />);
+  const view = await renderScreen(<NotificationList filter={filter} />);
   await screen.findAllByText(/liked your photo/);
-  return screenOf;
+  return view;
 };
 
 test('a group names the number of others, up to a hundred', async () => {
@@ -50,8 +50,8 @@ test('a group names the number of others, up to a hundred', async () => {
 });
 
 test('read notifications have the heading Earlier; a filtered list has no headings', async () => {
-  const read = { read_at: '2026-01-02T00:00:00Z' };
-  const { unmount } = await show([liked('c'), liked('b', read), liked('a', read)]);
+  const readFields = { read_at: '2026-01-02T00:00:00Z' };
+  const { unmount } = await show([liked('c'), liked('b', readFields), liked('a', readFields)]);
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['New', 'Earlier']);
   const [fresh, earlier] = screen.getAllByRole('list');
   expect([within(fresh!).getAllByRole('listitem').length, within(earlier!).getAllByRole('listitem').length]).toEqual([1, 2]);

@@ -33,12 +33,12 @@ export function NotificationGroup({ notification }: { notification: Notification
           </Button>
         </span>
       </NotificationRow>
-      <div id={id}>{open && <Singles notification={notification} />}</div>
+      <div id={id}>{open && <GroupNotifications notification={notification} />}</div>
     </>
   );
 }
 
-function Singles({ notification }: { notification: Notification }) {
+function GroupNotifications({ notification }: { notification: Notification }) {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsInGroup(notification));
   if (isPending) return <Spinner />;
   return (

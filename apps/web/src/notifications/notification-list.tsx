@@ -13,12 +13,12 @@ import { type NotificationFilter, notificationsBy } from './notification-queries
 /** Grouped notifications. The tab of all has a heading for new ones, which stay below it after being read. */
 export function NotificationList({ filter }: { filter: NotificationFilter }) {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsBy(filter));
-  const [since] = useState(() => new Date().toISOString());
-  const foundNone = data?.pages.at(-1)?.data.notifications.length === 0;
+  const [openedAt] = useState(() => new Date().toISOString());
+  const isLastPageEmpty = data?.pages.at(-1)?.data.notifications.length === 0;
   // A page may be empty when 1,000 notifications belong to one group, so load the next one.
   useEffect(() => {
-    if (foundNone && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [foundNone, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (isLastPageEmpty && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isLastPageEmpty, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   // An error shows an empty list (specification).
   const notifications = data?.pages.flatMap((page) => page.data.notifications) ?? [];
@@ -29,11 +29,11 @@ export function NotificationList({ filter }: { filter: NotificationFilter }) {
         {filter === 'unread' ? words.noneUnreadHint : words.noneHint}
       </EmptyState>
     );
-  const fresh = filter === 'all' ? freshOf(notifications, since) : notifications.length;
+  const newCount = filter === 'all' ? countNew(notifications, openedAt) : notifications.length;
   return (
     <>
-      <Part title={filter === 'all' ? words.fresh : undefined} notifications={notifications.slice(0, fresh)} />
-      <Part title={words.earlier} notifications={notifications.slice(fresh)} />
+      <NotificationSection title={filter === 'all' ? words.fresh : undefined} notifications={notifications.slice(0, newCount)} />
+      <NotificationSection title={words.earlier} notifications={notifications.slice(newCount)} />
       {hasNextPage && (
         <Button kind="quiet" className="mt-s4" busy={isFetchingNextPage && loading} onClick={() => void fetchNextPage()}>
           {loadMore}
@@ -44,12 +44,12 @@ export function NotificationList({ filter }: { filter: NotificationFilter }) {
 }
 
 /** Counts the leading notifications that were unread when the page was opened. */
-function freshOf(notifications: readonly Notification[], since: string): number {
-  const first = notifications.findIndex(({ read_at }) => read_at !== null && read_at < since);
+function countNew(notifications: readonly Notification[], openedAt: string): number {
+  const first = notifications.findIndex(({ read_at }) => read_at !== null && read_at < openedAt);
   return first === -1 ? notifications.length : first;
 }
 
-function Part({ title, notifications }: { title: string | undefined; notifications: readonly Notification[] }) {
+function NotificationSection({ title, notifications }: { title: string | undefined; notifications: readonly Notification[] }) {
   if (notifications.length === 0) return null;
   return (
     <>

@@ -17,7 +17,7 @@ import { currentSession } from '~/platform/lib/session.ts';
 
 export type NotificationFilter = (typeof notificationFilters)[number];
 
-export const nothing: AnswerOf<typeof listNotifications>['data'] = {
+export const noNotifications: AnswerOf<typeof listNotifications>['data'] = {
   notifications: [],
   unread_count: 0,
   unread_count_is_capped: false,
@@ -35,7 +35,7 @@ export const latestNotifications = queryOptions({
       return data;
     } catch (error) {
       if (signal.aborted) throw error;
-      return nothing;
+      return noNotifications;
     }
   },
   // After sign-out the bell stays mounted until the next page.

@@ -39,12 +39,12 @@ const mute = (word: string) => {
 
 test('a quote with a muted word is hidden, and the row still links to its subject', async () => {
   mute('election');
-  const said: Notification = {
+  const notification: Notification = {
     ...liked,
     ...{ type: 'comment', kind: 'comment', user: ada, excerpt: 'The Election!', action_url: '/post/1', read_at: liked.created_at },
     ...{ reason: 'photoCommented', params: { name: 'Ada', title: 'My election wall' } },
   };
-  await renderScreen(<NotificationRow notification={said} />);
+  await renderScreen(<NotificationRow notification={notification} />);
   const row = screen.getByRole('button', { name: /^Ada commented on your photo “My election wall”/ });
   expect(row.textContent).toContain('A word you muted is in this comment.');
   expect(row.textContent).not.toContain('The Election!');

@@ -1,4 +1,4 @@
-import { type KindEntry, knownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
+import { type KindEntry, toKnownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
 import type { Notification } from '@mbari/contract/notifications/notifications';
 import { inComment, inPost } from '@mbari/words/muted-words';
 import * as sentences from '@mbari/words/notification-sentences';
@@ -37,9 +37,9 @@ interface NotificationRowProps {
 /** Pressing marks the notification or group as read and opens its subject. */
 export function NotificationRow({ notification, onOpen, children }: NotificationRowProps) {
   const { type, kind, user, created_at, read_at, photo, follower } = notification;
-  const Icon = icons[notificationKinds[knownKind(kind)].icon];
+  const Icon = icons[notificationKinds[toKnownKind(kind)].icon];
   const { quote, isFolded, params } = useFoldedParts(notification);
-  const open = useOpening(notification, onOpen);
+  const open = useOpenNotification(notification, onOpen);
   return (
     <div className="notification" data-unread={read_at === null || undefined}>
       <Actor user={user} onOpen={onOpen}>
@@ -77,7 +77,7 @@ function Thumbnail({ photo: { url, width, height, color } }: { photo: NonNullabl
   return useLessData() ? <span {...box} /> : <img {...box} src={url} alt="" width={width} height={height} loading="lazy" />;
 }
 
-function useOpening(notification: Notification, onOpen: (() => void) | undefined): () => void {
+function useOpenNotification(notification: Notification, onOpen: (() => void) | undefined): () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   return () => {
@@ -106,16 +106,18 @@ function Actor({ user, onOpen, children }: ActorProps) {
 
 /** The sentence in the reader's language with names in bold. Falls back to the server's text if this build lacks the sentence. */
 function NotificationSentence({ message, reason, params }: Pick<Notification, 'message' | 'reason' | 'params'>) {
-  const say: Say | string | undefined = isKnown(reason) ? sentences[reason] : undefined;
-  const given = { name: sentences.somebody, title: '', category: '', others: 0, reason: '', ...params, b: bold };
+  const sentence: Sentence | string | undefined = isSentenceKey(reason) ? sentences[reason] : undefined;
+  const allParams = { name: sentences.somebody, title: '', category: '', others: 0, reason: '', ...params, b: bold };
   return (
-    <span className="notification-words">{typeof say === 'function' ? <Phrase parts={[say(given)].flat()} /> : (say ?? message)}</span>
+    <span className="notification-words">
+      {typeof sentence === 'function' ? <Phrase parts={[sentence(allParams)].flat()} /> : (sentence ?? message)}
+    </span>
   );
 }
 
-const isKnown = (reason: string): reason is keyof typeof sentences => Object.hasOwn(sentences, reason);
+const isSentenceKey = (reason: string): reason is keyof typeof sentences => Object.hasOwn(sentences, reason);
 
-type Say = (given: Required<Notification['params']> & { b: (text: string) => ReactNode }) => ReactNode | ReactNode[];
+type Sentence = (allParams: Required<Notification['params']> & { b: (text: string) => ReactNode }) => ReactNode | ReactNode[];
 
 // No <bdi>: a right-to-left name must keep its place in the sentence.
 const bold = (text: string) => <b>{text}</b>;

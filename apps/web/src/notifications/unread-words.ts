@@ -6,12 +6,12 @@ interface UnreadGroups {
   unread_groups_count_is_capped?: boolean | undefined;
 }
 
-const most = 99;
+const maximum = 99;
 
 /** Badge such as `3` or `99+`; empty if nothing is unread. */
 export function unreadBadge({ unread_groups_count: count = 0, unread_groups_count_is_capped: isCapped = false }: UnreadGroups): string {
   if (count === 0) return '';
-  return isCapped || count > most ? words.moreThan({ count: Math.min(count, most) }) : number(count);
+  return isCapped || count > maximum ? words.moreThan({ count: Math.min(count, maximum) }) : number(count);
 }
 
 /** Accessible name of the bell. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { CheckCheck, Settings2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { NotificationList } from '~/notifications/notification-list.tsx';
-import { latestNotifications, nothing, type NotificationFilter } from '~/notifications/notification-queries.ts';
+import { latestNotifications, noNotifications, type NotificationFilter } from '~/notifications/notification-queries.ts';
 import { unreadBadge } from '~/notifications/unread-words.ts';
 import { useMarkAllRead } from '~/notifications/use-mark-all-read.ts';
 import '~/notifications/notifications.css';
@@ -14,7 +14,7 @@ import { Tabs } from '~/platform/ui/tabs.tsx';
 export function NotificationsPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [filter, setFilter] = useState<NotificationFilter>('all');
-  const unread = unreadBadge(useQuery(latestNotifications).data ?? nothing);
+  const unread = unreadBadge(useQuery(latestNotifications).data ?? noNotifications);
   const readAll = useMarkAllRead(heading);
   const labels = { all: words.all, unread: words.unread, read: words.read };
   return (

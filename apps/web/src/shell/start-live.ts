@@ -1,6 +1,6 @@
 import type { EventData } from '@mbari/contract/platform/events';
 import type { QueryClient } from '@tanstack/react-query';
-import { deviceAddress } from '~/notifications/push/device-address.ts';
+import { readPushEndpoint } from '~/notifications/push/push-endpoint.ts';
 import { applyHints, isKnown } from '~/platform/events/apply-hint.ts';
 import { withKnownChange } from '~/platform/events/is-complete.ts';
 import { joinTabs } from '~/platform/events/join-tabs.ts';
@@ -28,6 +28,6 @@ export function startLive(client: QueryClient, viewerId: string, signal: AbortSi
       streamingChanged(client);
     },
   });
-  if (deviceAddress() !== null)
+  if (readPushEndpoint() !== null)
     void import('~/notifications/push/renew-subscription.ts').then(({ renewSubscription }) => renewSubscription()).catch(() => undefined);
 }

@@ -91,7 +91,7 @@ export const notificationKinds = {
     icon: 'user-plus',
     about: { member: { sentence: 'joinedByInvitation' } },
   },
-  /** Its sentence depends on the act: see `sentence.ts` on the server. */
+  /** Its sentence depends on the act: see `sentences.ts` on the server. */
   moderation: { type: 'other', setting: null, icon: 'bell', about: {} },
   /** Fallback for kinds of a newer version, which can share the database during an upgrade. */
   other: {
@@ -111,7 +111,7 @@ export type NotificationKind = keyof typeof notificationKinds;
 export const kindNames = Object.keys(notificationKinds) as NotificationKind[];
 
 /** Returns the kind of this name, or `other` if this version does not know it. */
-export const knownKind = (name: string | undefined): NotificationKind => kindNames.find((known) => known === name) ?? 'other';
+export const toKnownKind = (name: string | undefined): NotificationKind => kindNames.find((kind) => kind === name) ?? 'other';
 
 type ForumKind = {
   [Kind in NotificationKind]: 'forum_post' extends keyof (typeof notificationKinds)[Kind]['about'] ? Kind : never;

@@ -1,4 +1,4 @@
-import { notify, withdrawLike } from '../../notifications/notify.ts';
+import { notify, withdrawLikeNotification } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -24,7 +24,7 @@ export const likeForumPost = (context: Context, viewer: Viewer, topicId: string,
 export const unlikeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
   changeLike(context, viewer, { topicId, postId }, async (tx) => {
     const deletedCount = await deleteLike(tx, viewer.id, topicId, postId);
-    if (deletedCount > 0) await withdrawLike(tx, viewer.id, { kind: 'forum_post', id: postId });
+    if (deletedCount > 0) await withdrawLikeNotification(tx, viewer.id, { kind: 'forum_post', id: postId });
     return deletedCount;
   });
 

@@ -5,7 +5,7 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
-import { mailAtOnce } from './queue-activity-mails.ts';
+import { queueInstantMails } from './queue-activity-mails.ts';
 import { unsubscribeLink } from './unsubscribe.ts';
 
 let app: TestApp;
@@ -25,7 +25,7 @@ afterAll(async () => {
 beforeEach(async () => {
   [owner, fan] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app, { name: 'Bisi' })]);
   photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
-  await prefer({ likes: 'instant', comments: 'daily' });
+  await setPreferences({ likes: 'instant', comments: 'daily' });
 });
 afterEach(async () => {
   refusal = null;
@@ -33,10 +33,10 @@ afterEach(async () => {
   await app.db.pool.query('delete from graphile_worker._private_jobs; delete from notifications');
 });
 
-const prefer = (kinds: object, who = owner) =>
-  app.call('PUT', '/me/forum-settings', { token: who.token, json: { email_notification_preferences: kinds } });
-const like = (who = fan) => app.call('POST', `/photos/${photo.id}/like`, { token: who.token });
-const comment = (who = fan) => app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content: 'Ndewo' } });
+const setPreferences = (kinds: object, member = owner) =>
+  app.call('PUT', '/me/forum-settings', { token: member.token, json: { email_notification_preferences: kinds } });
+const like = (member = fan) => app.call('POST', `/photos/${photo.id}/like`, { token: member.token });
+const comment = (member = fan) => app.call('POST', `/photos/${photo.id}/comments`, { token: member.token, json: { content: 'Ndewo' } });
 const wait = (minutes = 5) => app.db.pool.query(`update notifications set created_at = created_at - make_interval(mins => $1)`, [minutes]);
 async function mailed(job: 'mail_at_once' | 'mail_daily' = 'mail_at_once'): ReturnType<TestMailServer['take']> {
   // 07:00 in the default time zone.
@@ -50,14 +50,14 @@ const sending = async (): Promise<number> =>
 const path = (link: string): string => link.replace('http://localhost:3000', app.url);
 
 test('instant notifications are mailed once, together, after some minutes', async () => {
-  const other = await addTestMember(app, { name: 'Chi' });
+  const otherFan = await addTestMember(app, { name: 'Chi' });
   await like();
-  await like(other);
+  await like(otherFan);
   await comment();
   expect(await mailed(), 'it may still be read in the app').toEqual([]);
   await wait();
-  const [mail, ...more] = await mailed();
-  expect(more).toEqual([]);
+  const [mail, ...otherMails] = await mailed();
+  expect(otherMails).toEqual([]);
   expect(mail).toMatchObject({ to: owner.email, subject: 'Chi and 1 other liked your photo “Uli wall”' });
   expect(mail!.links).toContain(`http://localhost:3000/post/${photo.id}`);
   expect(mail!.text).toContain(`Chi and 1 other liked your photo “Uli wall”\nhttp://localhost:3000/post/${photo.id}`);
@@ -81,7 +81,7 @@ test('likes of a comment are mailed with a link to the comment', async () => {
 });
 
 test('a mail has at most twenty lines and a link to all notifications', async () => {
-  await prefer({ follows: 'instant' });
+  await setPreferences({ follows: 'instant' });
   await app.db.run(
     `with crowd as (insert into members (id, username, name, email, email_verified_at)
        select gen_random_uuid(), 'crowd_' || n, 'Crowd', 'crowd' || n || '@example.test', now() from generate_series(1, 60) n returning id)
@@ -98,21 +98,21 @@ test('a mail has at most twenty lines and a link to all notifications', async ()
 });
 
 test('a thousand notifications make one mail and do not delay other members’ mails', async () => {
-  const other = await addTestMember(app, { name: 'Chi' });
-  for (const who of [owner, other]) await prefer({ follows: 'daily' }, who);
+  const otherMember = await addTestMember(app, { name: 'Chi' });
+  for (const member of [owner, otherMember]) await setPreferences({ follows: 'daily' }, member);
   await app.db.run(
     `with crowd as (insert into members (id, username, name, email, email_verified_at)
        select gen_random_uuid(), 'many_' || n, 'Crowd', 'many' || n || '@example.test', now() from generate_series(1, 400) n returning id)
      insert into notifications (id, member_id, type, actor_id)
        select gen_random_uuid(), m, 'follow', id from crowd, unnest(array[$1, $2]::uuid[]) m`,
-    [owner.id, other.id],
+    [owner.id, otherMember.id],
   );
   await wait();
   const mails = await mailed('mail_daily');
   expect(mails.map(({ to, subject }) => [to, /\d+/.exec(subject)?.[0]]).toSorted()).toEqual(
     [
       [owner.email, '400'],
-      [other.email, '400'],
+      [otherMember.email, '400'],
     ].toSorted(),
   );
 });
@@ -122,12 +122,12 @@ test.each([
   ['the actor was blocked', () => block(app, owner, fan)],
   ['the post is gone', () => app.call('DELETE', `/photos/${photo.id}`, { token: owner.token })],
   ['the account was suspended', () => setMember(app, owner, { suspended_at: new Date() })],
-  ['the member turned these mails off', () => prefer({ likes: 'off' })],
+  ['the member turned these mails off', () => setPreferences({ likes: 'off' })],
   ['the email address is unverified', () => setMember(app, owner, { email_verified_at: null })],
 ])('nothing is mailed if %s, even once the mail is queued', async (_why, change) => {
   await like();
   await wait();
-  await mailAtOnce(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  await queueInstantMails(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   expect(await sending()).toBe(1);
   await change();
   expect(await mailed()).toEqual([]);
@@ -135,11 +135,11 @@ test.each([
 });
 
 test('kinds that are turned off and notifications older than two days are not mailed', async () => {
-  await prefer({ likes: 'off' });
+  await setPreferences({ likes: 'off' });
   await like();
   await wait();
   expect([...(await mailed()), ...(await mailed('mail_daily'))]).toEqual([]);
-  await prefer({ likes: 'instant' });
+  await setPreferences({ likes: 'instant' });
   await wait(3 * 24 * 60);
   expect(await mailed()).toEqual([]);
 });
@@ -165,13 +165,13 @@ test('one click in the mail client, or a page with one button, unsubscribes with
   expect([mail!.links.includes(link), mail!.text.includes(link)]).toEqual([true, true]);
   const settings = async () =>
     (await app.call('GET', '/me/forum-settings', { token: owner.token })).json.data.email_notification_preferences;
-  const before = await settings();
+  const earlierSettings = await settings();
   const page = await app.call('GET', path(link));
-  expect([page.status, page.text.match(/<button/g)?.length, await settings()]).toEqual([200, 1, before]);
+  expect([page.status, page.text.match(/<button/g)?.length, await settings()]).toEqual([200, 1, earlierSettings]);
   expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const done = await app.call('POST', path(link), { headers, body: 'List-Unsubscribe=One-Click' });
-  expect(done.status).toBe(200);
+  const answer = await app.call('POST', path(link), { headers, body: 'List-Unsubscribe=One-Click' });
+  expect(answer.status).toBe(200);
   expect(new Set(Object.values(await settings()))).toEqual(new Set(['off']));
   for (const wrong of [`${link}x`, link.replace(owner.id, fan.id), link.replace(/[^/]+$/, '')])
     for (const method of ['GET', 'POST'] as const)
@@ -188,7 +188,7 @@ test('unsubscribing accepts both form types and an empty body', async () => {
     {},
   ];
   for (const post of posts) {
-    await prefer({ likes: 'instant' });
+    await setPreferences({ likes: 'instant' });
     expect((await app.call('POST', link, post)).status, JSON.stringify(post)).toBe(200);
     const { json } = await app.call('GET', '/me/forum-settings', { token: owner.token });
     expect(json.data.email_notification_preferences.likes).toBe('off');
@@ -197,8 +197,8 @@ test('unsubscribing accepts both form types and an empty body', async () => {
 
 test.each(['suspended_at', 'closed_at'])('the link also unsubscribes members who cannot sign in (%s)', async (since) => {
   await setMember(app, owner, { [since]: new Date() });
-  const done = await app.call('POST', path(unsubscribeLink(app.context, owner.id)));
-  expect([done.status, done.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const answer = await app.call('POST', path(unsubscribeLink(app.context, owner.id)));
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   await setMember(app, owner, { [since]: null });
   const { json } = await app.call('GET', '/me/forum-settings', { token: owner.token });
   expect(new Set(Object.values(json.data.email_notification_preferences))).toEqual(new Set(['off']));
@@ -231,10 +231,10 @@ test('mails show only public photos, and names do not become links', async () =>
   expect(open!.html).toContain('<img src="http://localhost:3000/media/');
   expect(open!.html).not.toContain('evil.example');
   const closed = await addTestMember(app, { name: 'Dayo', post_visibility: 'followers' });
-  await prefer({ likes: 'instant' }, closed);
-  const theirs = await addTestPhoto(app, closed);
+  await setPreferences({ likes: 'instant' }, closed);
+  const closedMembersPhoto = await addTestPhoto(app, closed);
   await app.db.run('insert into follows (follower_id, followed_id) values ($1, $2)', [fan.id, closed.id]);
-  expect((await app.call('POST', `/photos/${theirs.id}/like`, { token: fan.token })).status).toBe(200);
+  expect((await app.call('POST', `/photos/${closedMembersPhoto.id}/like`, { token: fan.token })).status).toBe(200);
   await wait();
   const [hidden] = await mailed();
   expect(hidden!.to).toBe(closed.email);

@@ -4,7 +4,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { addTestTopic } from '../../testing/forum.ts';
 import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
-import { mailDaily, mailWeekly } from './queue-activity-mails.ts';
+import { queueDailyMails, queueWeeklyDigests } from './queue-activity-mails.ts';
 
 let app: TestApp;
 let server: TestMailServer;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   [reader, maker] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app, { name: 'Bisi' })]);
-  await change({ time_zone: 'Africa/Lagos', email_notification_preferences: { digest: 'weekly' } });
+  await changeSettings({ time_zone: 'Africa/Lagos', email_notification_preferences: { digest: 'weekly' } });
 });
 afterEach(async () => {
   await server.take();
@@ -31,11 +31,12 @@ afterEach(async () => {
     update members set email_notification_preferences = email_notification_preferences || '{"digest": "off"}'`);
 });
 
-const change = (settings: object, who = reader) => app.call('PUT', '/me/forum-settings', { token: who.token, json: settings });
+const changeSettings = (settings: object, member = reader) =>
+  app.call('PUT', '/me/forum-settings', { token: member.token, json: settings });
 /** Monday, 07:00 in Lagos. */
 const monday = '2026-11-23T06:00:00Z';
-async function mailed(at = monday, task = mailWeekly): ReturnType<TestMailServer['take']> {
-  await task({ _cron: { ts: at } }, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+async function mailed(time = monday, task = queueWeeklyDigests): ReturnType<TestMailServer['take']> {
+  await task({ _cron: { ts: time } }, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   await runJobs(app.context);
   return server.take();
 }
@@ -44,8 +45,8 @@ test('subscribers get one weekly digest on Monday morning with the posts of othe
   const photo = await addTestPhoto(app, maker, { title: 'Uli wall' });
   await addTestPhoto(app, reader, { title: 'Her own' });
   const topic = await addTestTopic(app, maker, { title: 'Which kiln?' });
-  const [mail, ...others] = await mailed();
-  expect(others).toEqual([]);
+  const [mail, ...otherMails] = await mailed();
+  expect(otherMails).toEqual([]);
   expect(mail).toMatchObject({ to: reader.email, subject: 'This week on Mbari' });
   expect(mail!.text).toContain(`“Uli wall” by Bisi\nhttp://localhost:3000/post/${photo.id}`);
   expect(mail!.text).toContain(`In the forum: Which kiln?\nhttp://localhost:3000/forum/t/${topic.id}/`);
@@ -65,13 +66,13 @@ test.each([
   ['after eight', '2026-11-23T07:00:00Z', 0],
   ['on Tuesday', '2026-11-24T06:00:00Z', 0],
   ['at seven', monday, 1],
-])('a digest is mailed at seven on Monday only: %s', async (_when, at, mails) => {
+])('a digest is mailed at seven on Monday only: %s', async (_when, time, mails) => {
   await addTestPhoto(app, maker);
-  expect(await mailed(at)).toHaveLength(mails);
+  expect(await mailed(time)).toHaveLength(mails);
 });
 
 test('members without a time zone get the digest in the community’s morning', async () => {
-  await change({ time_zone: null });
+  await changeSettings({ time_zone: null });
   await addTestPhoto(app, maker);
   expect(await mailed(monday)).toEqual([]);
   expect(await mailed('2026-11-23T12:00:00Z')).toHaveLength(1);
@@ -80,7 +81,7 @@ test('members without a time zone get the digest in the community’s morning', 
 test.each<[string, () => Promise<unknown>]>([
   ['nobody posted', async () => app.db.pool.query('update photos set deleted_at = now()')],
   ['the posts are older than a week', async () => app.db.pool.query(`update photos set created_at = now() - interval '8 days'`)],
-  ['the member turned it off', () => change({ email_notification_preferences: { digest: 'off' } })],
+  ['the member turned it off', () => changeSettings({ email_notification_preferences: { digest: 'off' } })],
   ['the author is blocked', () => block(app, reader, maker)],
   ['the author blocked the reader', () => block(app, maker, reader)],
   ['the author is muted', () => mute(app, reader, maker)],
@@ -104,11 +105,11 @@ test('the digest names a followers-only photo to a follower, without its image',
 });
 
 test('daily mails are sent in the reader’s morning', async () => {
-  await change({ email_notification_preferences: { follows: 'daily' } });
+  await changeSettings({ email_notification_preferences: { follows: 'daily' } });
   await app.call('POST', `/users/${reader.id}/follow`, { token: maker.token });
   await app.db.pool.query(`update notifications set created_at = created_at - interval '5 minutes'`);
-  expect(await mailed('2026-11-24T12:00:00Z', mailDaily)).toEqual([]);
-  expect((await mailed('2026-11-24T06:00:00Z', mailDaily)).map(({ to }) => to)).toEqual([reader.email]);
+  expect(await mailed('2026-11-24T12:00:00Z', queueDailyMails)).toEqual([]);
+  expect((await mailed('2026-11-24T06:00:00Z', queueDailyMails)).map(({ to }) => to)).toEqual([reader.email]);
 });
 
 test('two nodes mail each reader once', async () => {
@@ -120,7 +121,7 @@ test('two nodes mail each reader once', async () => {
 });
 
 test('an unknown time zone is refused', async () => {
-  expect((await change({ time_zone: 'africa/lagos' })).json.data.time_zone).toBe('Africa/Lagos');
-  const refused = await change({ time_zone: 'Mars/Olympus' });
-  expect([refused.status, refused.json.errors]).toEqual([422, { time_zone: ['Choose a time zone from the list.'] }]);
+  expect((await changeSettings({ time_zone: 'africa/lagos' })).json.data.time_zone).toBe('Africa/Lagos');
+  const refusal = await changeSettings({ time_zone: 'Mars/Olympus' });
+  expect([refusal.status, refusal.json.errors]).toEqual([422, { time_zone: ['Choose a time zone from the list.'] }]);
 });

@@ -3,14 +3,14 @@ import type { Statements } from '../../platform/db/database.ts';
 import { isOnboarded } from '../../platform/viewers.ts';
 import { topicListed, topicMuted } from '../../platform/visibility/forum.ts';
 import { photoListed, photoPublic } from '../../platform/visibility/photos.ts';
-import { preferenceOf } from '../preference-of.ts';
+import { preferenceSql } from '../setting-sql.ts';
 
-export const atATime = 100;
+export const mailsPerBatch = 100;
 
 /** SQL: unread, at least two minutes old, not mailed yet, and of a kind that the member wants mailed at the pace `$1`. */
 const isDue = `${isOnboarded('m')}
   and n.read_at is null and n.created_at > now() - interval '2 days' and n.created_at < now() - interval '2 minutes'
-  and m.email_notification_preferences ->> ${preferenceOf('n.type')} = $1
+  and m.email_notification_preferences ->> ${preferenceSql('n.type')} = $1
   and not exists (select from activity_mails a where a.member_id = n.member_id and a.notification_id = n.id)`;
 
 /**
@@ -29,9 +29,9 @@ export const queueDueMails = async (
           and not exists (select from activity_mails a where a.member_id = n.member_id and a.mailed_at > now() - interval '6 minutes')
         order by n.member_id limit 100),
      due as (
-       select own.member_id, own.id from members_due d cross join lateral (
+       select unmailed.member_id, unmailed.id from members_due d cross join lateral (
          select n.member_id, n.id from notifications n join members m on m.id = n.member_id
-          where n.member_id = d.member_id and ${isDue} order by n.id limit 1000) own),
+          where n.member_id = d.member_id and ${isDue} order by n.id limit 1000) unmailed),
      marked as (
        insert into activity_mails (member_id, notification_id) select member_id, id from due on conflict do nothing
        returning member_id, notification_id),
@@ -70,7 +70,7 @@ export const listTimeZones = async (db: Statements): Promise<string[]> => {
   return rows.map(({ time_zone }) => time_zone);
 };
 
-const wantsDigest = (m: string): string => `${m}.email_notification_preferences ->> 'digest' = 'weekly' and ${isOnboarded(m)}`;
+const wantsDigestSql = (m: string): string => `${m}.email_notification_preferences ->> 'digest' = 'weekly' and ${isOnboarded(m)}`;
 
 /**
  * Queues the weekly digest for members in these time zones; '' stands for members without one. Returns the number of due members. Each gets one a
@@ -80,7 +80,7 @@ export const queueDueDigests = async (db: Statements, zones: readonly string[], 
   const row = await db.row<{ due: number }>(
     `with due as (
        select m.id from members m
-        where ${wantsDigest('m')} and coalesce(m.time_zone, '') = any ($1)
+        where ${wantsDigestSql('m')} and coalesce(m.time_zone, '') = any ($1)
           and not exists (select from digests d where d.member_id = m.id and d.queued_at > now() - interval '6 days')
         order by m.id limit 100),
      marked as (
@@ -99,8 +99,8 @@ export const queueDueDigests = async (db: Statements, zones: readonly string[], 
   return row?.due ?? 0;
 };
 
-export const findDigestReader = (db: Statements, memberId: string) =>
-  db.row<Recipient>(`select m.id, m.name, m.email, m.locale from members m where m.id = $1 and ${wantsDigest('m')}`, [memberId]);
+export const findDigestRecipient = (db: Statements, memberId: string) =>
+  db.row<Recipient>(`select m.id, m.name, m.email, m.locale from members m where m.id = $1 and ${wantsDigestSql('m')}`, [memberId]);
 
 export interface DigestPost {
   id: string;
@@ -134,5 +134,5 @@ export const listDigestTopics = (db: Statements, memberId: string): Promise<{ id
   );
 
 /** Also for members who cannot sign in. Returns 0 if the account was erased. */
-export const setEmailPreferences = (db: Statements, memberId: string, preferences: ForumSettings['email_notification_preferences']) =>
+export const updateEmailPreferences = (db: Statements, memberId: string, preferences: ForumSettings['email_notification_preferences']) =>
   db.run('update members set email_notification_preferences = $2 where id = $1', [memberId, JSON.stringify(preferences)]);

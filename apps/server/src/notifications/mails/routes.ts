@@ -5,7 +5,7 @@ import type { PageReader } from '../../platform/http/plain-page.ts';
 import { isId } from '../../platform/ids.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { endMails, isUnsubscribeLink, unsubscribedPage, unsubscribePage, unsubscribePolicy } from './unsubscribe.ts';
+import { turnOffMails, isUnsubscribeLink, unsubscribedPage, unsubscribePage, unsubscribePolicy } from './unsubscribe.ts';
 
 interface Link {
   Params: { id: string; signature: string };
@@ -17,7 +17,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     if (!isId(id) || !isUnsubscribeLink(context, id, signature)) throw notFound();
     return id;
   };
-  const readerOf = async ({ headers }: FastifyRequest<Link>): Promise<PageReader> => {
+  const readReader = async ({ headers }: FastifyRequest<Link>): Promise<PageReader> => {
     const { languages, name } = await context.site.read();
     return { locale: chooseLocale(headers, languages), site: escapeHtml(name) };
   };
@@ -29,16 +29,16 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     });
     scope.get<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
       requireLink(request);
-      return show(reply, unsubscribePage(await readerOf(request)));
+      return sendPage(reply, unsubscribePage(await readReader(request)));
     });
     scope.post<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
-      await endMails(context, requireLink(request));
-      return show(reply, unsubscribedPage(await readerOf(request)));
+      await turnOffMails(context, requireLink(request));
+      return sendPage(reply, unsubscribedPage(await readReader(request)));
     });
   });
 }
 
-const show = (reply: FastifyReply, html: string): FastifyReply =>
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
   reply
     .headers({ 'cache-control': 'no-store', 'content-security-policy': unsubscribePolicy, 'vary': variesByReader })
     .type('text/html; charset=utf-8')

@@ -9,34 +9,34 @@ import type { ComposedMail } from '../../platform/mail/compose-mail.ts';
 import { renderMail } from '../../platform/mail/mail-layout.ts';
 import { mailSite, type MailSite } from '../../platform/mail/mail-site.ts';
 import { unlinkable } from '../../platform/mail/unlinkable.ts';
-import { findDigestReader, listDigestPosts, listDigestTopics } from './queries.ts';
+import { findDigestRecipient, listDigestPosts, listDigestTopics } from './queries.ts';
 import { unsubscribeLink } from './unsubscribe.ts';
 
-export const sendDigest: Task<JobPayloads['send_digest']> = async (order, { context }) => {
+export const sendDigest: Task<JobPayloads['send_digest']> = async (payload, { context }) => {
   const { db, config, now } = context;
-  const to = await findDigestReader(db, order.member_id);
-  if (!to) return;
-  const [posts, topics] = await Promise.all([listDigestPosts(db, to.id), listDigestTopics(db, to.id)]);
+  const recipient = await findDigestRecipient(db, payload.member_id);
+  if (!recipient) return;
+  const [posts, topics] = await Promise.all([listDigestPosts(db, recipient.id), listDigestTopics(db, recipient.id)]);
   if (posts.length + topics.length === 0) return;
   const site = await context.site.read();
-  const locale = offeredLocale(site.languages, to.locale) ?? site.languages.default;
-  const unsubscribe = unsubscribeLink(context, to.id);
-  const shown = posts.map(({ id, title, author, image }) => {
+  const locale = offeredLocale(site.languages, recipient.locale) ?? site.languages.default;
+  const unsubscribe = unsubscribeLink(context, recipient.id);
+  const mailPosts = posts.map(({ id, title, author, image }) => {
     const access = { isPublic: true, isOwner: false, now: now() };
     return { id, title, author, image: image && mediaUrl(context, image, Math.min(...image.widths), 'webp', access) };
   });
-  const mail = composeDigest(mailSite(config, site), { name: to.name, posts: shown, topics, unsubscribe }, locale);
+  const mail = composeDigest(mailSite(config, site), { name: recipient.name, posts: mailPosts, topics, unsubscribe }, locale);
   await deliver(config, {
     site: site.name,
-    id: order.mail_id,
-    to: { name: to.name, address: to.email },
-    memberId: to.id,
+    id: payload.mail_id,
+    to: { name: recipient.name, address: recipient.email },
+    memberId: recipient.id,
     unsubscribe,
     ...mail,
   });
 };
 
-interface Week {
+interface DigestContent {
   name: string;
   /** `image` is a path, or null if the post is not public. */
   posts: readonly { id: string; title: string; author: string; image: string | null }[];
@@ -44,7 +44,7 @@ interface Week {
   unsubscribe: string;
 }
 
-function composeDigest(site: MailSite, { name, posts, topics, unsubscribe }: Week, locale: Locale): ComposedMail {
+function composeDigest(site: MailSite, { name, posts, topics, unsubscribe }: DigestContent, locale: Locale): ComposedMail {
   const { activityMails, mail } = wordsFor(locale);
   const absolute = (path: string): string => new URL(path, site.publicUrl).href;
   const items = [

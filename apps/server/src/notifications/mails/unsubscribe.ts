@@ -3,7 +3,7 @@ import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
 import { type PageReader, plainPage, plainPageStyle } from '../../platform/http/plain-page.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
-import { setEmailPreferences } from './queries.ts';
+import { updateEmailPreferences } from './queries.ts';
 
 type Signing = Pick<Context, 'secrets' | 'config'>;
 
@@ -18,7 +18,7 @@ export const isUnsubscribeLink = ({ secrets }: Pick<Signing, 'secrets'>, memberI
 
 type EmailPreferences = ForumSettings['email_notification_preferences'];
 
-const off: EmailPreferences = {
+const allOff: EmailPreferences = {
   likes: 'off',
   comments: 'off',
   follows: 'off',
@@ -29,10 +29,10 @@ const off: EmailPreferences = {
 };
 
 /** Turns off all mails. Also works for members who cannot sign in, because the link needs no session. */
-export async function endMails(context: Context, memberId: string): Promise<void> {
+export async function turnOffMails(context: Context, memberId: string): Promise<void> {
   // Separate limit, so saving settings often does not block unsubscribing.
   await context.limits.spend('end mails by member', memberId);
-  await setEmailPreferences(context.db, memberId, off);
+  await updateEmailPreferences(context.db, memberId, allOff);
 }
 
 export function unsubscribePage(reader: PageReader): string {

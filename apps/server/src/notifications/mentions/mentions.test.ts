@@ -22,29 +22,33 @@ beforeEach(async () => {
   photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
 });
 
-const say = async (content: string, who = writer): Promise<Comment> => {
-  const { status, json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content } });
+const addComment = async (content: string, caller = writer): Promise<Comment> => {
+  const { status, json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: caller.token, json: { content } });
   expect(status).toBe(201);
   return json.data;
 };
-const notificationsOf = async (who: TestMember): Promise<Notification[]> =>
-  (await app.call('GET', '/forum/notifications', { token: who.token })).json.data.notifications;
-const mentionNotificationsOf = async (who: TestMember): Promise<string[]> =>
-  (await notificationsOf(who)).filter(({ type }) => type === 'other').map(({ message }) => message);
+const listNotifications = async (caller: TestMember): Promise<Notification[]> =>
+  (await app.call('GET', '/forum/notifications', { token: caller.token })).json.data.notifications;
+const listMentionNotifications = async (caller: TestMember): Promise<string[]> =>
+  (await listNotifications(caller)).filter(({ type }) => type === 'other').map(({ message }) => message);
 /** The mentions of the newest comment: in the conversation, below the post and in the feed. */
-const shownTo = async (who: TestMember): Promise<string[][]> => {
-  const ask = async (path: string) => (await app.call('GET', path, { token: who.token })).json;
-  const [list, post, feed] = await Promise.all([ask(`/photos/${photo.id}/comments`), ask(`/photos/${photo.id}`), ask('/photos')]);
+const listMentionsSeenBy = async (caller: TestMember): Promise<string[][]> => {
+  const readJson = async (path: string) => (await app.call('GET', path, { token: caller.token })).json;
+  const [list, post, feed] = await Promise.all([
+    readJson(`/photos/${photo.id}/comments`),
+    readJson(`/photos/${photo.id}`),
+    readJson('/photos'),
+  ]);
   const inFeed = feed.data.find(({ id }: { id: string }) => id === photo.id);
   return [list.data[0], post.data.comments.at(-1), inFeed.comments.at(-1)].map((comment: Comment) => comment.mentions);
 };
 const everywhere = (...names: string[]): string[][] => [names, names, names];
 
 test('a mentioned member is notified once with a link to the post, and every reader sees the mention', async () => {
-  const comment = await say(`Is it yours, @${olu.username.toUpperCase()}? Look, @${olu.username}. And @nobody.here`);
+  const comment = await addComment(`Is it yours, @${olu.username.toUpperCase()}? Look, @${olu.username}. And @nobody.here`);
   expect(comment.mentions).toEqual([olu.username]);
-  for (const who of [owner, writer, olu]) expect(await shownTo(who)).toEqual(everywhere(olu.username));
-  expect(await notificationsOf(olu)).toMatchObject([
+  for (const caller of [owner, writer, olu]) expect(await listMentionsSeenBy(caller)).toEqual(everywhere(olu.username));
+  expect(await listNotifications(olu)).toMatchObject([
     {
       type: 'other',
       message: 'bisi mentioned you in a comment on “Uli wall”',
@@ -56,27 +60,27 @@ test('a mentioned member is notified once with a link to the post, and every rea
 });
 
 test('a post’s owner gets one notification of a comment that mentions them, and mentioning oneself notifies nobody', async () => {
-  expect((await say(`@${owner.username} @${writer.username}`)).mentions).toEqual([owner.username, writer.username].toSorted());
-  expect((await notificationsOf(owner)).map(({ type }) => type)).toEqual(['comment']);
-  expect(await notificationsOf(writer)).toEqual([]);
-  await say(`@${owner.username}`, owner);
-  expect(await notificationsOf(owner)).toHaveLength(1);
+  expect((await addComment(`@${owner.username} @${writer.username}`)).mentions).toEqual([owner.username, writer.username].toSorted());
+  expect((await listNotifications(owner)).map(({ type }) => type)).toEqual(['comment']);
+  expect(await listNotifications(writer)).toEqual([]);
+  await addComment(`@${owner.username}`, owner);
+  expect(await listNotifications(owner)).toHaveLength(1);
 });
 
 test('a trailing full stop belongs to the username if a member has that name', async () => {
   const dotted = await add('efe', { username: `${olu.username}.` });
-  expect((await say(`Thank you @${olu.username}.`)).mentions).toEqual([dotted.username]);
-  expect((await say(`Thank you @${writer.username}.`)).mentions).toEqual([writer.username]);
-  expect((await say(`Thank you @${writer.username}_`)).mentions).toEqual([writer.username]);
-  expect(await mentionNotificationsOf(olu)).toEqual([]);
-  expect(await mentionNotificationsOf(dotted)).toHaveLength(1);
+  expect((await addComment(`Thank you @${olu.username}.`)).mentions).toEqual([dotted.username]);
+  expect((await addComment(`Thank you @${writer.username}.`)).mentions).toEqual([writer.username]);
+  expect((await addComment(`Thank you @${writer.username}_`)).mentions).toEqual([writer.username]);
+  expect(await listMentionNotifications(olu)).toEqual([]);
+  expect(await listMentionNotifications(dotted)).toHaveLength(1);
 });
 
 test('a comment mentions at most ten members', async () => {
   const many = await Promise.all(Array.from({ length: 12 }, () => add('kin')));
-  const { mentions } = await say(many.map(({ username }) => `@${username}`).join(' '));
+  const { mentions } = await addComment(many.map(({ username }) => `@${username}`).join(' '));
   expect(mentions).toHaveLength(10);
-  expect(await mentionNotificationsOf(many[11]!)).toEqual([]);
+  expect(await listMentionNotifications(many[11]!)).toEqual([]);
 });
 
 test.each<[string, Record<string, unknown>]>([
@@ -84,20 +88,20 @@ test.each<[string, Record<string, unknown>]>([
   ['closed', { closed_at: new Date() }],
   ['never verified', { email_verified_at: null }],
 ])('an account that is %s cannot be mentioned', async (_name, columns) => {
-  const gone = await add('gone', columns);
-  expect((await say(`@${gone.username}`)).mentions).toEqual([]);
-  expect((await app.db.pool.query('select from comment_mentions where member_id = $1', [gone.id])).rowCount).toBe(0);
+  const hiddenMember = await add('gone', columns);
+  expect((await addComment(`@${hiddenMember.username}`)).mentions).toEqual([]);
+  expect((await app.db.pool.query('select from comment_mentions where member_id = $1', [hiddenMember.id])).rowCount).toBe(0);
 });
 
 test('members blocked in either direction cannot be mentioned', async () => {
-  const other = await add('kin');
+  const otherMember = await add('kin');
   await block(app, olu, writer);
-  await block(app, writer, other);
-  expect((await say(`@${olu.username} @${other.username}`)).mentions).toEqual([]);
+  await block(app, writer, otherMember);
+  expect((await addComment(`@${olu.username} @${otherMember.username}`)).mentions).toEqual([]);
   await unblock(app, olu, writer);
-  await unblock(app, writer, other);
-  expect(await shownTo(owner)).toEqual(everywhere());
-  expect([await notificationsOf(olu), await notificationsOf(other)]).toEqual([[], []]);
+  await unblock(app, writer, otherMember);
+  expect(await listMentionsSeenBy(owner)).toEqual(everywhere());
+  expect([await listNotifications(olu), await listNotifications(otherMember)]).toEqual([[], []]);
 });
 
 test.each<[string, () => Promise<unknown>]>([
@@ -107,7 +111,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['has blocked the owner', () => block(app, olu, owner)],
 ])('a member who %s is mentioned but not notified', async (_name, first) => {
   await first();
-  expect((await say(`@${olu.username}`)).mentions).toEqual([olu.username]);
+  expect((await addComment(`@${olu.username}`)).mentions).toEqual([olu.username]);
   expect((await app.db.pool.query('select from notifications where member_id = $1', [olu.id])).rowCount).toBe(0);
 });
 
@@ -116,10 +120,10 @@ test('a mention below a followers-only post notifies members who can see the pos
   await addFollow(app.db, follower.id, owner.id);
   await addFollow(app.db, writer.id, owner.id);
   await setMember(app, owner, { post_visibility: 'followers' });
-  await say(`@${olu.username} @${follower.username}`);
-  expect([await mentionNotificationsOf(olu), (await mentionNotificationsOf(follower)).length]).toEqual([[], 1]);
+  await addComment(`@${olu.username} @${follower.username}`);
+  expect([await listMentionNotifications(olu), (await listMentionNotifications(follower)).length]).toEqual([[], 1]);
   await setMember(app, owner, { post_visibility: 'public' });
-  expect(await notificationsOf(olu)).toEqual([]);
+  expect(await listNotifications(olu)).toEqual([]);
 });
 
 test.each<[string, (comment: Comment) => Promise<unknown>]>([
@@ -131,52 +135,52 @@ test.each<[string, (comment: Comment) => Promise<unknown>]>([
   ['the owner blocks them', () => block(app, owner, olu)],
   ['they mute the writer', () => mute(app, olu, writer)],
 ])('a mention is hidden when %s', async (_name, happens) => {
-  const comment = await say(`@${olu.username}`);
-  expect(await mentionNotificationsOf(olu)).toHaveLength(1);
+  const comment = await addComment(`@${olu.username}`);
+  expect(await listMentionNotifications(olu)).toHaveLength(1);
   await happens(comment);
-  expect(await notificationsOf(olu)).toEqual([]);
+  expect(await listNotifications(olu)).toEqual([]);
 });
 
 test('a mention is shown while the reader can see the member, from one request to the next', async () => {
   const reader = await add('kin');
-  await say(`@${olu.username}`);
-  expect(await shownTo(reader)).toEqual(everywhere(olu.username));
+  await addComment(`@${olu.username}`);
+  expect(await listMentionsSeenBy(reader)).toEqual(everywhere(olu.username));
   await block(app, olu, reader);
-  expect(await shownTo(reader)).toEqual(everywhere());
-  expect(await shownTo(writer)).toEqual(everywhere(olu.username));
+  expect(await listMentionsSeenBy(reader)).toEqual(everywhere());
+  expect(await listMentionsSeenBy(writer)).toEqual(everywhere(olu.username));
   await unblock(app, olu, reader);
   await setMember(app, olu, { suspended_at: new Date() });
-  expect(await shownTo(reader)).toEqual(everywhere());
+  expect(await listMentionsSeenBy(reader)).toEqual(everywhere());
   await setMember(app, olu, { suspended_at: null });
-  expect(await shownTo(reader)).toEqual(everywhere(olu.username));
+  expect(await listMentionsSeenBy(reader)).toEqual(everywhere(olu.username));
 });
 
 test('an edited text stores its current mentions and notifies only the new ones', async () => {
-  const [kept, added] = [await add('kin'), await add('lola')];
-  const { id } = await say(`@${olu.username} and @${kept.username}`);
+  const [keptMember, addedMember] = [await add('kin'), await add('lola')];
+  const { id } = await addComment(`@${olu.username} and @${keptMember.username}`);
   const change = (content: string) =>
     app.db.transaction(async (tx) => {
       await setMentions(tx, { content, writerId: writer.id, about: { kind: 'comment', id, photoId: photo.id } });
       // The post cache compares `updated_at`.
       await tx.run('update photos set updated_at = now() where id = $1', [photo.id]);
     });
-  await change(`@${kept.username} and @${added.username}`);
-  expect(await shownTo(writer)).toEqual(everywhere(kept.username, added.username));
-  for (const [who, times] of [
+  await change(`@${keptMember.username} and @${addedMember.username}`);
+  expect(await listMentionsSeenBy(writer)).toEqual(everywhere(keptMember.username, addedMember.username));
+  for (const [caller, times] of [
     [olu, 1],
-    [kept, 1],
-    [added, 1],
+    [keptMember, 1],
+    [addedMember, 1],
   ] as const)
-    expect(await mentionNotificationsOf(who)).toHaveLength(times);
+    expect(await listMentionNotifications(caller)).toHaveLength(times);
   await change('Nobody');
-  expect(await shownTo(writer)).toEqual(everywhere());
+  expect(await listMentionsSeenBy(writer)).toEqual(everywhere());
 });
 
 test('mentions are safe during concurrent account closings and blocks', async () => {
-  const named = await Promise.all(Array.from({ length: 8 }, () => addTestAccount(app)));
-  const content = named.map(({ username }) => `@${username}`).join(' ');
-  await say(content);
-  const actions = named.map((member, index) =>
+  const members = await Promise.all(Array.from({ length: 8 }, () => addTestAccount(app)));
+  const content = members.map(({ username }) => `@${username}`).join(' ');
+  await addComment(content);
+  const actions = members.map((member, index) =>
     index % 2 === 0 ? app.call('DELETE', '/me', { token: member.token, json: { password: testPassword } }) : block(app, member, writer),
   );
   const comments = await Promise.all(
@@ -185,7 +189,7 @@ test('mentions are safe during concurrent account closings and blocks', async ()
   const closings = await Promise.all(actions);
   expect(comments.map(({ status }) => status)).toEqual(Array<number>(12).fill(201));
   expect(closings.filter((answer) => answer && answer.status !== 200)).toEqual([]);
-  expect((await say(content)).mentions).toEqual([]);
-  expect(await shownTo(writer)).toEqual(everywhere());
+  expect((await addComment(content)).mentions).toEqual([]);
+  expect(await listMentionsSeenBy(writer)).toEqual(everywhere());
   expect((await app.db.row<{ n: number }>('select comments_count as n from photos where id = $1', [photo.id]))!.n).toBe(14);
 });

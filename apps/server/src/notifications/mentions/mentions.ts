@@ -2,25 +2,25 @@ import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { notify } from '../notify.ts';
 import { findMentions } from './find-mentions.ts';
-import { replaceMentions, listThere, removeMentionsOf } from './queries.ts';
+import { replaceMentions, listVisibleUsernames, deleteMentionsOf } from './queries.ts';
 
-interface Text {
+interface MentioningText {
   content: string;
   writerId: string;
   about: { kind: 'comment'; id: string; photoId: string };
 }
 
 /** Stores the mentions of a new or edited text and notifies newly mentioned members. Runs in the transaction that writes the text. */
-export async function setMentions(tx: Statements, { content, writerId, about }: Text): Promise<void> {
+export async function setMentions(tx: Statements, { content, writerId, about }: MentioningText): Promise<void> {
   const memberIds = await replaceMentions(tx, { subject: about.kind, id: about.id, writerId, names: findMentions(content) });
   await notify(tx, { type: 'mention', memberIds, actorId: writerId, about });
 }
 
 /** Finds mentions in a text without stored mentions. Returns the usernames of members the viewer can see. */
-export async function listNamedIn(db: Statements, viewerId: string, text: string): Promise<string[]> {
+export async function listMentionedUsernames(db: Statements, viewerId: string, text: string): Promise<string[]> {
   const names = findMentions(text).flat();
-  return names.length === 0 ? [] : listThere(db, viewerId, names);
+  return names.length === 0 ? [] : listVisibleUsernames(db, viewerId, names);
 }
 
 export const eraseMentions = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
-  inBatches(signal, () => removeMentionsOf(db, memberId));
+  inBatches(signal, () => deleteMentionsOf(db, memberId));

@@ -4,31 +4,31 @@ import { memberVisible } from '../../platform/visibility/members.ts';
 export type MentionSubject = 'comment';
 
 interface MentionStatements {
-  /** Replaces the mentions in `$1` by `$2` with `meant` and returns the added members. */
+  /** Replaces the mentions in `$1` by `$2` with the CTE `mentioned` and returns the added members. */
   replace: string;
-  removeOf: string;
+  deleteOf: string;
 }
 
 /**
  * Resolves each mention to a member whom the writer `$2` can see, by its first matching username. `$3` has usernames, `$4` the index of the mention each belongs to.
  * Locks the members against concurrent erasure.
  */
-const meant = `found as (
+const mentionedMembersSql = `candidates as (
     select m.id, m.username from members m
      where m.username = any($3::text[]) and m.email_verified_at is not null and ${memberVisible('$2', 'm')} for key share),
-  readings as (
-    select distinct on (written.name) found.id
-      from unnest($3::text[], $4::integer[]) with ordinality as written(username, name, n) join found on found.username = written.username
-     order by written.name, written.n),
-  meant as (select distinct id from readings)`;
+  matches as (
+    select distinct on (input.name) candidates.id
+      from unnest($3::text[], $4::integer[]) with ordinality as input(username, name, n) join candidates on candidates.username = input.username
+     order by input.name, input.n),
+  mentioned as (select distinct id from matches)`;
 
 /** A new subject needs a table of mentions and an entry here. */
 const statements: Record<MentionSubject, MentionStatements> = {
   comment: {
-    replace: `with ${meant},
-      removed as (delete from comment_mentions where comment_id = $1 and member_id not in (select id from meant))
-      insert into comment_mentions (comment_id, member_id) select $1::uuid, id from meant on conflict do nothing returning member_id`,
-    removeOf: `delete from comment_mentions where (comment_id, member_id) in (
+    replace: `with ${mentionedMembersSql},
+      removed as (delete from comment_mentions where comment_id = $1 and member_id not in (select id from mentioned))
+      insert into comment_mentions (comment_id, member_id) select $1::uuid, id from mentioned on conflict do nothing returning member_id`,
+    deleteOf: `delete from comment_mentions where (comment_id, member_id) in (
       select comment_id, member_id from comment_mentions where member_id = $1 limit 500)`,
   },
 };
@@ -42,12 +42,12 @@ export async function replaceMentions(
     id,
     writerId,
     names.flat(),
-    names.flatMap((readings, name) => readings.map(() => name)),
+    names.flatMap((usernames, index) => usernames.map(() => index)),
   ]);
   return rows.map(({ member_id }) => member_id);
 }
 
-export async function listThere(db: Statements, viewerId: string, usernames: readonly string[]): Promise<string[]> {
+export async function listVisibleUsernames(db: Statements, viewerId: string, usernames: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ username: string }>(
     `select m.username from members m
       where m.username = any($2::text[]) and m.email_verified_at is not null and ${memberVisible('$1', 'm')} order by m.username`,
@@ -56,8 +56,8 @@ export async function listThere(db: Statements, viewerId: string, usernames: rea
   return rows.map(({ username }) => username);
 }
 
-export async function removeMentionsOf(db: Statements, memberId: string): Promise<number> {
-  let removed = 0;
-  for (const { removeOf } of Object.values(statements)) removed += await db.run(removeOf, [memberId]);
-  return removed;
+export async function deleteMentionsOf(db: Statements, memberId: string): Promise<number> {
+  let count = 0;
+  for (const { deleteOf } of Object.values(statements)) count += await db.run(deleteOf, [memberId]);
+  return count;
 }

@@ -25,15 +25,15 @@ afterEach(async () => {
   await app.db.pool.query('delete from graphile_worker._private_jobs');
 });
 
-const subscribe = async (who: { token: string }, more: object = {}, subscription = service.subscribe()): Promise<TestSubscription> => {
-  const { status, json } = await app.call('POST', '/me/push-subscriptions', { token: who.token, json: { ...subscription, ...more } });
+const subscribe = async (caller: { token: string }, fields: object = {}, subscription = service.subscribe()): Promise<TestSubscription> => {
+  const { status, json } = await app.call('POST', '/me/push-subscriptions', { token: caller.token, json: { ...subscription, ...fields } });
   expect([status, json.data?.is_current]).toEqual([201, true]);
   return subscription;
 };
 const prefer = (kinds: object) =>
   app.call('PUT', '/me/forum-settings', { token: owner.token, json: { push_notification_preferences: kinds } });
-const list = async (who: { token: string }) => (await app.call('GET', '/me/push-subscriptions', { token: who.token })).json;
-const like = (who = fan) => app.call('POST', `/photos/${photo.id}/like`, { token: who.token });
+const list = async (caller: { token: string }) => (await app.call('GET', '/me/push-subscriptions', { token: caller.token })).json;
+const like = (caller = fan) => app.call('POST', `/photos/${photo.id}/like`, { token: caller.token });
 const waiting = async (): Promise<{ attempts: number; run_at: Date }[]> =>
   (await app.db.pool.query(`select attempts, run_at from graphile_worker.jobs where task_identifier = 'send_push'`)).rows;
 async function pushed(): Promise<ReturnType<TestPushService['take']>> {
@@ -47,17 +47,17 @@ test('a like is pushed to the device, encrypted and without names', async () => 
   const { public_key } = await list(owner);
   const { endpoint } = await subscribe(owner);
   await like();
-  const [one, ...more] = await pushed();
-  expect(more).toEqual([]);
-  expect(one).toMatchObject({
+  const [message, ...otherMessages] = await pushed();
+  expect(otherMessages).toEqual([]);
+  expect(message).toMatchObject({
     endpoint,
     headers: { 'content-encoding': 'aes128gcm', 'ttl': '86400', 'urgency': 'normal' },
     vapid: { key: public_key, claims: { aud: service.origin, sub: 'mailto:no-reply@localhost' } },
     message: { title: 'Mbari', body: 'Someone liked your photo', lang: 'en', dir: 'ltr', tag: `like ${photo.id}` },
   });
-  expect(one!.message['url']).toMatch(new RegExp(`^/notifications/[0-9a-f-]{36}\\?to=${encodeURIComponent(`/post/${photo.id}`)}$`));
-  expect(one!.vapid.claims.exp).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 60 * 60);
-  for (const word of ['Bisi', 'Uli wall', 'liked', photo.id]) expect(one!.body.includes(word), word).toBe(false);
+  expect(message!.message['url']).toMatch(new RegExp(`^/notifications/[0-9a-f-]{36}\\?to=${encodeURIComponent(`/post/${photo.id}`)}$`));
+  expect(message!.vapid.claims.exp).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 60 * 60);
+  for (const word of ['Bisi', 'Uli wall', 'liked', photo.id]) expect(message!.body.includes(word), word).toBe(false);
 });
 
 test('members can have names and titles pushed to a device, in their language', async () => {
@@ -73,8 +73,8 @@ test('members can have names and titles pushed to a device, in their language', 
 
 test('likes within seconds are pushed as one message with a count; a comment is another message', async () => {
   await subscribe(owner, { shows_content: true });
-  const others = await Promise.all(['Chi', 'Dayo'].map((name) => addTestMember(app, { name })));
-  for (const who of [fan, ...others]) await like(who);
+  const otherFans = await Promise.all(['Chi', 'Dayo'].map((name) => addTestMember(app, { name })));
+  for (const caller of [fan, ...otherFans]) await like(caller);
   await app.call('POST', `/photos/${photo.id}/comments`, { token: fan.token, json: { content: 'Ndewo' } });
   // Puts all into the same ten seconds, also on a slow machine.
   await app.db.run('update notifications set created_at = $2 where member_id = $1', [owner.id, new Date('2026-11-01T10:00:03Z')]);
@@ -88,7 +88,7 @@ test('likes of a comment are pushed for each comment, without names', async () =
   await subscribe(owner);
   const { json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: owner.token, json: { content: 'Ndewo' } });
   await like();
-  for (const who of [fan, await addTestMember(app)]) await app.call('POST', `/comments/${json.data.id}/like`, { token: who.token });
+  for (const caller of [fan, await addTestMember(app)]) await app.call('POST', `/comments/${json.data.id}/like`, { token: caller.token });
   await app.db.run('update notifications set created_at = $2 where member_id = $1', [owner.id, new Date('2026-11-01T10:00:03Z')]);
   expect((await messages()).map(({ body, tag }) => [tag, body])).toEqual([
     [`like ${photo.id}`, 'Someone liked your photo'],
@@ -137,13 +137,13 @@ test('each kind is pushed by its preference, and likes only by opt-in', async ()
   await subscribe(owner);
   const newcomer = await addTestMember(app);
   await subscribe(newcomer);
-  const theirs = await addTestPhoto(app, newcomer);
+  const newcomersPhoto = await addTestPhoto(app, newcomer);
   await prefer({ comments: false });
-  for (const { id } of [photo, theirs]) {
+  for (const { id } of [photo, newcomersPhoto]) {
     await app.call('POST', `/photos/${id}/like`, { token: fan.token });
     await app.call('POST', `/photos/${id}/comments`, { token: fan.token, json: { content: 'Ndewo' } });
   }
-  expect((await messages()).map(({ tag }) => tag)).toEqual([`like ${photo.id}`, `comment ${theirs.id}`]);
+  expect((await messages()).map(({ tag }) => tag)).toEqual([`like ${photo.id}`, `comment ${newcomersPhoto.id}`]);
 });
 
 test('nothing is queued for members without a device or after a rollback', async () => {
@@ -165,25 +165,25 @@ test.each([404, 410])('an endpoint that is gone (%i) is deleted', async (status)
 test('a failed push is retried, and the message arrives once', async () => {
   await subscribe(owner);
   await like();
-  const before = service.calls();
+  const earlierCalls = service.calls();
   service.answer(503);
   expect(await messages()).toEqual([]);
   service.answer(429, { 'retry-after': '120' });
   expect(await messages()).toEqual([]);
-  const [again] = await waiting();
-  expect(again!.run_at.getTime()).toBeGreaterThan(Date.now() + 100_000);
+  const [retry] = await waiting();
+  expect(retry!.run_at.getTime()).toBeGreaterThan(Date.now() + 100_000);
   service.answer(201);
   expect(await messages()).toHaveLength(1);
   expect(await messages()).toEqual([]);
-  expect(service.calls() - before).toBe(3);
+  expect(service.calls() - earlierCalls).toBe(3);
 });
 
 test('a push that keeps failing is abandoned, and the device stays', async () => {
   await subscribe(owner);
   await like();
-  const before = service.calls();
+  const earlierCalls = service.calls();
   service.answer(500);
   for (let times = 0; times < 10; times += 1) expect(await messages()).toEqual([]);
-  expect([service.calls() - before, await waiting()]).toEqual([8, []]);
+  expect([service.calls() - earlierCalls, await waiting()]).toEqual([8, []]);
   expect((await list(owner)).data).toHaveLength(1);
 });

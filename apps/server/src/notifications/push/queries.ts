@@ -11,24 +11,24 @@ export interface ListedSubscription extends Device {
   created_at: Date;
 }
 
-const listed = 'p.id, p.session_id, s.device_name, s.device_browser, s.device_system, p.shows_content, p.created_at';
-const withSession = 'push_subscriptions p join sessions s on s.id = p.session_id';
+const listedColumns = 'p.id, p.session_id, s.device_name, s.device_browser, s.device_system, p.shows_content, p.created_at';
+const fromWithSession = 'push_subscriptions p join sessions s on s.id = p.session_id';
 
 /** Newest first, at most one for each session. */
 export const listSubscriptions = (db: Statements, memberId: string) =>
   db.rows<ListedSubscription>(
-    `select ${listed} from ${withSession} where p.member_id = $1 order by p.created_at desc, p.id desc limit ${limits.sessions}`,
+    `select ${listedColumns} from ${fromWithSession} where p.member_id = $1 order by p.created_at desc, p.id desc limit ${limits.sessions}`,
     [memberId],
   );
 
-export const findSubscriptionOf = (db: Statements, sessionId: string) =>
-  db.row<ListedSubscription>(`select ${listed} from ${withSession} where p.session_id = $1`, [sessionId]);
+export const findSessionSubscription = (db: Statements, sessionId: string) =>
+  db.row<ListedSubscription>(`select ${listedColumns} from ${fromWithSession} where p.session_id = $1`, [sessionId]);
 
 /** Serialises concurrent subscriptions of one session. Returns undefined if the session has ended. */
 export const lockSession = (tx: Statements, memberId: string, sessionId: string) =>
   tx.row('select from sessions where id = $2 and member_id = $1 for no key update', [memberId, sessionId]);
 
-export const removeOtherSubscriptions = (tx: Statements, sessionId: string, endpointHash: Buffer) =>
+export const deleteOtherSubscriptions = (tx: Statements, sessionId: string, endpointHash: Buffer) =>
   tx.run('delete from push_subscriptions where session_id = $1 and endpoint_hash <> $2', [sessionId, endpointHash]);
 
 export interface NewSubscription extends PushTarget {
@@ -40,7 +40,7 @@ export interface NewSubscription extends PushTarget {
 }
 
 /** Replaces a subscription of the same browser by another member. */
-export const addSubscriptionOf = (tx: Statements, given: NewSubscription) =>
+export const upsertSubscription = (tx: Statements, subscription: NewSubscription) =>
   tx.run(
     `insert into push_subscriptions as p (id, member_id, session_id, endpoint, endpoint_hash, p256dh, auth, shows_content)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -48,10 +48,19 @@ export const addSubscriptionOf = (tx: Statements, given: NewSubscription) =>
         set id = case when p.session_id = excluded.session_id then p.id else excluded.id end, member_id = excluded.member_id,
             session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, shows_content = excluded.shows_content,
             created_at = case when p.session_id = excluded.session_id then p.created_at else excluded.created_at end`,
-    [given.id, given.memberId, given.sessionId, given.endpoint, given.endpointHash, given.p256dh, given.auth, given.shows_content],
+    [
+      subscription.id,
+      subscription.memberId,
+      subscription.sessionId,
+      subscription.endpoint,
+      subscription.endpointHash,
+      subscription.p256dh,
+      subscription.auth,
+      subscription.shows_content,
+    ],
   );
 
-export const removeSubscriptionOf = (db: Statements, memberId: string, id: string) =>
+export const deleteSubscription = (db: Statements, memberId: string, id: string) =>
   db.run('delete from push_subscriptions where id = $2 and member_id = $1', [memberId, id]);
 
 export interface Subscription extends PushTarget {
@@ -71,8 +80,8 @@ export const findSubscription = (db: Statements, id: string) =>
   );
 
 /** Deletes nothing if the browser has subscribed again. */
-export const removeDeadSubscription = (db: Statements, id: string, endpoint: string) =>
+export const deleteDeadSubscription = (db: Statements, id: string, endpoint: string) =>
   db.run('delete from push_subscriptions where id = $1 and endpoint = $2', [id, endpoint]);
 
 /** Deletes all subscriptions, which are useless with another signing key. */
-export const removeSubscriptions = (db: Statements) => db.run('delete from push_subscriptions');
+export const deleteSubscriptions = (db: Statements) => db.run('delete from push_subscriptions');

@@ -8,7 +8,7 @@ import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { listSubscriptions, removeSubscriptionOf } from './queries.ts';
+import { listSubscriptions, deleteSubscription } from './queries.ts';
 import { addSubscription, viewSubscription } from './subscriptions.ts';
 
 export const pushRoutes = [
@@ -18,7 +18,7 @@ export const pushRoutes = [
   })),
   route(add, async ({ context, member, body }) => ({ data: await addSubscription(context, member, body) })),
   route(remove, async ({ context: { db }, member, params }) => {
-    if (!isId(params.id) || (await removeSubscriptionOf(db, member.id, params.id)) === 0) throw notFound('pushDeviceNotFound');
+    if (!isId(params.id) || (await deleteSubscription(db, member.id, params.id)) === 0) throw notFound('pushDeviceNotFound');
     return { message: answers.pushDeviceRemoved };
   }),
 ];

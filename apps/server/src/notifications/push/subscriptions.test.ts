@@ -21,8 +21,8 @@ const remove = (token: string, id: string) => app.call('DELETE', `/me/push-subsc
 test('the list of devices omits everything that would allow pushing to them', async () => {
   await app.db.run('update sessions set device_name = $2 where id = $1', [member.session_id, 'Firefox on Linux']);
   const subscription = service.subscribe();
-  const added = await add(member.token, subscription);
-  expect(added.json.data).toMatchObject({ device: 'Firefox on Linux', shows_content: false, is_current: true });
+  const answer = await add(member.token, subscription);
+  expect(answer.json.data).toMatchObject({ device: 'Firefox on Linux', shows_content: false, is_current: true });
   const phone = await addTestSession(app, member.id);
   await add(phone.token, { ...service.subscribe(), shows_content: true });
   const { data } = await list(member.token);
@@ -31,7 +31,7 @@ test('the list of devices omits everything that would allow pushing to them', as
     ['Firefox on Linux', false, true],
   ]);
   for (const secret of [subscription.endpoint, ...Object.values(subscription.keys)])
-    expect(JSON.stringify([data, added.json])).not.toContain(secret);
+    expect(JSON.stringify([data, answer.json])).not.toContain(secret);
 });
 
 test('a session has one subscription: sending it again updates it, and a new endpoint replaces it', async () => {
@@ -47,18 +47,18 @@ test('a session has one subscription: sending it again updates it, and a new end
 });
 
 test('a browser belongs to the member who signed in last', async () => {
-  const other = await addTestMember(app);
+  const otherMember = await addTestMember(app);
   const subscription = service.subscribe();
   const first = (await add(member.token, subscription)).json.data;
-  const second = (await add(other.token, subscription)).json.data;
+  const second = (await add(otherMember.token, subscription)).json.data;
   expect((await list(member.token)).data).toEqual([]);
-  expect((await list(other.token)).data).toEqual([second]);
+  expect((await list(otherMember.token)).data).toEqual([second]);
   expect(second.id).not.toBe(first.id);
 });
 
 test('a subscription ends with its session: sign-out, new password, closed account', async () => {
   const account = await addTestAccount(app);
-  const ends = [
+  const sessionEnds = [
     (token: string) => app.call('POST', '/auth/logout', { token }),
     () =>
       app.call('PUT', '/me/password', {
@@ -67,10 +67,10 @@ test('a subscription ends with its session: sign-out, new password, closed accou
       }),
     () => app.call('DELETE', '/me', { token: account.token, json: { password: 'indigo vat 1962' } }),
   ];
-  for (const end of ends) {
+  for (const endSession of sessionEnds) {
     const { token } = await addTestSession(app, account.id);
     expect((await add(token, service.subscribe())).status).toBe(201);
-    expect((await end(token)).status).toBe(200);
+    expect((await endSession(token)).status).toBe(200);
     const { rows } = await app.db.pool.query('select from push_subscriptions where member_id = $1', [account.id]);
     expect(rows).toHaveLength(0);
   }
@@ -78,13 +78,13 @@ test('a subscription ends with its session: sign-out, new password, closed accou
 
 test('members remove only their own subscriptions, once', async () => {
   const { id } = (await add(member.token, service.subscribe())).json.data;
-  const other = await addTestMember(app);
+  const otherMember = await addTestMember(app);
   const refusal = { status: 404, code: 'not_found' };
-  const answerOf = ({ status, json }: { status: number; json: any }) => ({ status, code: json.code });
-  expect(answerOf(await remove(other.token, id))).toEqual(refusal);
-  expect(answerOf(await remove(member.token, 'nothing'))).toEqual(refusal);
+  const summarize = ({ status, json }: { status: number; json: any }) => ({ status, code: json.code });
+  expect(summarize(await remove(otherMember.token, id))).toEqual(refusal);
+  expect(summarize(await remove(member.token, 'nothing'))).toEqual(refusal);
   expect((await remove(member.token, id)).status).toBe(200);
-  expect(answerOf(await remove(member.token, id))).toEqual(refusal);
+  expect(summarize(await remove(member.token, id))).toEqual(refusal);
 });
 
 test.each([
@@ -136,11 +136,11 @@ test('members who may not read notifications get no pushes', async () => {
 test('all nodes derive the same push key from the signing key', async () => {
   const { public_key } = await list(member.token);
   expect(vapidKeys(app.context.secrets).publicKey).toBe(public_key);
-  const beside = await startTestApp({ LOCAL_PUSH_SERVICE: service.origin }, {}, { beside: app });
+  const secondApp = await startTestApp({ LOCAL_PUSH_SERVICE: service.origin }, {}, { beside: app });
   try {
-    const { json } = await beside.call('GET', '/me/push-subscriptions', { token: member.token });
+    const { json } = await secondApp.call('GET', '/me/push-subscriptions', { token: member.token });
     expect(json.public_key).toBe(public_key);
   } finally {
-    await beside.close();
+    await secondApp.close();
   }
 });

@@ -8,15 +8,15 @@ import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
 import {
-  addSubscriptionOf,
-  findSubscriptionOf,
+  upsertSubscription,
+  findSessionSubscription,
   lockSession,
-  removeOtherSubscriptions,
-  removeSubscriptions,
+  deleteOtherSubscriptions,
+  deleteSubscriptions,
   type ListedSubscription,
 } from './queries.ts';
 
-interface GivenSubscription {
+interface SubscriptionInput {
   endpoint: string;
   keys: { p256dh: string; auth: string };
   shows_content: boolean;
@@ -26,7 +26,7 @@ interface GivenSubscription {
 export async function addSubscription(
   context: Context,
   member: Viewer,
-  { endpoint, keys, shows_content }: GivenSubscription,
+  { endpoint, keys, shows_content }: SubscriptionInput,
 ): Promise<PushDevice> {
   const { db, config, limits } = context;
   await limits.spend('settings by member', member.id);
@@ -36,8 +36,8 @@ export async function addSubscription(
   return db.transaction(async (tx) => {
     // The session ended in the meantime.
     if (!(await lockSession(tx, member.id, member.session_id))) throw unauthenticated();
-    await removeOtherSubscriptions(tx, member.session_id, endpointHash);
-    await addSubscriptionOf(tx, {
+    await deleteOtherSubscriptions(tx, member.session_id, endpointHash);
+    await upsertSubscription(tx, {
       id: newId(),
       memberId: member.id,
       sessionId: member.session_id,
@@ -46,12 +46,12 @@ export async function addSubscription(
       ...keys,
       shows_content,
     });
-    return viewSubscription((await findSubscriptionOf(tx, member.session_id))!, member);
+    return viewSubscription((await findSessionSubscription(tx, member.session_id))!, member);
   });
 }
 
 /** Browsers accept messages only from the key that they subscribed with, so a new signing key invalidates all subscriptions. */
-export const removeEverySubscription = (tx: Statements): Promise<number> => removeSubscriptions(tx);
+export const deleteEverySubscription = (tx: Statements): Promise<number> => deleteSubscriptions(tx);
 
 /** Excludes endpoint and keys, which would allow a device takeover. */
 export const viewSubscription = (

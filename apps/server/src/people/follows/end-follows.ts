@@ -1,4 +1,4 @@
-import { withdrawFollow } from '../../notifications/notify.ts';
+import { withdrawFollowNotification } from '../../notifications/notify.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { lockBothMembers } from './lock-both-members.ts';
@@ -8,7 +8,7 @@ import { removeFollow, removeFollowsOf } from './queries.ts';
 export async function endFollow(tx: Statements, followerId: string, followedId: string): Promise<void> {
   await lockBothMembers(tx, followerId, followedId);
   if ((await removeFollow(tx, followerId, followedId)) === 0) return;
-  await withdrawFollow(tx, { memberId: followedId, actorId: followerId });
+  await withdrawFollowNotification(tx, { memberId: followedId, actorId: followerId });
   tx.hint('follow', followerId, followedId);
 }
 

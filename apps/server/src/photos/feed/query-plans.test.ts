@@ -107,8 +107,8 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['notifications', (db) => notifications.listNotificationRows(db, viewer, { filter: 'all', ...newest })],
   ['unread notifications', (db) => notifications.listNotificationRows(db, viewer, { filter: 'unread', ...newest })],
   ['the count of notifications', (db) => notifications.countNotifications(db, viewer, 'all')],
-  ['a notification read', (db) => notifications.setNotificationRead(db, viewer, ids[0]!)],
-  ['all notifications read', (db) => notifications.setNotificationsRead(db, viewer)],
+  ['a notification read', (db) => notifications.updateNotificationRead(db, viewer, ids[0]!)],
+  ['all notifications read', (db) => notifications.updateAllRead(db, viewer)],
 ];
 
 test.each(reads)('the query scans no whole table: %s', async (_name, ask) => {

@@ -1,5 +1,5 @@
 import type { Photo } from '@mbari/contract/photos/posts';
-import { listNamedIn } from '../../notifications/mentions/mentions.ts';
+import { listMentionedUsernames } from '../../notifications/mentions/mentions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';
@@ -105,6 +105,6 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string): Promise<Photo> {
   const visible = await requireVisiblePhoto(context, viewer, photoId);
   const photo = viewWithFollow(await presentPhoto(context, viewer, visible.id), visible);
-  photo.mentions = await listNamedIn(context.db, viewer.id, photo.description ?? '');
+  photo.mentions = await listMentionedUsernames(context.db, viewer.id, photo.description ?? '');
   return visible.reaches_viewer ? photo : viewUnderReview(photo);
 }

@@ -5,14 +5,14 @@ import { closeStalePushes } from './close-stale-pushes.ts';
 
 type ListedNotifications = AnswerOf<typeof listNotifications>['data'];
 
-const one = (id: string, read_at: string | null = null) => ({ id, read_at }) as ListedNotifications['notifications'][number];
-const latest = (notifications: ListedNotifications['notifications'], more: Partial<ListedNotifications> = {}): ListedNotifications => ({
+const notification = (id: string, read_at: string | null = null) => ({ id, read_at }) as ListedNotifications['notifications'][number];
+const latest = (notifications: ListedNotifications['notifications'], fields: Partial<ListedNotifications> = {}): ListedNotifications => ({
   notifications,
   unread_count: 0,
   unread_count_is_capped: false,
   unread_groups_count: notifications.filter(({ read_at }) => read_at === null).length,
   unread_groups_count_is_capped: false,
-  ...more,
+  ...fields,
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -29,15 +29,15 @@ function tray(...ids: string[]): string[] {
 
 test('push messages about read or withdrawn notifications are closed, and unread ones stay', async () => {
   const closed = tray('unread', 'read', 'withdrawn');
-  await closeStalePushes(latest([one('unread'), one('read', '2026-11-01T10:00:00Z')]));
+  await closeStalePushes(latest([notification('unread'), notification('read', '2026-11-01T10:00:00Z')]));
   expect(closed).toEqual(['read', 'withdrawn']);
 });
 
 test.each([
   ['more groups are unread than the answer lists', { unread_groups_count: 6 }],
   ['the number of unread groups is capped', { unread_groups_count_is_capped: true }],
-])('if %s, no message is closed', async (_name, more) => {
+])('if %s, no message is closed', async (_name, fields) => {
   const closed = tray('older');
-  await closeStalePushes(latest([one('unread')], more));
+  await closeStalePushes(latest([notification('unread')], fields));
   expect(closed).toEqual([]);
 });

@@ -9,14 +9,14 @@ import { PushSection } from './push-section.tsx';
 
 const phone = { id: 'a', device: 'Phone', device_parts: null, created_at: '2026-01-01T00:00:00Z', shows_content: false, is_current: true };
 let server: ReturnType<typeof fakeServer>;
-const asking = { permission: 'default', requestPermission: () => Promise.resolve(asking.permission) };
+const permissionPrompt = { permission: 'default', requestPermission: () => Promise.resolve(permissionPrompt.permission) };
 const worker = { getRegistration: () => Promise.reject(new Error('The browser is offline')) };
 
 beforeEach(() => {
   server = fakeServer();
   signIn('token', aMember());
-  asking.permission = 'default';
-  vi.stubGlobal('Notification', asking);
+  permissionPrompt.permission = 'default';
+  vi.stubGlobal('Notification', permissionPrompt);
   vi.stubGlobal('PushManager', {});
   Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
 });
@@ -25,7 +25,7 @@ test('blocking notifications shows at once how to allow them again', async () =>
   server.answer(listPushSubscriptions, { public_key: 'key', data: [] });
   const { user } = await renderScreen(<PushSection>kinds</PushSection>);
   const turnOn = await screen.findByRole('button', { name: 'Turn on notifications' });
-  asking.permission = 'denied';
+  permissionPrompt.permission = 'denied';
   await user.click(turnOn);
   expect(await screen.findByText(/Your browser blocks notifications/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Turn on notifications' })).toBeNull();

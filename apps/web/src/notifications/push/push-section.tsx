@@ -9,8 +9,8 @@ import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 import { PushDevices } from './push-devices.tsx';
+import { ThisDevice } from './push-switch.tsx';
 import { pushSupport } from './subscription.ts';
-import { ThisDevice } from './this-device.tsx';
 
 /** Turns pushes on and off and lists devices. `children` choose the kinds, once there is a device. */
 export function PushSection({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function PushSection({ children }: { children: ReactNode }) {
   const community = useSiteName();
   const heading = useRef<HTMLHeadingElement>(null);
   const [support, setSupport] = useState(pushSupport);
-  const onRefused = () => {
+  const onDenied = () => {
     setSupport(pushSupport());
     heading.current?.focus();
   };
@@ -32,7 +32,7 @@ export function PushSection({ children }: { children: ReactNode }) {
       {data ? (
         <>
           {support === 'possible' && (
-            <ThisDevice publicKey={data.public_key} device={data.data.find(({ is_current }) => is_current)} onRefused={onRefused} />
+            <ThisDevice publicKey={data.public_key} device={data.data.find(({ is_current }) => is_current)} onDenied={onDenied} />
           )}
           {data.data.length > 0 && (
             <>

@@ -1,7 +1,7 @@
 import { addPushSubscription } from '@mbari/contract/notifications/push';
 import { call } from '~/platform/lib/call.ts';
 import { trustOwnWorkers } from '~/platform/lib/trust-own-workers.ts';
-import { forgetDeviceAddress, keepDeviceAddress } from './device-address.ts';
+import { clearPushEndpoint, storePushEndpoint } from './push-endpoint.ts';
 
 /** `blocked`: the user denied permission permanently. */
 export function pushSupport(): 'unsupported' | 'blocked' | 'possible' {
@@ -19,7 +19,7 @@ export async function subscribe(publicKey: string, { showsContent }: { showsCont
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   await call(addPushSubscription, { body: { endpoint, keys: { p256dh, auth }, shows_content: showsContent } });
-  keepDeviceAddress(endpoint);
+  storePushEndpoint(endpoint);
   return true;
 }
 
@@ -36,7 +36,7 @@ async function subscribeWith(pushManager: PushManager, publicKey: string): Promi
 }
 
 export async function unsubscribe(): Promise<void> {
-  forgetDeviceAddress();
+  clearPushEndpoint();
   const registration = await navigator.serviceWorker.getRegistration('/');
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

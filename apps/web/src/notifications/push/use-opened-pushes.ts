@@ -8,13 +8,13 @@ export function useOpenedPushes(): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
     const worker = navigator.serviceWorker;
-    const go = ({ data, ports }: MessageEvent<{ open?: unknown } | null>) => {
+    const onMessage = ({ data, ports }: MessageEvent<{ open?: unknown } | null>) => {
       const path = safeReturnPath(data?.open);
       if (path === null) return;
       ports[0]?.postMessage('going');
       void navigate({ href: path });
     };
-    worker.addEventListener('message', go);
-    return () => worker.removeEventListener('message', go);
+    worker.addEventListener('message', onMessage);
+    return () => worker.removeEventListener('message', onMessage);
   }, [navigate]);
 }

@@ -1,4 +1,4 @@
-import { type KindEntry, knownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
+import { type KindEntry, toKnownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
 import type { Notification } from '@mbari/contract/notifications/notifications';
 import type { Words } from '@mbari/words/words-for';
 import { notificationSentences } from '../platform/english.ts';
@@ -13,13 +13,13 @@ export type KindSentence = SentenceKey & keyof Words['pushMessages'];
 const kinds: Record<string, KindEntry<KindSentence, SentenceKey>> = notificationKinds;
 
 /** Returns the sentence in English, and its catalogue key with parameters. Uses the current names. */
-export function sentenceOf(
+export function chooseSentence(
   row: NotificationRow,
   name: string | undefined,
   others = 0,
 ): Pick<Notification, 'message' | 'params'> & { reason: SentenceKey } {
   const { forum_post: post, photo_title, moderation } = row;
-  const reason = reasonOf(row, others > 0);
+  const reason = chooseReason(row, others > 0);
   const title = post?.title ?? photo_title ?? moderation?.title ?? undefined;
   const params = {
     ...(name !== undefined && { name }),
@@ -28,20 +28,20 @@ export function sentenceOf(
     ...(others > 0 && { others }),
     ...(moderation?.is_own && moderation.reason !== null && { reason: moderation.reason }),
   };
-  return { message: sayNotification(notificationSentences, { reason, params }), reason, params };
+  return { message: formatSentence(notificationSentences, { reason, params }), reason, params };
 }
 
-export function sayNotification(
+export function formatSentence(
   sentences: Words['notificationSentences'],
   { reason, params }: { reason: SentenceKey; params: Notification['params'] },
 ): string {
-  const say: string | ((given: Given) => string | string[]) = sentences[reason];
-  if (typeof say === 'string') return say;
-  const given = { name: sentences.somebody, title: '', category: '', others: 0, reason: '', ...params, b: (text: string) => text };
-  return [say(given)].flat().join('');
+  const sentence: string | ((allParams: SentenceParams) => string | string[]) = sentences[reason];
+  if (typeof sentence === 'string') return sentence;
+  const allParams = { name: sentences.somebody, title: '', category: '', others: 0, reason: '', ...params, b: (text: string) => text };
+  return [sentence(allParams)].flat().join('');
 }
 
-interface Given {
+interface SentenceParams {
   name: string;
   title: string;
   category: string;
@@ -50,24 +50,24 @@ interface Given {
   b: (text: string) => string;
 }
 
-function reasonOf(row: NotificationRow, isGroup: boolean): SentenceKey {
-  if (row.moderation !== null) return moderationReason(row.moderation);
-  return (isGroup ? presentationOf(row)?.group?.sentence : undefined) ?? kindSentenceOf(row);
+function chooseReason(row: NotificationRow, isGroup: boolean): SentenceKey {
+  if (row.moderation !== null) return chooseModerationReason(row.moderation);
+  return (isGroup ? findPresentation(row)?.group?.sentence : undefined) ?? chooseKindSentence(row);
 }
 
 /** Returns the sentence for a single act, or `newsFrom` for moderation, which is not pushed. */
-export function kindSentenceOf(row: NotificationRow): KindSentence {
-  const sentence = presentationOf(row)?.sentence ?? 'newsFrom';
+export function chooseKindSentence(row: NotificationRow): KindSentence {
+  const sentence = findPresentation(row)?.sentence ?? 'newsFrom';
   return typeof sentence === 'string' ? sentence : row.forum_post === null ? 'newsFrom' : sentence(row.forum_post);
 }
 
 /** A newer version may also know more subjects of a kind. */
-function presentationOf({ type, about }: NotificationRow) {
+function findPresentation({ type, about }: NotificationRow) {
   if (about === 'moderation') return undefined;
-  return kinds[knownKind(type)]?.about[about] ?? kinds['other']?.about[about];
+  return kinds[toKnownKind(type)]?.about[about] ?? kinds['other']?.about[about];
 }
 
-function moderationReason({ action, is_own, reason }: ModerationSubject): SentenceKey {
+function chooseModerationReason({ action, is_own, reason }: ModerationSubject): SentenceKey {
   // A reversal notifies only its subject and the organiser whose decision was reversed.
   if (!is_own && isReversal(action)) return 'decisionReversed';
   if (!is_own) return action === 'dismiss_reports' ? 'reportDismissed' : 'reportActedOn';

@@ -13,8 +13,8 @@ beforeEach(async () => {
   [ada, olu] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app, { name: 'Olu' })]);
 });
 
-const send = async (who: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
-  const response = await app.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+const send = async (caller: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
+  const response = await app.call(method, path, { token: caller.token, ...(json !== undefined && { json }) });
   expect(response.status, `${method} ${path}`).toBeLessThan(300);
   return response.json.data;
 };
@@ -24,28 +24,28 @@ async function everything(): Promise<string[]> {
   const photo = await addTestPhoto(app, ada);
   await send(olu, 'POST', `/photos/${photo.id}/like`);
   await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Ndewo' });
-  const said = await send(ada, 'POST', `/photos/${photo.id}/comments`, { content: 'Mine' });
-  await send(olu, 'POST', `/comments/${said.id}/like`);
-  const theirPhoto = await addTestPhoto(app, olu);
-  const alsoSaid = await send(ada, 'POST', `/photos/${theirPhoto.id}/comments`, { content: 'Mine' });
-  await send(olu, 'POST', `/photos/${theirPhoto.id}/comments`, { content: 'Yours', reply_to: alsoSaid.id });
+  const comment = await send(ada, 'POST', `/photos/${photo.id}/comments`, { content: 'Mine' });
+  await send(olu, 'POST', `/comments/${comment.id}/like`);
+  const olusPhoto = await addTestPhoto(app, olu);
+  const commentOnOlusPhoto = await send(ada, 'POST', `/photos/${olusPhoto.id}/comments`, { content: 'Mine' });
+  await send(olu, 'POST', `/photos/${olusPhoto.id}/comments`, { content: 'Yours', reply_to: commentOnOlusPhoto.id });
   await send(olu, 'POST', `/users/${ada.id}/follow`);
   const topic = await send(ada, 'POST', '/forum/topics', { category_id: welcome, title: 'Indigo vats', body: 'How warm?' });
   const answer = await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'As a hand' });
   await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: `@${ada.username}, look` });
   const opening = (await send(ada, 'GET', `/forum/topics/${topic.id}/posts`))[0];
   await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${opening.id}/like`);
-  const theirs = await send(olu, 'POST', '/forum/topics', { category_id: welcome, title: 'Slow vats', body: 'For days' });
-  await send(ada, 'POST', `/forum/topics/${theirs.id}/follow`);
-  await send(olu, 'POST', `/forum/topics/${theirs.id}/posts`, { body: 'For weeks' });
+  const olusTopic = await send(olu, 'POST', '/forum/topics', { category_id: welcome, title: 'Slow vats', body: 'For days' });
+  await send(ada, 'POST', `/forum/topics/${olusTopic.id}/follow`);
+  await send(olu, 'POST', `/forum/topics/${olusTopic.id}/posts`, { body: 'For weeks' });
   const moderator = await addTestMember(app, { name: 'Mod', role: 'moderator' });
   await send(moderator, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: answer.id });
-  return reasonsOf(ada);
+  return listReasons(ada);
 }
 
-async function reasonsOf(who: TestMember): Promise<string[]> {
+async function listReasons(caller: TestMember): Promise<string[]> {
   await runJobs(app.context);
-  const { notifications } = await send(who, 'GET', '/forum/notifications');
+  const { notifications } = await send(caller, 'GET', '/forum/notifications');
   return notifications.map(({ reason }: { reason: string }) => reason).sort();
 }
 
@@ -57,25 +57,25 @@ const kinds = {
   notify_on_reply: ['repliedInYourTopic', 'repliedToComment'],
   notify_on_forum: ['repliedInFollowedTopic', 'yourTopicSolved'],
 };
-const all = Object.values(kinds).flat().sort();
+const allReasons = Object.values(kinds).flat().sort();
 
 test('members with all settings on get every notification', async () => {
-  expect(await everything()).toEqual(all);
+  expect(await everything()).toEqual(allReasons);
 });
 
 test.each(Object.entries(kinds))('turning off %s keeps the other notifications', { tags: ['slow'] }, async (name, kind) => {
   await send(ada, 'PUT', '/me/forum-settings', { [name]: false });
-  const heard = await everything();
+  const reasons = await everything();
   // With mention notifications off, a mention counts as a reply.
-  const left = name === 'notify_on_mention' ? [...all, 'repliedInYourTopic'].sort() : all;
-  expect(heard).toEqual(left.filter((reason) => !kind.includes(reason)));
+  const expectedReasons = name === 'notify_on_mention' ? [...allReasons, 'repliedInYourTopic'].sort() : allReasons;
+  expect(reasons).toEqual(expectedReasons.filter((reason) => !kind.includes(reason)));
 });
 
 test('a muted member’s acts do not notify, and stay hidden when the mute ends', async () => {
   await mute(app, ada, olu);
   expect(await everything()).toEqual([]);
   await send(ada, 'DELETE', `/users/${olu.id}/mute`);
-  expect(await reasonsOf(ada)).toEqual([]);
+  expect(await listReasons(ada)).toEqual([]);
 });
 
 test('a member without comment notifications is still notified of mentions', async () => {
@@ -83,5 +83,5 @@ test('a member without comment notifications is still notified of mentions', asy
   await send(ada, 'PUT', '/me/forum-settings', { notify_on_comment: false });
   await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Ndewo' });
   await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: `@${ada.username}, ndewo` });
-  expect(await reasonsOf(ada)).toEqual(['mentionedInComment']);
+  expect(await listReasons(ada)).toEqual(['mentionedInComment']);
 });

@@ -11,12 +11,13 @@ test('a post answers which members named in its description the reader can see',
   const photo = await addTestPhoto(app, ada, {
     description: `With @${efe.username.toUpperCase()}. And @nobody_like_them, x@${olu.username}`,
   });
-  const mentionsFor = async (who: typeof ada) => (await app.call('GET', `/photos/${photo.id}`, { token: who.token })).json.data.mentions;
-  expect(await mentionsFor(olu)).toEqual([efe.username]);
+  const readMentions = async (caller: typeof ada) =>
+    (await app.call('GET', `/photos/${photo.id}`, { token: caller.token })).json.data.mentions;
+  expect(await readMentions(olu)).toEqual([efe.username]);
   await block(app, efe, olu);
-  expect([await mentionsFor(olu), await mentionsFor(ada)]).toEqual([[], [efe.username]]);
+  expect([await readMentions(olu), await readMentions(ada)]).toEqual([[], [efe.username]]);
   await setMember(app, efe, { suspended_at: new Date() });
-  expect(await mentionsFor(ada)).toEqual([]);
+  expect(await readMentions(ada)).toEqual([]);
   const { json } = await app.call('GET', '/photos', { token: ada.token });
   expect(json.data[0]).not.toHaveProperty('mentions');
 });

@@ -12,18 +12,18 @@ interface ThisDeviceProps {
   publicKey: string;
   device: PushDevice | undefined;
   /** The user denied permission. */
-  onRefused: () => void;
+  onDenied: () => void;
 }
 
 /** Button that turns pushes on for this browser, and the content setting once they are on. */
-export function ThisDevice({ publicKey, device, onRefused }: ThisDeviceProps) {
+export function ThisDevice({ publicKey, device, onDenied }: ThisDeviceProps) {
   const client = useQueryClient();
   const save = useAction(
     async (showsContent: boolean) => {
       try {
         if (!(await subscribe(publicKey, { showsContent }))) {
           toast.error(words.notAllowed);
-          onRefused();
+          onDenied();
         } else if (!device) toast.success(words.turnedOn);
       } finally {
         await pushDevicesChanged(client);
@@ -38,7 +38,7 @@ export function ThisDevice({ publicKey, device, onRefused }: ThisDeviceProps) {
         hint={words.showContentHint}
         on={device.shows_content}
         disabled={save.busy}
-        onChange={(on) => void save.run(on)}
+        onChange={(isOn) => void save.run(isOn)}
       />
     );
   return (

@@ -6,10 +6,10 @@ export type SwitchedKind = {
 }[NotificationKind];
 
 /** Column of `members` that turns the kind off in the app. */
-export const switchOf = (kind: SwitchedKind): string => notificationSettings[notificationKinds[kind].setting];
+export const settingColumn = (kind: SwitchedKind): string => notificationSettings[notificationKinds[kind].setting];
 
 /** SQL: the push and email preference for the kind `type`, or null. */
-export const preferenceOf = (type: string): string =>
+export const preferenceSql = (type: string): string =>
   `case ${type} ${Object.entries(notificationKinds)
     .map(([kind, { setting }]) => (setting === null ? '' : `when '${kind}' then '${setting}'`))
     .join(' ')} end`;
