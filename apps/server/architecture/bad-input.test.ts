@@ -4,7 +4,6 @@ import type { Endpoint } from '@mbari/contract/platform/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
-import { atOnce } from '../src/testing/at-once.ts';
 import * as bad from '../src/testing/bad-values.ts';
 import { type Watch, watchKept } from '../src/testing/fingerprint.ts';
 import { sendRequest } from '../src/testing/http-client.ts';
@@ -14,19 +13,20 @@ import { formWith } from '../src/testing/matrix/rows/photos.ts';
 import { publicState } from '../src/testing/matrix/rules.ts';
 import { table } from '../src/testing/matrix/table.ts';
 import { makeWorld, tokenFor, type World } from '../src/testing/matrix/world.ts';
+import { runConcurrently } from '../src/testing/run-concurrently.ts';
 
 let provider: TestProvider;
 let app: TestApp;
 let world: World;
-let kept: Watch;
-let sent = 0;
-const wrong: string[] = [];
+let watch: Watch;
+let sentCount = 0;
+const problems: string[] = [];
 
 beforeAll(async () => {
   provider = await startTestProvider();
   app = await startTestApp(provider.settings);
   world = await makeWorld(app, publicState);
-  kept = await watchKept(app);
+  watch = await watchKept(app);
 });
 afterAll(async () => {
   await app.close();
@@ -46,13 +46,13 @@ interface Attempt {
 
 /** Everything sent must be answered below 500; a refusal has its shape and leaves what is kept as it was. */
 async function attempt(call: Endpoint, path: string, { what, body = null, headers = {}, token }: Attempt): Promise<number> {
-  sent += 1;
+  sentCount += 1;
   const { status, text } = await sendRequest(`${app.url}/api/v1${path}`, {
     method: call.method,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     body: call.method === 'GET' ? null : body,
   });
-  const fault = (why: string): void => void wrong.push(`${call.name} ${what}: ${why} (${status} ${text.slice(0, 160)})`);
+  const fault = (problem: string): void => void problems.push(`${call.name} ${what}: ${problem} (${status} ${text.slice(0, 160)})`);
   if (status >= 500) fault('an accident');
   if (status >= 400) {
     if (!isRefusal(parsed(text))) fault('not the shape of a refusal');
@@ -62,10 +62,10 @@ async function attempt(call: Endpoint, path: string, { what, body = null, header
       Object.keys((parsed(text) as { errors?: object }).errors ?? {}).length === 0
     )
       fault('names no field');
-    if (call.method !== 'GET' && (await kept.hasChanged())) fault('something was stored');
+    if (call.method !== 'GET' && (await watch.hasChanged())) fault('something was stored');
   } else if (call.method !== 'GET') {
-    kept.forgive();
-    await kept.hasChanged();
+    watch.forgive();
+    await watch.hasChanged();
   }
   if (({} as Record<string, unknown>)['polluted'] !== undefined) fault('every object was polluted');
   return status;
@@ -84,14 +84,14 @@ async function goodRequest(call: Endpoint): Promise<{ ask: Ask; token: string | 
   const actor = call.name === 'createPhoto' ? 'paid_member' : 'non_follower';
   const good = casesOf(
     table.filter((row) => row.call.name === call.name && (row.state === undefined || row.state.photo === 'ready')),
-  ).filter((one) => one.expected.status < 400);
+  ).filter((testCase) => testCase.expected.status < 400);
   // Uses the first actor who may make the call.
-  const found = good.find((one) => one.actor === actor) ?? good[0];
-  if (!found) throw new Error(`The table has no good request for ${call.name}`);
-  const ask = (await found.row.ask?.(world, found.actor)) ?? {};
+  const goodCase = good.find((candidate) => candidate.actor === actor) ?? good[0];
+  if (!goodCase) throw new Error(`The table has no good request for ${call.name}`);
+  const ask = (await goodCase.row.ask?.(world, goodCase.actor)) ?? {};
   // The matrix uses a stand-in for calls that change the actor's account.
   const standIn = /^Bearer (.+)$/.exec(ask.headers?.['authorization'] ?? '')?.[1];
-  return { ask, token: call.access === 'open' ? undefined : (standIn ?? (await tokenFor(world, found.actor))) };
+  return { ask, token: call.access === 'open' ? undefined : (standIn ?? (await tokenFor(world, goodCase.actor))) };
 }
 
 const fieldsOf = (call: Endpoint, part: 'query' | 'body'): Record<string, { maxLength?: number; type?: string }> => {
@@ -117,7 +117,9 @@ if (!sendsAll) console.log(`Bad input of seed ${seed}. BAD_INPUT_SEED=${seed} re
 /** Returns the values that the field at this index, of so many fields of a call, is tried with. */
 const shareOf = <T>(classes: readonly (readonly T[])[], index: number, fields: number): T[] =>
   classes.flatMap((values) =>
-    sendsAll ? values : values.filter((_, at) => (at + seed) % fields === index % fields || at === (index + seed) % values.length),
+    sendsAll
+      ? values
+      : values.filter((_, offset) => (offset + seed) % fields === index % fields || offset === (index + seed) % values.length),
   );
 
 function valuesFor(field: string, index: number, fields: number): unknown[] {
@@ -126,8 +128,8 @@ function valuesFor(field: string, index: number, fields: number): unknown[] {
 }
 
 const pathWith = (call: Endpoint, { path, params = {}, query }: Ask, change: Record<string, string> = {}): string => {
-  const at = path ?? call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => change[name] ?? encodeURIComponent(params[name] ?? 'x'));
-  return query ? `${at}?${query}` : at;
+  const file = path ?? call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => change[name] ?? encodeURIComponent(params[name] ?? 'x'));
+  return query ? `${file}?${query}` : file;
 };
 
 interface Address {
@@ -147,7 +149,7 @@ function badAddresses(call: Endpoint, { params, query = '' }: Ask): Address[] {
 }
 
 /** … and behind it. */
-function badQueries(call: Endpoint, at: string): Address[] {
+function badQueries(call: Endpoint, path: string): Address[] {
   const odd = bad.oddCharacters.filter((text) => !/\p{Cs}/u.test(text));
   const classes = [bad.badNumbers, bad.sqlWords, bad.protoWords, odd, ['a'.repeat(5_000)]];
   const fields = Object.keys(fieldsOf(call, 'query'));
@@ -155,7 +157,7 @@ function badQueries(call: Endpoint, at: string): Address[] {
     ...['__proto__[polluted]=1', 'constructor[prototype][polluted]=1', '__proto__=1', '%00', '&&&=', 'a'.repeat(12_000)],
     ...fields.flatMap((field, index) => shareOf(classes, index, fields.length).map((value) => `${field}=${encodeURIComponent(value)}`)),
     ...fields.map((field) => `${field}=1&${field}=2`),
-  ].map((query) => ({ path: `${at}${at.includes('?') ? '&' : '?'}${query}`, what: `?${query.slice(0, 60)}` }));
+  ].map((query) => ({ path: `${path}${path.includes('?') ? '&' : '?'}${query}`, what: `?${query.slice(0, 60)}` }));
 }
 
 const changingNothing =
@@ -167,24 +169,24 @@ const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').sl
 
 describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ call }) => {
   test('bad input is refused, or does no harm', { tags: ['slow'] }, async () => {
-    wrong.length = 0;
+    problems.length = 0;
     const { ask, token } = await goodRequest(call);
-    kept.forgive();
-    await kept.hasChanged();
-    const at = pathWith(call, ask);
+    watch.forgive();
+    await watch.hasChanged();
+    const path = pathWith(call, ask);
     // A session that ends, or a secret that is used up, is renewed for each attempt.
     const fresh = async (): Promise<string | undefined> => {
       if (call.name !== 'logout') return token;
       const next = await goodRequest(call);
-      kept.forgive();
-      await kept.hasChanged();
+      watch.forgive();
+      await watch.hasChanged();
       return next.token;
     };
 
-    const addresses = [...badAddresses(call, ask), ...(call.method === 'GET' ? badQueries(call, at) : [])];
+    const addresses = [...badAddresses(call, ask), ...(call.method === 'GET' ? badQueries(call, path) : [])];
     const body = ask.json === undefined ? null : JSON.stringify(ask.json);
     // Reads run concurrently, except for event streams, which are limited per member. After each write, the test checks what was stored.
-    await atOnce(addresses, call.method === 'GET' && call.name !== 'readEvents' ? 6 : 1, ({ path, what }) =>
+    await runConcurrently(addresses, call.method === 'GET' && call.name !== 'readEvents' ? 6 : 1, ({ path, what }) =>
       attempt(call, path, { what, token, body, headers: body === null ? {} : json }),
     );
 
@@ -194,7 +196,7 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
       expect(fields.length, 'the shape of the body was read').toBeGreaterThan(0);
       for (const [index, field] of fields.entries())
         for (const value of valuesFor(field, index, fields.length))
-          await attempt(call, at, {
+          await attempt(call, path, {
             what: `${field}=${show(value)}`,
             token,
             headers: json,
@@ -202,12 +204,12 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
           });
       for (const type of bad.badContentTypes)
         expect(
-          await attempt(call, at, { what: type, token, headers: { 'content-type': type }, body: JSON.stringify(base) }),
+          await attempt(call, path, { what: type, token, headers: { 'content-type': type }, body: JSON.stringify(base) }),
           type,
         ).toSatisfy((status: number) => status >= 400);
       for (const encoding of ['gzip', 'br', 'identity, gzip'])
         expect(
-          await attempt(call, at, {
+          await attempt(call, path, {
             what: encoding,
             token,
             headers: { ...json, 'content-encoding': encoding },
@@ -218,7 +220,7 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
 
     if (call.method !== 'GET')
       for (const body of bad.badJson) {
-        const status = await attempt(call, at, {
+        const status = await attempt(call, path, {
           what: `the body ${show(String(body).slice(0, 40))}`,
           token: await fresh(),
           headers: json,
@@ -228,12 +230,12 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
           expect(changingNothing, 'a body of no known field changes nothing here').toContain(call.name);
       }
 
-    if (call.takes === 'form') await badForms(call, at, token);
-    expect(wrong).toEqual([]);
+    if (call.takes === 'form') await badForms(call, path, token);
+    expect(problems).toEqual([]);
   });
 });
 
-async function badForms(call: Endpoint, at: string, token: string | undefined): Promise<void> {
+async function badForms(call: Endpoint, path: string, token: string | undefined): Promise<void> {
   const fields = Object.keys(fieldsOf(call, 'body'))
     .filter((name) => name !== 'alt')
     .concat('alt[0]', 'alt[2]', 'alt[__proto__]', 'images', '__proto__', 'alt[-1]');
@@ -241,16 +243,16 @@ async function badForms(call: Endpoint, at: string, token: string | undefined): 
     for (const value of [...shareOf(wordClasses, index, fields.length), 'a'.repeat(300), 'a'.repeat(70_000)]) {
       // A form carries lone surrogates and line breaks in its own way; what arrives is what counts.
       const form = await formWith(field === 'title' && bad.oddCharacters.includes(value) ? 1 : 0, { title: 'A cloth', [field]: value });
-      await attempt(call, at, { what: `${field}=${show(value)}`, token, body: form });
+      await attempt(call, path, { what: `${field}=${show(value)}`, token, body: form });
     }
   for (const name of ['images[999999]', 'images[__proto__]', 'images[-1]', 'images[]', '', 'photo', 'images[0][0]']) {
     const form = await formWith(1);
     form.append(name, new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' }), '../../x.png');
-    expect(await attempt(call, at, { what: `a file called ${name}`, token, body: form }), name).toBeGreaterThanOrEqual(400);
+    expect(await attempt(call, path, { what: `a file called ${name}`, token, body: form }), name).toBeGreaterThanOrEqual(400);
   }
   for (const type of [...bad.badContentTypes, 'multipart/form-data; boundary=x'])
     expect(
-      await attempt(call, at, { what: type, token, headers: { 'content-type': type }, body: '--y\r\n\r\nnothing' }),
+      await attempt(call, path, { what: type, token, headers: { 'content-type': type }, body: '--y\r\n\r\nnothing' }),
       type,
     ).toBeGreaterThanOrEqual(400);
 }
@@ -306,7 +308,7 @@ test('another spelling of a path opens nothing, and no header changes the method
 });
 
 test('the process is alive after all of it', { tags: ['slow'] }, async () => {
-  expect(sent).toBeGreaterThan(2_000);
+  expect(sentCount).toBeGreaterThan(2_000);
   expect((await app.call('GET', '/site')).status).toBe(200);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });

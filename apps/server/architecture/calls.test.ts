@@ -28,10 +28,10 @@ const beside = [
 
 const served = (call: { method: string; path: string }): string => `${call.method} /api/v1${call.path.replaceAll(/\{(\w+)\}/g, ':_')}`;
 /** Programs that only ask whether a mailed link leads somewhere are told so. */
-const asked = allCalls.flatMap((call) => (call.onlyWhenOpened ? served({ ...call, method: 'HEAD' }) : []));
+const expectedRoutes = allCalls.flatMap((call) => (call.onlyWhenOpened ? served({ ...call, method: 'HEAD' }) : []));
 
 /** Two calls may name the same place in a path differently: the router prints both names. */
-const unnamed = (one: string): string => one.replaceAll(/:[\w|:]+/g, ':_');
+const unnamed = (route: string): string => route.replaceAll(/:[\w|:]+/g, ':_');
 
 test('every call of the contract is served once, and nothing else is', async () => {
   const names = routes.map(({ endpoint }) => endpoint.name);
@@ -40,8 +40,8 @@ test('every call of the contract is served once, and nothing else is', async () 
   expect(new Set(allCalls.map(served)).size).toBe(allCalls.length);
   const running = (await routesOf(app)).map(unnamed);
   expect(running.length).toBeGreaterThan(allCalls.length);
-  expect(running.filter((one) => !beside.map(unnamed).includes(one.replace(/^HEAD/, 'GET'))).sort()).toEqual(
-    [...allCalls.map(served), ...asked].sort(),
+  expect(running.filter((route) => !beside.map(unnamed).includes(route.replace(/^HEAD/, 'GET'))).sort()).toEqual(
+    [...allCalls.map(served), ...expectedRoutes].sort(),
   );
 });
 
@@ -80,21 +80,23 @@ function callsMade({ path, text }: Module): Made[] {
   new Visitor({
     CallExpression({ arguments: [first, second] }) {
       if (first?.type !== 'Literal' || typeof first.value !== 'string' || !/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(first.value)) return;
-      const at =
+      const file =
         second?.type === 'Literal' && typeof second.value === 'string'
           ? second.value
           : second?.type === 'TemplateLiteral'
             ? second.quasis.map(({ value }) => value.cooked ?? '').join('{}')
             : undefined;
-      if (at !== undefined) found.push({ method: first.value, path: at.replace(/\?.*/, '').replace(/(?<=[\w}])\{\}$/, '') });
+      if (file !== undefined) found.push({ method: first.value, path: file.replace(/\?.*/, '').replace(/(?<=[\w}])\{\}$/, '') });
     },
   }).visit(parseSync(path, text).program);
   return found;
 }
 
-function matches(pattern: string, given: string): boolean {
-  const [one, other] = [pattern.split('/'), given.replace(/^\/api\/v1/, '').split('/')];
-  return one.length === other.length && one.every((part, index) => part.startsWith('{') || part === other[index]);
+function matches(pattern: string, path: string): boolean {
+  const [expectedParts, actualParts] = [pattern.split('/'), path.replace(/^\/api\/v1/, '').split('/')];
+  return (
+    expectedParts.length === actualParts.length && expectedParts.every((part, index) => part.startsWith('{') || part === actualParts[index])
+  );
 }
 
 test('every call of the contract is made by a test of its feature', () => {

@@ -55,23 +55,23 @@ async function makeCommunity(state: State): Promise<Community> {
   const film = await category('film');
   await app.db.run('update photos set category_id = $2 where id = $1', [photo.id, film]);
   const photos = [photo.id];
-  for (const who of crowd) {
-    if (who !== people.owner) {
-      await addFollow(app.db, who.id, bystander.id);
-      await addFollow(app.db, bystander.id, who.id);
-      await like(photo.id, who);
-      await app.db.run('insert into saved_posts (member_id, photo_id) values ($1, $2)', [who.id, photo.id]);
-      await addComment(app, photo.id, who, 'Fine work.');
+  for (const member of crowd) {
+    if (member !== people.owner) {
+      await addFollow(app.db, member.id, bystander.id);
+      await addFollow(app.db, bystander.id, member.id);
+      await like(photo.id, member);
+      await app.db.run('insert into saved_posts (member_id, photo_id) values ($1, $2)', [member.id, photo.id]);
+      await addComment(app, photo.id, member, 'Fine work.');
     }
-    if (who !== people.owner) photos.push((await addTestPhoto(app, who, { category_id: await category('music') })).id);
+    if (member !== people.owner) photos.push((await addTestPhoto(app, member, { category_id: await category('music') })).id);
     for (const to of [people.owner, people.follower, people.non_follower]) {
-      await addNotification(app, to, who);
-      await addNotification(app, to, who, photo.id);
+      await addNotification(app, to, member);
+      await addNotification(app, to, member, photo.id);
     }
   }
   const comments = [world.comment.id, await addComment(app, photos[1]!, bystander, 'Fine work.')];
-  for (const who of crowd) if (who !== people.owner) for (const comment of comments) await likeComment(comment, who);
-  const talkers = crowd.filter((who) => who !== people.owner);
+  for (const member of crowd) if (member !== people.owner) for (const comment of comments) await likeComment(comment, member);
+  const talkers = crowd.filter((member) => member !== people.owner);
   comments.push(...(await addThreads(app, { commentId: comments[0]!, photoId: photos[1]!, talkers })));
   const topics = [await addTestTopic(app, people.owner, { photo_id: photo.id }), await addTestTopic(app, bystander)];
   await showInPost(app, await addTestReply(app, topics[1]!, people.owner), photo.id);
@@ -94,12 +94,12 @@ async function makeCommunity(state: State): Promise<Community> {
     await addTestPoll(app, topics[0]!.opening_id, { closes_at: new Date(0) }),
     await addTestPoll(app, topics[1]!.opening_id, { several: true }),
   ];
-  for (const who of crowd)
-    for (const poll of polls) await addTestVote(app, who, poll, ...(poll === polls[0] ? ['Kola'] : ['Kola', 'Indigo']));
-  for (const who of crowd)
+  for (const member of crowd)
+    for (const poll of polls) await addTestVote(app, member, poll, ...(poll === polls[0] ? ['Kola'] : ['Kola', 'Indigo']));
+  for (const member of crowd)
     for (const topic of topics) {
-      await addTestReply(app, topic, who);
-      await app.db.run(`insert into forum_drafts (member_id, topic_id, body) values ($1, $2, 'Begun')`, [who.id, topic.id]);
+      await addTestReply(app, topic, member);
+      await app.db.run(`insert into forum_drafts (member_id, topic_id, body) values ($1, $2, 'Begun')`, [member.id, topic.id]);
     }
   await setMember(app, hermit, { profile_visibility: 'private' });
   await setMember(app, goner, { suspended_at: new Date() });
@@ -149,18 +149,18 @@ async function addActs({ people: { follower, non_follower: reporter }, bystander
 const category = async (slug: string): Promise<string> =>
   (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
 
-const like = (photoId: string, who: TestMember): Promise<number> =>
+const like = (photoId: string, member: TestMember): Promise<number> =>
   app.db.run(
     `with added as (insert into likes (photo_id, member_id) values ($1, $2) returning photo_id)
      update photos p set likes_count = p.likes_count + 1 from added where p.id = added.photo_id`,
-    [photoId, who.id],
+    [photoId, member.id],
   );
 
-const likeComment = (commentId: string, who: TestMember): Promise<number> =>
+const likeComment = (commentId: string, member: TestMember): Promise<number> =>
   app.db.run(
     `with added as (insert into comment_likes (comment_id, member_id) values ($1, $2) returning comment_id)
      update comments c set likes_count = c.likes_count + 1 from added where c.id = added.comment_id`,
-    [commentId, who.id],
+    [commentId, member.id],
   );
 
 /** Keys under which only one's own account speaks; the community's health is told in its time zone. */
@@ -168,26 +168,26 @@ const ownKeys =
   /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
 
 /** Everything in the answers that this actor may not read, by rules that share no code with the product. */
-function leaks({ world, hidden }: Community, actor: Actor, found: Crawled[]): string[] {
+function leaks({ world, hidden }: Community, actor: Actor, crawleds: Crawled[]): string[] {
   const { state, people, privateWords, photoWords, photo } = world;
   const { said, ...shown } = photoWords;
   const opens = gate(actor, 'optional') === null && mayOpen(actor, state);
   const isMember = gate(actor, 'onboarded') === null;
-  return found.flatMap(({ call, path, pages }) => {
+  return crawleds.flatMap(({ call, path, pages }) => {
     const text = pages.map((page) => `${page.text}\n${[...page.headers].join('\n')}`).join('\n');
     // Admins read by which address somebody signs in, their role and their plan.
     const isAccounts = actor === 'admin' && call.path.startsWith('/admin/users');
-    const forbidden = [...privateWords].flatMap(([whose, words]) => {
-      const username = (whose === 'bystander' ? world.bystander : people[whose as keyof typeof people]).username;
+    const forbidden = [...privateWords].flatMap(([owner, words]) => {
+      const username = (owner === 'bystander' ? world.bystander : people[owner as keyof typeof people]).username;
       if (isAccounts && 'email' in words)
-        return whose === actor ? [] : Object.entries(words).flatMap(([field, word]) => (field === 'email' ? [] : word));
+        return owner === actor ? [] : Object.entries(words).flatMap(([field, word]) => (field === 'email' ? [] : word));
       const isTheirs = call.name === 'readProfile' && path.startsWith(`/users/${username}?`);
       const counted: readonly string[] = !isTheirs
         ? []
-        : whose === 'owner'
+        : owner === 'owner'
           ? readableOf(actor, state)
-          : readableOfOther(actor, whose as Actor);
-      return whose === actor ? [] : Object.entries(words).flatMap(([field, word]) => (counted.includes(field) ? [] : word));
+          : readableOfOther(actor, owner as Actor);
+      return owner === actor ? [] : Object.entries(words).flatMap(([field, word]) => (counted.includes(field) ? [] : word));
     });
     forbidden.push(...hidden);
     const isOpen = call.name === 'feed' ? isForAll(state) : opens && (isMember || call.path.startsWith('/users/{username}'));
@@ -200,7 +200,7 @@ function leaks({ world, hidden }: Community, actor: Actor, found: Crawled[]): st
       ...(isOwn || isAccounts ? [] : [...text.matchAll(ownKeys)].map(([, key]) => key!)).filter(
         (key) => !(key === 'time_zone' && call.name === 'readCommunityHealth'),
       ),
-    ].map((what) => `${actor}: ${call.name} ${path} tells ${what}`);
+    ].map((secret) => `${actor}: ${call.name} ${path} tells ${secret}`);
   });
 }
 
@@ -214,21 +214,21 @@ const states: State[] = [
 
 test.each(states)('whatever is read by whomever, nothing is answered and nothing counted that is not for them: %j', async (state) => {
   const community = await makeCommunity(state);
-  const wrong: string[] = [];
-  const answered = new Set<string>();
+  const problems: string[] = [];
+  const answeredCalls = new Set<string>();
   // Concurrent requests share batched queries, which must not mix up viewers.
-  const asking = actors.filter((one) => canBeAsked(one, state));
-  const crawled = await Promise.all(asking.map((actor) => crawl(community.world, actor, community.known)));
-  for (const [index, actor] of asking.entries()) {
-    const found = crawled[index]!;
-    wrong.push(...leaks(community, actor, found), ...miscounts(actor, found));
-    for (const { call, pages } of found) {
-      if (pages[0]!.status === 200) answered.add(call.name);
-      if (pages.some(({ status }) => status >= 500)) wrong.push(`${actor}: ${call.name} fell over`);
+  const askingActors = actors.filter((actor) => canBeAsked(actor, state));
+  const crawled = await Promise.all(askingActors.map((actor) => crawl(community.world, actor, community.known)));
+  for (const [index, actor] of askingActors.entries()) {
+    const crawleds = crawled[index]!;
+    problems.push(...leaks(community, actor, crawleds), ...miscounts(actor, crawleds));
+    for (const { call, pages } of crawleds) {
+      if (pages[0]!.status === 200) answeredCalls.add(call.name);
+      if (pages.some(({ status }) => status >= 500)) problems.push(`${actor}: ${call.name} fell over`);
     }
   }
-  expect(wrong).toEqual([]);
-  expect(readCalls.filter(({ name }) => !answered.has(name)).map(({ name }) => name)).toEqual([]);
+  expect(problems).toEqual([]);
+  expect(readCalls.filter(({ name }) => !answeredCalls.has(name)).map(({ name }) => name)).toEqual([]);
 });
 
 test('an answer that tells or counts too much is found out', async () => {
@@ -245,19 +245,19 @@ test('an answer that tells or counts too much is found out', async () => {
     polls: [],
   });
   expect([...leaks(community, actor, right), ...miscounts(actor, right)]).toEqual([]);
-  const other = (name: string, change: (text: string) => string): Crawled[] =>
-    right.map((one) => {
-      if (one.call.name !== name) return one;
+  const changed = (name: string, change: (text: string) => string): Crawled[] =>
+    right.map((crawled) => {
+      if (crawled.call.name !== name) return crawled;
       return {
-        ...one,
-        pages: one.pages.map((page) => ({ ...page, text: change(page.text), json: page.json && JSON.parse(change(page.text)) })),
+        ...crawled,
+        pages: crawled.pages.map((page) => ({ ...page, text: change(page.text), json: page.json && JSON.parse(change(page.text)) })),
       };
     });
   const add = (more: object) => (text: string) => JSON.stringify({ ...JSON.parse(text), ...more });
   const { phone, bio } = world.privateWords.get('owner')!;
   for (const counted of [{ more: phone }, { more: community.hidden[0] }, { more: { post_visibility: 'public' } }])
-    expect(leaks(community, actor, other('readProfile', add(counted))), JSON.stringify(counted)).toHaveLength(1);
-  expect(leaks(community, actor, other('readPhoto', add({ more: bio })))).toHaveLength(1);
+    expect(leaks(community, actor, changed('readProfile', add(counted))), JSON.stringify(counted)).toHaveLength(1);
+  expect(leaks(community, actor, changed('readPhoto', add({ more: bio })))).toHaveLength(1);
   for (const [name, pattern] of [
     ['readProfile', /"likes_count":\d+(?=,"comments_count":\d+},"followers_count")/],
     ['readProfile', /"followers_count":\d+/],
@@ -270,7 +270,7 @@ test('an answer that tells or counts too much is found out', async () => {
     expect(
       miscounts(
         actor,
-        other(name, (text) => text.replace(pattern, (count) => count.replace(/\d+/, '99'))),
+        changed(name, (text) => text.replace(pattern, (count) => count.replace(/\d+/, '99'))),
       ),
       `${name} ${pattern}`,
     ).not.toEqual([]);

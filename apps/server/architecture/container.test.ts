@@ -5,13 +5,13 @@ import { readConfig } from '../src/platform/config.ts';
 import { longestStopMs } from '../src/platform/http/connections/stop-serving.ts';
 import { root } from './source.ts';
 
-const read = (at: string): string => readFileSync(path.join(root, at), 'utf8');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const dockerfile = read('Dockerfile').replaceAll(/\\\n\s*/g, '');
 const steps = dockerfile.split('\n').filter((line) => /^[A-Z]+ /.test(line));
 const manifest = JSON.parse(read('package.json')) as { engines: { node: string } };
 
 /** Paths that the image copies from this folder. */
-const taken = steps.flatMap((step) => (/^COPY (?!--from)(.+) \S+$/.exec(step)?.[1] ?? '').split(' ').filter(Boolean));
+const copiedPaths = steps.flatMap((step) => (/^COPY (?!--from)(.+) \S+$/.exec(step)?.[1] ?? '').split(' ').filter(Boolean));
 const letIn = read('.dockerignore')
   .split('\n')
   .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
@@ -24,16 +24,16 @@ const services = [...compose.slice(0, compose.indexOf('\nnetworks:')).matchAll(/
 const byDefault = services.filter((name) => !/^ {4}profiles:|^ {4}<<: \*node$/m.test(part(name)));
 
 test('what the image takes is there and let in, and every workspace is among it', () => {
-  expect(taken.length).toBeGreaterThan(8);
-  expect(taken.filter((at) => !existsSync(path.join(root, at)))).toEqual([]);
-  expect(taken.filter((at) => !letIn.some((allowed) => at === allowed || at.startsWith(`${allowed}/`)))).toEqual([]);
+  expect(copiedPaths.length).toBeGreaterThan(8);
+  expect(copiedPaths.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  expect(copiedPaths.filter((file) => !letIn.some((allowed) => file === allowed || file.startsWith(`${allowed}/`)))).toEqual([]);
   for (const folder of ['packages/contract', 'packages/demo', 'packages/words', 'apps/server', 'apps/web', 'e2e', 'bench'])
-    expect(taken).toContain(`${folder}/package.json`);
+    expect(copiedPaths).toContain(`${folder}/package.json`);
 });
 
 test('the image is of a Node that is supported, runs no install script, and serves as nobody special', () => {
-  const wanted = Number(/\d+/.exec(manifest.engines.node)?.[0]);
-  expect(Number(/^ARG NODE=node:(\d+)-/m.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(wanted);
+  const requiredVersion = Number(/\d+/.exec(manifest.engines.node)?.[0]);
+  expect(Number(/^ARG NODE=node:(\d+)-/m.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(requiredVersion);
   const installs = steps.filter((step) => step.includes('npm '));
   expect(installs).toHaveLength(2);
   for (const install of installs) expect(install).toContain('npm ci --ignore-scripts');
@@ -83,7 +83,7 @@ test('only this machine reaches the app, nobody reaches the database, and no pas
   expect(compose).toMatch(/inside:\n {4}internal: true/);
   expect(compose.match(/\$\{POSTGRES_PASSWORD:\?/g)).toHaveLength(2);
   expect(compose).not.toMatch(/PASSWORD[}:][^\n]*:-/);
-  for (const name of services.filter((one) => one !== 'app3'))
+  for (const name of services.filter((service) => service !== 'app3'))
     for (const setting of ['cap_drop: [ALL]', 'read_only: true', 'no-new-privileges:true', 'stop_grace_period: '])
       expect(part(name), `${name}: ${setting}`).toContain(setting);
 });
@@ -131,12 +131,12 @@ test('the balancer of several containers is the documented one, with other names
 });
 
 test('whoever supervises the server gives it longer to stop than it may take', () => {
-  const given = [
+  const versions = [
     /^ {4}stop_grace_period: (\d+)s$/m.exec(part('app')),
     /--stop-timeout (\d+)/.exec(read('docs/operating/docker.md')),
     /^TimeoutStopSec=(\d+)$/m.exec(read('docs/operating/mbari.service')),
-  ].map((found) => Number(found?.[1]));
-  expect(given).toEqual([110, 110, 110]);
+  ].map((match) => Number(match?.[1]));
+  expect(versions).toEqual([110, 110, 110]);
   expect(longestStopMs(60)).toBeLessThan(110_000);
 });
 

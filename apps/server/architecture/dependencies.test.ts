@@ -18,12 +18,12 @@ function complaint(from: string, { to, isType }: Import): string | undefined {
   if (/^apps\/(?:server|web)\/src\//.test(to) && isTest(to)) return 'product code imports a test';
   const area = areaOf(from);
   if (area === undefined || !/^apps\/(?:server|web)\/src\//.test(to)) return undefined;
-  const other = areaOf(to);
-  if (other === undefined) return `${area} imports a file that puts the app together`;
-  if (other === area) return undefined;
-  if (!areas[area]?.includes(other)) return `${area} may not use ${other}`;
-  return other !== 'platform' && to.startsWith('apps/server/') && to.endsWith('queries.ts')
-    ? `${area} imports queries of ${other}`
+  const otherArea = areaOf(to);
+  if (otherArea === undefined) return `${area} imports a file that puts the app together`;
+  if (otherArea === area) return undefined;
+  if (!areas[area]?.includes(otherArea)) return `${area} may not use ${otherArea}`;
+  return otherArea !== 'platform' && to.startsWith('apps/server/') && to.endsWith('queries.ts')
+    ? `${area} imports queries of ${otherArea}`
     : undefined;
 }
 
@@ -32,9 +32,9 @@ const wrongImports = (modules: readonly Module[]): string[] =>
     .filter(({ path }) => !isTest(path))
     .flatMap(({ path, imports, unreadable }) =>
       [
-        ...imports.flatMap((one) => complaint(path, one) ?? []),
+        ...imports.flatMap((entry) => complaint(path, entry) ?? []),
         ...unreadable.map((target) => `imports ${target}, which no check can follow`),
-      ].map((what) => `${path}: ${what}`),
+      ].map((problem) => `${path}: ${problem}`),
     );
 
 test('the list of dependencies has no cycle: each domain uses only those above it', () => {

@@ -23,9 +23,9 @@ test('every table is named with what ends its rows', async () => {
 
 test('jobs that end something run by the clock', () => {
   const schedule = scheduleOf({ backup: null });
-  const named = Object.values(ends).flatMap(({ jobs = [] }) => jobs);
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((job) => !(job in tasks) || !new RegExp(` ${job}\\b`).test(schedule))).toEqual([]);
+  const namedJobs = Object.values(ends).flatMap(({ jobs = [] }) => jobs);
+  expect(namedJobs.length).toBeGreaterThan(10);
+  expect(namedJobs.filter((job) => !(job in tasks) || !new RegExp(` ${job}\\b`).test(schedule))).toEqual([]);
 });
 
 test('what goes with other rows does so by a key that cascades', async () => {
@@ -33,13 +33,13 @@ test('what goes with other rows does so by a key that cascades', async () => {
     `select conrelid::regclass || ' goes with ' || confrelid::regclass as key from pg_constraint where contype = 'f' and confdeltype = 'c'`,
   );
   const keys = new Set(rows.map(({ key }) => key));
-  const named = Object.entries(ends).flatMap(([table, { cascade = [] }]) => cascade.map((parent) => `${table} goes with ${parent}`));
-  expect(named.filter((key) => !keys.has(key))).toEqual([]);
+  const namedTables = Object.entries(ends).flatMap(([table, { cascade = [] }]) => cascade.map((parent) => `${table} goes with ${parent}`));
+  expect(namedTables.filter((key) => !keys.has(key))).toEqual([]);
   expect(keys.has('photos goes with members')).toBe(false);
 });
 
 test('every count of rows is named with what bounds it', () => {
-  expect(countsIn(product)).toEqual(Object.fromEntries(Object.entries(counts).map(([at, [times]]) => [at, times])));
+  expect(countsIn(product)).toEqual(Object.fromEntries(Object.entries(counts).map(([path, [times]]) => [path, times])));
   for (const sql of ['select count(*) from likes', 'select count(distinct member_id) from likes', 'select count(l.member_id) from likes l'])
     expect(countsIn([sin('apps/server/src/photos/like-queries.ts', `db.rows('${sql}')`)]), sql).toEqual({
       'apps/server/src/photos/like-queries.ts': 1,

@@ -27,10 +27,10 @@ test('each kind of sin is found by the lint that is run', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json', folder], { cwd: root }).catch(
     (failed: { stdout: string }) => failed,
   );
-  const found = (JSON.parse(stdout) as { diagnostics: { code?: string }[] }).diagnostics.map(({ code }) => code ?? '');
+  const codes = (JSON.parse(stdout) as { diagnostics: { code?: string }[] }).diagnostics.map(({ code }) => code ?? '');
   for (const name of Object.keys(sins))
     expect(
-      found.some((code) => code.includes(name)),
+      codes.some((code) => code.includes(name)),
       name,
     ).toBe(true);
 });
@@ -41,14 +41,14 @@ interface Settings {
 
 /** Patterns of exceptions that fit no file any more: what they excused was moved or mended. */
 function stalePatterns({ overrides }: Settings, files: readonly string[]): string[] {
-  return overrides.flatMap((one) => one.files).filter((pattern) => !files.some((at) => asRegExp(pattern).test(at)));
+  return overrides.flatMap((override) => override.files).filter((pattern) => !files.some((file) => asRegExp(pattern).test(file)));
 }
 
 /** Knows `*` and `**`; whatever else a pattern contains stands for itself. */
 function asRegExp(pattern: string): RegExp {
   const parts = pattern.split(/(\*\*\/|\*\*|\*)/);
-  const meant: Record<string, string> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' };
-  return new RegExp(`^${parts.map((part) => meant[part] ?? part.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')).join('')}$`);
+  const globParts: Record<string, string> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' };
+  return new RegExp(`^${parts.map((part) => globParts[part] ?? part.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')).join('')}$`);
 }
 
 test('every exception in the settings of the lint is about a file that is there', () => {

@@ -16,8 +16,8 @@ test('the checks below read the modules that members hear from', () => {
 });
 
 test('what members read comes from the catalogues', () => {
-  const found = modules.map((module) => ({ path: module.path, words: literalsOf(module) })).filter(({ words }) => words.length > 0);
-  expect(found, 'put these into packages/words/locales/en').toEqual([]);
+  const results = modules.map((module) => ({ path: module.path, words: literalsOf(module) })).filter(({ words }) => words.length > 0);
+  expect(results, 'put these into packages/words/locales/en').toEqual([]);
 });
 
 test.each([

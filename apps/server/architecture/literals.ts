@@ -9,7 +9,7 @@ const human = new Set(
   ).split(' '),
 );
 /** Calls whose text members read. */
-const shown = /^(?:toast(?:\.\w+)?|errorMessage|notFound|invalid|setRefusal|setSaid)$/;
+const shownCalls = /^(?:toast(?:\.\w+)?|errorMessage|notFound|invalid|setRefusal|setSaid)$/;
 /** Names, in every language. */
 const brands = new Set(['Mbari', 'MBARI', 'Chrome OS', 'Microsoft Edge', 'Samsung Internet', 'Samsung Internet for Android']);
 /** Calls whose text operators read: log, console and moderation log. */
@@ -24,14 +24,15 @@ interface Node {
 
 /** Returns the literal texts of a module that members could read. Errors for developers, SQL and class names are ignored. */
 export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
-  const found = new Map<number, string>();
+  const literalsByPosition = new Map<number, string>();
   const isServer = path.startsWith('apps/server/');
   /** Start offsets of attribute expressions. The visitor reaches an attribute before its content. */
   const ofAttributes = new Set<number>();
   const ignored: { start: number; end: number }[] = [];
   const add = (node: Node): void => {
     const words = wordsIn(node, text);
-    if (/\p{L}{2}/u.test(words) && !brands.has(words) && !isPath(words) && !(isServer && isKey(words))) found.set(node.start, words);
+    if (/\p{L}{2}/u.test(words) && !brands.has(words) && !isPath(words) && !(isServer && isKey(words)))
+      literalsByPosition.set(node.start, words);
   };
   const addBelow = (node: unknown): void => leaves(node as Node | null).forEach(add);
   new Visitor({
@@ -54,7 +55,7 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
       const { callee, arguments: given } = node;
       const name = text.slice(callee.start, callee.end);
       if (forOperators.test(name)) ignored.push(node);
-      if (shown.test(name)) given.forEach(addBelow);
+      if (shownCalls.test(name)) given.forEach(addBelow);
     },
     NewExpression: (node) => {
       const name = text.slice(node.callee.start, node.callee.end);
@@ -71,9 +72,9 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
       if (isSentence(wordsIn(node, text)) || textBetweenTags.test(wordsIn(node, text).replaceAll(sameEverywhere, ''))) add(node);
     },
   }).visit(parseSync(path, text).program);
-  return [...found]
-    .filter(([at]) => !ignored.some(({ start, end }) => at >= start && at < end))
-    .sort(([one], [other]) => one - other)
+  return [...literalsByPosition]
+    .filter(([position]) => !ignored.some(({ start, end }) => position >= start && position < end))
+    .sort(([a], [b]) => a - b)
     .map(([, words]) => words);
 }
 

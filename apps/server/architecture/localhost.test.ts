@@ -21,16 +21,16 @@ const judges = (modules: readonly Module[]): string[] =>
     .filter(({ path: at }) => !at.endsWith('.test.ts') && !at.includes('/testing/') && at !== 'apps/server/src/platform/localhost.ts')
     .flatMap(({ path: at, text }) =>
       clues
-        .filter(([clue, what]) => clue.test(text) && !allowed[at]?.includes(what))
-        .map(([, what]) => `${at} looks at ${what}: ask localhost.ts`),
+        .filter(([clue, label]) => clue.test(text) && !allowed[at]?.includes(label))
+        .map(([, label]) => `${at} looks at ${label}: ask localhost.ts`),
     );
 
 const modules = readModules('apps/server/src');
 
 test('the checks below read the server', () => {
   expect(modules.length).toBeGreaterThan(300);
-  for (const at of ['apps/server/src/platform/localhost.ts', ...Object.keys(allowed)])
-    expect(modules.map(({ path }) => path)).toContain(at);
+  for (const path of ['apps/server/src/platform/localhost.ts', ...Object.keys(allowed)])
+    expect(modules.map(({ path }) => path)).toContain(path);
 });
 
 test('whether something is for this machine alone is asked of one module', () => {

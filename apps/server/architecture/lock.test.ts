@@ -21,7 +21,7 @@ type Packages = Record<string, Package>;
 
 const lock = (JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as { packages: Packages }).packages;
 const installed = (all: Packages): [string, Package][] =>
-  Object.entries(all).filter(([at, { link }]) => at.includes('node_modules/') && !link);
+  Object.entries(all).filter(([file, { link }]) => file.includes('node_modules/') && !link);
 
 /** May be used by, and given away beside, a project under the MIT licence. */
 const licences = new Set([
@@ -61,58 +61,60 @@ const licencesInReadmes: Record<string, string> = {
 const foreign = (all: Packages): string[] =>
   installed(all)
     .filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'))
-    .map(([at]) => at);
+    .map(([file]) => file);
 const unsealed = (all: Packages): string[] =>
-  installed(all).flatMap(([at, { integrity }]) => (integrity?.startsWith('sha512-') ? [] : [at]));
+  installed(all).flatMap(([file, { integrity }]) => (integrity?.startsWith('sha512-') ? [] : [file]));
 const unlicensed = (all: Packages): string[] =>
-  installed(all).flatMap(([at, { license, version }]) =>
-    isFree(nameOf(at), license ?? licencesInReadmes[`${nameOf(at)}@${version}`] ?? '') ? [] : [`${at}: ${license ?? 'says no licence'}`],
+  installed(all).flatMap(([file, { license, version }]) =>
+    isFree(nameOf(file), license ?? licencesInReadmes[`${nameOf(file)}@${version}`] ?? '')
+      ? []
+      : [`${file}: ${license ?? 'says no licence'}`],
   );
 
 function isFree(name: string, expression: string): boolean {
   const terms = expression.replaceAll(/[()]/g, '').split(/ AND /);
-  return terms.every((term) => term.split(' OR ').some((one) => licences.has(one) || unchanged[one]?.test(name)));
+  return terms.every((term) => term.split(' OR ').some((licence) => licences.has(licence) || unchanged[licence]?.test(name)));
 }
 
 /** Returns the packages for which the lock file differs from the installed package. */
 function misquoted(all: Packages): string[] {
-  return installed(all).flatMap(([at, { license }]) => {
-    const file = path.join(root, at, 'package.json');
+  return installed(all).flatMap(([address, { license }]) => {
+    const file = path.join(root, address, 'package.json');
     if (!existsSync(file)) return [];
-    const own = (JSON.parse(readFileSync(file, 'utf8')) as { license?: string | { type: string } }).license;
-    const stated = typeof own === 'object' ? own.type : own;
-    return stated === license ? [] : [`${at}: ${license ?? 'nothing'} in the lock, ${stated ?? 'nothing'} in the package`];
+    const manifestLicence = (JSON.parse(readFileSync(file, 'utf8')) as { license?: string | { type: string } }).license;
+    const stated = typeof manifestLicence === 'object' ? manifestLicence.type : manifestLicence;
+    return stated === license ? [] : [`${address}: ${license ?? 'nothing'} in the lock, ${stated ?? 'nothing'} in the package`];
   });
 }
 
 /** Returns what `npm ci --omit=dev` installs for these workspaces on Linux, including optional peers that the lock file contains. */
 function runTimePackages(all: Packages, workspaces: readonly string[]): string[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const suits = ({ os, cpu, libc }: Package): boolean =>
     [os?.includes('linux'), cpu?.includes('x64'), libc?.includes('glibc')].every((fits) => fits !== false);
-  const walk = (at: string): void => {
-    const found = all[at];
-    if (!found || seen.has(at) || !suits(found)) return;
-    if (found.link) return walk(found.resolved ?? '');
-    seen.add(at);
-    const { dependencies, optionalDependencies, peerDependencies } = found;
+  const walk = (file: string): void => {
+    const entry = all[file];
+    if (!entry || visited.has(file) || !suits(entry)) return;
+    if (entry.link) return walk(entry.resolved ?? '');
+    visited.add(file);
+    const { dependencies, optionalDependencies, peerDependencies } = entry;
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-      const near = foldersAbove(at).find((folder) => all[`${folder}node_modules/${name}`]);
+      const near = foldersAbove(file).find((folder) => all[`${folder}node_modules/${name}`]);
       if (near !== undefined) walk(`${near}node_modules/${name}`);
     }
   };
   workspaces.forEach(walk);
-  return [...seen].filter((at) => at.includes('node_modules/')).sort();
+  return [...visited].filter((file) => file.includes('node_modules/')).sort();
 }
 
 /** `apps/server/node_modules/a/` → itself, `apps/server/`, the root. */
-function foldersAbove(at: string): string[] {
-  const parts = at.split('/node_modules/');
+function foldersAbove(file: string): string[] {
+  const parts = file.split('/node_modules/');
   const folders = parts.map((_part, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`).reverse();
   return [...folders, ''];
 }
 
-const nameOf = (at: string): string => at.slice(at.lastIndexOf('node_modules/') + 13);
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('node_modules/') + 13);
 
 /** Native packages that were locked for Linux but not for macOS: `npm ci` would fail there. */
 function missingOnMac(all: Packages): string[] {
@@ -170,13 +172,13 @@ test('few packages run: each is somebody else’s work to watch', () => {
 
 test('what is asked for by name has its line, with its licence, in docs/dependencies.md', () => {
   const folders = ['.', 'packages/contract', 'packages/demo', 'packages/words', 'apps/server', 'apps/web', 'e2e', 'bench'];
-  const asked = folders.flatMap((folder) => {
+  const required = folders.flatMap((folder) => {
     const read = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Partial<Record<string, object>>;
     return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => Object.keys(read[kind] ?? {}));
   });
-  const names = [...new Set(asked)].filter((name) => !name.startsWith('@mbari/')).sort();
+  const names = [...new Set(required)].filter((name) => !name.startsWith('@mbari/')).sort();
   const lines = readFileSync(path.join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` \| ([^|]+) \| [^|]{2,}/gm);
   const stated = Object.fromEntries([...lines].map(([, name = '', licence = '']) => [name, licence]));
-  const licenceOf = (name: string): string | undefined => installed(lock).find(([at]) => nameOf(at) === name)?.[1].license;
+  const licenceOf = (name: string): string | undefined => installed(lock).find(([file]) => nameOf(file) === name)?.[1].license;
   expect(stated).toEqual(Object.fromEntries(names.map((name) => [name, licenceOf(name)])));
 });

@@ -7,9 +7,11 @@ import { filesBelow, root } from './source.ts';
 const machine = /(?:^|[^\w.])\/(?:work|home\/\w+|Users\/\w+|root)\/|\.\.\/shared\//;
 
 test('no file names a path of somebody’s machine', () => {
-  const files = filesBelow('.').filter((at) => /\.(?:ts|tsx|mjs|json|md|sql|css|html|yml|yaml|sh)$/.test(at) && at !== 'package-lock.json');
+  const files = filesBelow('.').filter(
+    (file) => /\.(?:ts|tsx|mjs|json|md|sql|css|html|yml|yaml|sh)$/.test(file) && file !== 'package-lock.json',
+  );
   expect(files.length).toBeGreaterThan(150);
-  expect(files.filter((at) => machine.test(readFileSync(path.join(root, at), 'utf8')))).toEqual([]);
+  expect(files.filter((file) => machine.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
   expect(machine.test(['see ', 'home', 'ada', 'mbari'].join('/'))).toBe(true);
   expect(machine.test(`cd ${['', 'work', 'main'].join('/')}`)).toBe(true);
 });

@@ -70,8 +70,8 @@ test.each(unheardOf({ topic_id: someId, number: 900, likes_count: 1_000, author_
     });
     if (status === 422) return;
     expect(status).toBe(201);
-    const kept = await row('forum_posts', json.data.id);
-    expect(kept).toMatchObject({
+    const storedRow = await row('forum_posts', json.data.id);
+    expect(storedRow).toMatchObject({
       topic_id: topic.id,
       number: 2,
       author_id: me!.id,
@@ -79,20 +79,20 @@ test.each(unheardOf({ topic_id: someId, number: 900, likes_count: 1_000, author_
       body_html: '<p>So it is.</p>\n',
       deleted_at: null,
     });
-    expect(kept['id']).not.toBe(someId);
-    expect((kept['created_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+    expect(storedRow['id']).not.toBe(someId);
+    expect((storedRow['created_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
   },
 );
 
 test.each(unheardOf({ ...topicPrivileges, ...counts, slug: 'another', merged_into: someId, number: 900 }))(
   '%s cannot be chosen with a split or a merge',
   async (field, value) => {
-    const [topic, into] = [await addTestTopic(app, owner!), await addTestTopic(app, owner!)];
+    const [topic, targetTopic] = [await addTestTopic(app, owner!), await addTestTopic(app, owner!)];
     const reply = await addTestReply(app, topic, me!);
-    const sent = { [field]: value === 'OWNER' ? owner!.id : value };
+    const body = { [field]: value === 'OWNER' ? owner!.id : value };
     const split = await app.call('POST', `/forum/topics/${topic.id}/split`, {
       token: organiser!.token,
-      json: { post_ids: [reply.id], title: 'Another topic', category_id: welcome, ...sent },
+      json: { post_ids: [reply.id], title: 'Another topic', category_id: welcome, ...body },
     });
     if (split.status !== 422) {
       expect(split.status).toBe(200);
@@ -103,10 +103,13 @@ test.each(unheardOf({ ...topicPrivileges, ...counts, slug: 'another', merged_int
         posts_count: 1,
       });
     }
-    const merge = await app.call('POST', `/forum/topics/${topic.id}/merge`, { token: organiser!.token, json: { into: into.id, ...sent } });
+    const merge = await app.call('POST', `/forum/topics/${topic.id}/merge`, {
+      token: organiser!.token,
+      json: { into: targetTopic.id, ...body },
+    });
     if (merge.status === 422) return;
     expect(merge.status).toBe(200);
-    expect(await row('forum_topics', into.id)).toMatchObject({ ...plain, author_id: owner!.id });
+    expect(await row('forum_topics', targetTopic.id)).toMatchObject({ ...plain, author_id: owner!.id });
   },
 );
 
@@ -119,9 +122,9 @@ test.each(unheardOf({ kind: 'photo', bytes: '0', named_at: past, upload_key: 'x'
     const { status, json } = await app.call('POST', '/forum/images', { token: me!.token, form });
     if (status === 422) return;
     expect(status).toBe(201);
-    const kept = await row('images', json.data.id);
-    expect(kept).toMatchObject({ member_id: me!.id, kind: 'forum', deleted_at: null });
-    expect(Number(kept['bytes'])).toBeGreaterThan(0);
+    const storedRow = await row('images', json.data.id);
+    expect(storedRow).toMatchObject({ member_id: me!.id, kind: 'forum', deleted_at: null });
+    expect(Number(storedRow['bytes'])).toBeGreaterThan(0);
     expect(json.data.id).not.toBe(someId);
     const { rows } = await app.db.pool.query('select member_id, upload_key, alt from forum_uploads where image_id = $1', [json.data.id]);
     expect(rows).toEqual([{ member_id: me!.id, upload_key: null, alt: 'A loom' }]);
@@ -140,11 +143,11 @@ test('the photo that a topic is about cannot be changed', async () => {
 test.each(unheardOf({ votes_count: 1_000, voters_count: 1_000, is_closed: true, mine: [someId], post_id: someId, is_counted: false }))(
   '%s cannot be chosen with a poll or a vote',
   async (field, value) => {
-    const sent = { [field]: value === 'OWNER' ? owner!.id : value };
+    const body = { [field]: value === 'OWNER' ? owner!.id : value };
     const topic = await addTestTopic(app, owner!);
     const { status, json } = await app.call('POST', `/forum/topics/${topic.id}/posts`, {
       token: me!.token,
-      json: { body: 'Which one?', poll: { choices: ['This', 'That'], ...sent } },
+      json: { body: 'Which one?', poll: { choices: ['This', 'That'], ...body } },
     });
     if (status === 422) return;
     expect(status).toBe(201);
@@ -152,7 +155,7 @@ test.each(unheardOf({ votes_count: 1_000, voters_count: 1_000, is_closed: true, 
     expect(poll).toMatchObject({ several: false, closes_at: null, is_closed: false, voters_count: 0, mine: [] });
     const voted = await app.call('PUT', `/forum/topics/${topic.id}/posts/${id}/poll/vote`, {
       token: me!.token,
-      json: { choices: [poll.choices[0].id], ...sent },
+      json: { choices: [poll.choices[0].id], ...body },
     });
     expect([200, 422]).toContain(voted.status);
     const votes = await app.db.rows('select member_id, choice_id, is_counted from forum_poll_votes where post_id = $1', [id]);

@@ -44,8 +44,8 @@ describe.each([
     const { status, json } = await app.call('POST', '/auth/register', { json: registration({ [field]: value }) });
     if (status === 422) return;
     expect(status).toBe(201);
-    const kept = await row('members', json.user.id);
-    expect(kept).toMatchObject({
+    const storedRow = await row('members', json.user.id);
+    expect(storedRow).toMatchObject({
       role: 'member',
       email_verified_at: null,
       plan_name: null,
@@ -54,8 +54,8 @@ describe.each([
       profile_visibility: 'public',
       bio: null,
     });
-    expect(kept['id']).not.toBe(someId);
-    expect((kept['created_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+    expect(storedRow['id']).not.toBe(someId);
+    expect((storedRow['created_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
   });
 });
 
@@ -85,8 +85,11 @@ test.each([
 ])('%s cannot be changed with one’s profile', async (field, value) => {
   const me = world.people.non_follower;
   const [before, around] = [await row('members', me.id), await others(me.id)];
-  const sent = value === 'OWNER' ? world.people.owner.id : value;
-  const { status } = await app.call('POST', '/me/profile', { token: me.token, json: { occupation: before['occupation'], [field]: sent } });
+  const sentValue = value === 'OWNER' ? world.people.owner.id : value;
+  const { status } = await app.call('POST', '/me/profile', {
+    token: me.token,
+    json: { occupation: before['occupation'], [field]: sentValue },
+  });
   expect([200, 422]).toContain(status);
   expect(await row('members', me.id)).toEqual(before);
   expect(await others(me.id)).toBe(around);
@@ -149,8 +152,8 @@ test.each([
   if (status === 422) return;
   expect(status).toBe(201);
   expect(json.data.user.id).toBe(me.id);
-  const kept = { photo_id: world.photo.id, member_id: me.id, deleted_at: null, thread_id: null, replies_count: 0 };
-  expect(await row('comments', json.data.id)).toMatchObject(kept);
+  const storedRow = { photo_id: world.photo.id, member_id: me.id, deleted_at: null, thread_id: null, replies_count: 0 };
+  expect(await row('comments', json.data.id)).toMatchObject(storedRow);
   expect(Date.parse(json.data.created_at)).toBeGreaterThan(Date.now() - 3_600_000);
 });
 
@@ -162,9 +165,9 @@ test('a notification is read now, and stays its recipient’s', async () => {
     json: { user_id: owner.id, member_id: owner.id, read_at: past },
   });
   expect([200, 415, 422]).toContain(status);
-  const kept = await row('notifications', id);
-  expect(kept['member_id']).toBe(me.id);
-  if (kept['read_at']) expect((kept['read_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+  const storedRow = await row('notifications', id);
+  expect(storedRow['member_id']).toBe(me.id);
+  if (storedRow['read_at']) expect((storedRow['read_at'] as Date).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
 });
 
 test.each([
@@ -183,10 +186,10 @@ test.each([
   });
   if (status === 422) return;
   expect(status).toBe(201);
-  const [kept, ...more] = (await app.db.pool.query('select * from reports')).rows;
-  expect([kept, more]).toMatchObject([{ reporter_id: me.id, photo_id: world.photo.id, member_id: null, resolved_at: null }, []]);
-  expect(kept.id).not.toBe(someId);
-  expect(kept.created_at.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+  const [storedReport, ...more] = (await app.db.pool.query('select * from reports')).rows;
+  expect([storedReport, more]).toMatchObject([{ reporter_id: me.id, photo_id: world.photo.id, member_id: null, resolved_at: null }, []]);
+  expect(storedReport.id).not.toBe(someId);
+  expect(storedReport.created_at.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
 });
 
 const unheard = { id: someId, user_id: 'OWNER', member_id: 'OWNER', role: 'admin', subscription: { is_paid_plan: true }, created_at: past };
@@ -197,20 +200,20 @@ test.each(unheardOf({ is_paid_plan: true, plan_name: 'Premium', is_paid: true, f
   async (field, value) => {
     const { non_follower: me, owner } = world.people;
     const [before, around] = [await row('members', me.id), await others(me.id)];
-    const sent = value === 'OWNER' ? owner.id : value;
+    const sentValue = value === 'OWNER' ? owner.id : value;
     const { status } = await app.call('PUT', '/me/forum-settings', {
       token: me.token,
-      json: { show_location: before['show_location'], [field]: sent },
+      json: { show_location: before['show_location'], [field]: sentValue },
     });
     expect([200, 422]).toContain(status);
     expect(await row('members', me.id)).toEqual(before);
     expect(await others(me.id)).toBe(around);
     // Nor does it make room for what takes a plan.
-    const refused = await app.call('PUT', '/me/forum-settings', {
+    const refusal = await app.call('PUT', '/me/forum-settings', {
       token: me.token,
-      json: { profile_visibility: 'private', [field]: sent },
+      json: { profile_visibility: 'private', [field]: sentValue },
     });
-    expect(refused.json.code).toBe('upgrade_required');
+    expect(refusal.json.code).toBe('upgrade_required');
   },
 );
 

@@ -30,11 +30,11 @@ test('npm test asks every refusal by access level once', () => {
   expect(pairs(withoutRepeatedRefusals(table))).toEqual(pairs(table));
 });
 
-const asked = process.env['MATRIX'] === 'all' ? table : withoutRepeatedRefusals(table);
+const rows = process.env['MATRIX'] === 'all' ? table : withoutRepeatedRefusals(table);
 const isOfForum = ({ call }: Row): boolean => call.path.startsWith('/forum/') && !call.path.startsWith('/forum/notifications');
-const forum = asked.filter((row) => row.state === undefined && isOfForum(row));
-const plain = asked.filter((row) => row.state === undefined && !isOfForum(row));
-const rest = asked.filter(({ state }) => state !== undefined);
+const forum = rows.filter((row) => row.state === undefined && isOfForum(row));
+const plain = rows.filter((row) => row.state === undefined && !isOfForum(row));
+const rest = rows.filter(({ state }) => state !== undefined);
 
 // Some thousand requests each: how long they take is the machine's affair.
 test('everybody gets what the table says of a public post, and a refusal stores nothing', { tags: ['slow'] }, async () => {
@@ -63,19 +63,19 @@ test('a table that says something else is found out', { tags: ['slow'] }, async 
     ...table.find(({ call, state }) => call.name === name && (state === undefined || state.photo === 'ready'))!,
     ...(actor && { actors: actor }),
   });
-  const other = (name: string, actor: NonNullable<Row['actors']>[number], change: object): Row => {
+  const changed = (name: string, actor: NonNullable<Row['actors']>[number], change: object): Row => {
     const right = row(name, [actor]);
     return { ...right, expect: (who, state) => ({ ...right.expect(who, state), ...change }) };
   };
   const lies: Row[] = [
-    other('readPhoto', 'follower', { status: 404 }),
-    other('readPhoto', 'blocked', { status: 200 }),
-    other('readPhoto', 'blocked', { code: 'forbidden' }),
-    other('readPhoto', 'follower', { has: ['data.unheard_of'] }),
-    other('readPhoto', 'follower', { lacks: ['data.title'] }),
-    other('listPhotos', 'follower', { contains: false }),
-    other('addComment', 'follower', { stores: false }),
-    other('verifyEmail', 'visitor', { location: 'https://elsewhere.example' }),
+    changed('readPhoto', 'follower', { status: 404 }),
+    changed('readPhoto', 'blocked', { status: 200 }),
+    changed('readPhoto', 'blocked', { code: 'forbidden' }),
+    changed('readPhoto', 'follower', { has: ['data.unheard_of'] }),
+    changed('readPhoto', 'follower', { lacks: ['data.title'] }),
+    changed('listPhotos', 'follower', { contains: false }),
+    changed('addComment', 'follower', { stores: false }),
+    changed('verifyEmail', 'visitor', { location: 'https://elsewhere.example' }),
   ];
   for (const lie of lies) expect((await runMatrix(app, [lie])).wrong, JSON.stringify(lie.call)).toHaveLength(1);
   expect((await runMatrix(app, [row('readPhoto', ['follower'])])).wrong).toEqual([]);

@@ -8,7 +8,7 @@ import { statementsIn } from './statements.ts';
 
 const folder = 'apps/server/migrations';
 /** Everything in the folder: what is not named as a migration would be passed over in silence. */
-const names = filesBelow(folder).map((at) => path.posix.relative(folder, at));
+const names = filesBelow(folder).map((file) => path.posix.relative(folder, file));
 const read = (name: string): string => readFileSync(path.join(root, folder, name), 'utf8');
 
 /**
@@ -27,7 +27,7 @@ const wrongNames = (files: readonly string[]): string[] =>
   files.filter((name, index) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== index + 1);
 
 const changed = (files: readonly string[], digestOf: (name: string) => string): string[] =>
-  [...sealed].filter(([name, known]) => !files.includes(name) || digestOf(name) !== known).map(([name]) => name);
+  [...sealed].filter(([name, sealedDigest]) => !files.includes(name) || digestOf(name) !== sealedDigest).map(([name]) => name);
 
 /** Returns the compatibility lines of a migration: it either only adds (expand), or also removes or requires something (contract). */
 const statedIn = (sql: string): string[] =>
@@ -86,7 +86,7 @@ test('a migration says whether the version before may run on it, and where it ma
     `${may}-- Nothing is dropped.\ndrop index a_b;`,
     `${mayNot}alter table a drop column b;`,
   ];
-  const wrong = [
+  const problems = [
     'create table a (id uuid primary key);',
     `${may}${mayNot}create table a (id uuid primary key);`,
     `${may}alter table a drop column b;`,
@@ -99,7 +99,7 @@ test('a migration says whether the version before may run on it, and where it ma
   ];
   const asFiles = (all: string[]) => all.map((sql, index) => ({ name: `9${index}00_planted.sql`, sql }));
   expect(wronglyStated(asFiles(right))).toEqual([]);
-  expect(wronglyStated(asFiles(wrong))).toHaveLength(wrong.length);
+  expect(wronglyStated(asFiles(problems))).toHaveLength(problems.length);
 });
 
 test('neither migrations nor the product’s statements ask for anything newer than PostgreSQL 15', () => {

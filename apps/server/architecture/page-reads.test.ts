@@ -23,20 +23,21 @@ const reader = 'e2e/screen.ts';
 function hastyReads(module: Module): string[] {
   const reads: { name: string; start: number }[] = [];
   const assertions: [number, number][] = [];
-  const askedAgain: [number, number][] = [];
+  const retriedRanges: [number, number][] = [];
   new Visitor({
     CallExpression({ callee, arguments: given, start, end }) {
       if (callee.type === 'Identifier' && callee.name === 'expect') assertions.push([start, end]);
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
       const { name } = callee.property;
-      if (name === 'poll') askedAgain.push([start, end]);
-      if (name === 'toPass') askedAgain.push([callee.object.start, callee.object.end]);
+      if (name === 'poll') retriedRanges.push([start, end]);
+      if (name === 'toPass') retriedRanges.push([callee.object.start, callee.object.end]);
       if ((atOnce.has(name) && given.length === 0) || asserted.has(name)) reads.push({ name, start });
     },
   }).visit(parseSync(module.path, module.text).program);
-  const within = (ranges: [number, number][], at: number): boolean => ranges.some(([start, end]) => start <= at && at < end);
+  const within = (ranges: [number, number][], position: number): boolean =>
+    ranges.some(([start, end]) => start <= position && position < end);
   return reads
-    .filter(({ name, start }) => !within(askedAgain, start) && (atOnce.has(name) ? module.path !== reader : within(assertions, start)))
+    .filter(({ name, start }) => !within(retriedRanges, start) && (atOnce.has(name) ? module.path !== reader : within(assertions, start)))
     .map(({ name, start }) => `${module.path}:${module.text.slice(0, start).split('\n').length} reads ${name}() without waiting`);
 }
 

@@ -5,21 +5,21 @@ import { physicalSidesOfCss, physicalSidesOfModule } from './physical-sides.ts';
 import { filesBelow, root } from './source.ts';
 
 /** Uses of a physical side that are independent of the reading direction, with the reason. */
-const meant: Record<string, string> = {
+const intended: Record<string, string> = {
   'apps/web/src/forum/writing/quote-selection.tsx: left': 'beside the words that are selected, where the screen has them',
 };
 
-const read = (at: string): string => readFileSync(path.join(root, at), 'utf8');
-const files = filesBelow('apps/web/src').filter((at) => /\.(?:css|tsx)$/.test(at) && !at.endsWith('.test.tsx'));
-const found = files.flatMap((at) =>
-  (at.endsWith('.css') ? physicalSidesOfCss(read(at)) : physicalSidesOfModule(at, read(at))).map((side) => `${at}: ${side}`),
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const files = filesBelow('apps/web/src').filter((file) => /\.(?:css|tsx)$/.test(file) && !file.endsWith('.test.tsx'));
+const results = files.flatMap((file) =>
+  (file.endsWith('.css') ? physicalSidesOfCss(read(file)) : physicalSidesOfModule(file, read(file))).map((side) => `${file}: ${side}`),
 );
 
 test('the screens name sides by the line and not by the screen: they turn in languages that read from right to left', () => {
-  expect(files.filter((at) => at.endsWith('.css')).length).toBeGreaterThan(40);
-  expect(files.filter((at) => at.endsWith('.tsx')).length).toBeGreaterThan(200);
-  expect(found.filter((one) => !(one in meant))).toEqual([]);
-  expect(Object.keys(meant).filter((one) => !found.includes(one))).toEqual([]);
+  expect(files.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(40);
+  expect(files.filter((file) => file.endsWith('.tsx')).length).toBeGreaterThan(200);
+  expect(results.filter((utility) => !(utility in intended))).toEqual([]);
+  expect(Object.keys(intended).filter((utility) => !results.includes(utility))).toEqual([]);
 });
 
 test.each([

@@ -47,18 +47,18 @@ const styleKey = /^(?:left|right|(?:margin|padding|border)(?:Left|Right)\w*)$/;
 
 /** The same in a module of the web app: in inline styles and in utility classes. */
 export function physicalSidesOfModule(path: string, text: string): string[] {
-  const found: string[] = [];
+  const results: string[] = [];
   new Visitor({
     JSXAttribute: ({ name, value }) => {
       if (name.type !== 'JSXIdentifier' || value === null) return;
       const written = text.slice(value.start, value.end);
       if (name.name === 'style')
-        found.push(...[...written.matchAll(/[{,]\s*['"]?(\w+)['"]?\s*:/g)].flatMap(([, key = '']) => (styleKey.test(key) ? [key] : [])));
+        results.push(...[...written.matchAll(/[{,]\s*['"]?(\w+)['"]?\s*:/g)].flatMap(([, key = '']) => (styleKey.test(key) ? [key] : [])));
       if (name.name === 'className')
-        found.push(...written.split(/[\s'"`{}]+/).filter((one) => namesSide(one.replace(/^(?:[\w-]+:)+/, ''))));
+        results.push(...written.split(/[\s'"`{}]+/).filter((word) => namesSide(word.replace(/^(?:[\w-]+:)+/, ''))));
     },
   }).visit(parseSync(path, text).program);
-  return found;
+  return results;
 }
 
-const namesSide = (one: string): boolean => utility.test(one) || mirror.test(one);
+const namesSide = (word: string): boolean => utility.test(word) || mirror.test(word);

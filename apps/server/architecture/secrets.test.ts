@@ -6,7 +6,7 @@ import { refreshCookieOf } from '../src/testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp } from '../src/testing/app.ts';
 import { startTestProvider, type TestProvider } from '../src/testing/identity-provider.ts';
 import { openOutbox } from '../src/testing/outbox.ts';
-import { stranger, visitProvider } from '../src/testing/provider-visit.ts';
+import { newIdentity, visitProvider } from '../src/testing/provider-visit.ts';
 import { codeOf } from '../src/testing/totp.ts';
 
 // One member uses every way of signing in while the log records everything. No credential may appear in the log or the database, and nothing
@@ -33,11 +33,11 @@ const passwords = {
 };
 
 /** Sends it, and remembers what the answer opens. */
-async function call(what: string, method: string, at: string, options: Parameters<TestApp['call']>[2] = {}): Promise<TestAnswer> {
-  const answer = await app.call(method, at, options);
-  if (answer.json?.token) secrets.set(`bearer of ${what}`, answer.json.token as string);
+async function call(label: string, method: string, path: string, options: Parameters<TestApp['call']>[2] = {}): Promise<TestAnswer> {
+  const answer = await app.call(method, path, options);
+  if (answer.json?.token) secrets.set(`bearer of ${label}`, answer.json.token as string);
   const cookie = refreshCookieOf(answer);
-  if (cookie) secrets.set(`cookie of ${what}`, cookie);
+  if (cookie) secrets.set(`cookie of ${label}`, cookie);
   return answer;
 }
 
@@ -77,12 +77,12 @@ const formsOf = (secret: string): string[] => [
     ? (secret.match(/.{43}/g) ?? []).map((half) => Buffer.from(half, 'base64url').toString('hex'))
     : []),
 ];
-const found = (text: string, words: Iterable<[string, string]>): string[] =>
-  [...words].flatMap(([what, secret]) => (formsOf(secret).some((form) => text.includes(form)) ? [what] : []));
+const secretsIn = (text: string, words: Iterable<[string, string]>): string[] =>
+  [...words].flatMap(([label, secret]) => (formsOf(secret).some((form) => text.includes(form)) ? [label] : []));
 
 test('nothing that gives access is kept or logged, and nothing logged names a member', async () => {
-  const kept: string[] = [];
-  for (const [what, password] of Object.entries(passwords)) secrets.set(`password ${what}`, password);
+  const storedSecrets: string[] = [];
+  for (const [label, password] of Object.entries(passwords)) secrets.set(`password ${label}`, password);
 
   const organiser = await addTestMember(app, { role: 'moderator' });
   const invited = await call('inviting', 'POST', '/invitations', { token: organiser.token, json: { max_uses: 1, days: 1 } });
@@ -113,10 +113,10 @@ test('nothing that gives access is kept or logged, and nothing logged names a me
 
   // While the mail with the link waits to be sent.
   await mailResetLink({ email: personal.email }, { context: app.context, signal: new AbortController().signal, attempt: 1 });
-  kept.push(await everythingKept());
+  storedSecrets.push(await everythingKept());
   const reset = (await mailedLink('/reset-password')).searchParams.get('token')!;
   secrets.set('token of the link to a new password', reset);
-  kept.push(await everythingKept());
+  storedSecrets.push(await everythingKept());
   const resetting = { token: reset, email: personal.email, ...twice(passwords.reset) };
   expect((await call('resetting', 'POST', '/auth/reset-password', { json: resetting })).status).toBe(200);
   expect((await call('resetting twice', 'POST', '/auth/reset-password', { json: resetting })).status).toBe(422);
@@ -130,14 +130,14 @@ test('nothing that gives access is kept or logged, and nothing logged names a me
   const owner = { token: bearer, json: { password: passwords.last } };
   const { secret } = (await call('a second step', 'POST', '/me/totp', owner)).json.data;
   secrets.set('secret of the second step', secret);
-  kept.push(await everythingKept());
-  const on = await call('its confirmation', 'POST', '/me/totp/confirm', { token: bearer, json: { code: codeOf(secret) } });
-  expect(on.status).toBe(200);
-  for (const [index, code] of (on.json.recovery_codes as string[]).entries()) {
+  storedSecrets.push(await everythingKept());
+  const response = await call('its confirmation', 'POST', '/me/totp/confirm', { token: bearer, json: { code: codeOf(secret) } });
+  expect(response.status).toBe(200);
+  for (const [index, code] of (response.json.recovery_codes as string[]).entries()) {
     secrets.set(`recovery code ${index}`, code);
     secrets.set(`recovery code ${index}, plain`, code.replace('-', ''));
   }
-  expect((await logIn(passwords.last, { code: on.json.recovery_codes[0] })).status).toBe(200);
+  expect((await logIn(passwords.last, { code: response.json.recovery_codes[0] })).status).toBe(200);
 
   const address = { token: bearer, json: { email: personal.moved, password: passwords.last } };
   expect((await call('a new address', 'PUT', '/me/email', address)).status).toBe(200);
@@ -145,9 +145,9 @@ test('nothing that gives access is kept or logged, and nothing logged names a me
   secrets.set('signature of the link to a new address', move.searchParams.get('signature')!);
   expect((await call('moving', 'GET', move.pathname + move.search)).status).toBe(302);
 
-  const back = await visitProvider(app, stranger());
+  const back = await visitProvider(app, newIdentity());
   secrets.set('token of the provider’s answer', back.token!);
-  kept.push(await everythingKept());
+  storedSecrets.push(await everythingKept());
   const exchanged = await call('the provider', 'POST', '/auth/oauth/exchange', {
     json: { token: back.token },
     headers: { cookie: back.cookie },
@@ -162,18 +162,18 @@ test('nothing that gives access is kept or logged, and nothing logged names a me
   await app.call('GET', `/nowhere/${bearer}?token=${bearer}`);
   expect((await call('closing', 'DELETE', '/me', owner)).status).toBe(200);
   await mailedLinks();
-  kept.push(await everythingKept());
+  storedSecrets.push(await everythingKept());
 
   expect(secrets.size).toBeGreaterThan(30);
   expect(lines.length).toBeGreaterThan(20);
   const log = lines.join('');
-  expect(found(log, secrets)).toEqual([]);
-  expect(found(log, Object.entries(personal))).toEqual([]);
-  for (const state of kept) expect(found(state, secrets)).toEqual([]);
+  expect(secretsIn(log, secrets)).toEqual([]);
+  expect(secretsIn(log, Object.entries(personal))).toEqual([]);
+  for (const state of storedSecrets) expect(secretsIn(state, secrets)).toEqual([]);
 
   // And it would have been seen.
-  expect(kept[0]).toContain(personal.email);
-  expect(found(`x ${Buffer.from(passwords.first).toString('hex')} x`, secrets)).toEqual(['password first']);
+  expect(storedSecrets[0]).toContain(personal.email);
+  expect(secretsIn(`x ${Buffer.from(passwords.first).toString('hex')} x`, secrets)).toEqual(['password first']);
   app.context.log.info({ address: personal.email }, passwords.first);
-  expect(found(lines.join(''), secrets)).toEqual(['password first']);
+  expect(secretsIn(lines.join(''), secrets)).toEqual(['password first']);
 });

@@ -62,11 +62,11 @@ function isHeard(reader: Reader, doer: Doer, { photo }: State): boolean {
   return !withOwner && doer !== 'suspended' && !(doer === 'owner' && (reader === 'muter' || photo === 'owner_suspended'));
 }
 
-function isNotified(what: Happening, reader: Reader, doer: Doer, state: State): boolean {
+function isNotified(happening: Happening, reader: Reader, doer: Doer, state: State): boolean {
   if (!mayBeNotified(reader, state) || !isHeard(reader, doer, state)) return false;
-  if (what === 'mention' || what === 'like') return mayJoin(asActor(reader), state);
+  if (happening === 'mention' || happening === 'like') return mayJoin(asActor(reader), state);
   // A topic stays where its author goes.
-  return what !== 'in the topic of the owner' || reader === 'owner' || isHeard(reader, 'owner', publicState);
+  return happening !== 'in the topic of the owner' || reader === 'owner' || isHeard(reader, 'owner', publicState);
 }
 
 /** When they want their mails. */
@@ -92,23 +92,23 @@ async function notifyAll(world: World, pace: Pace): Promise<Notified[]> {
   const topics = { theirs: await addTestTopic(app, people.owner, { title: theirTopic }), another: await addTestTopic(app, bystander) };
   const notified: Notified[] = [];
   for (const doer of doers) {
-    const by = personOf(world, doer);
-    const comment = await addComment(app, photo.id, by, `canary said by ${doer}`);
-    const reply = await addTestReply(app, topics.another, by);
-    const inTheirs = await addTestReply(app, topics.theirs, by);
+    const member = personOf(world, doer);
+    const comment = await addComment(app, photo.id, member, `canary said by ${doer}`);
+    const reply = await addTestReply(app, topics.another, member);
+    const inTheirs = await addTestReply(app, topics.theirs, member);
     for (const reader of readers) {
       if (reader === doer) continue;
-      const add = async (what: Happening, columns: Record<string, string>): Promise<void> => {
-        const type = what === 'in the topic of the owner' ? 'followed_topic' : what;
+      const add = async (happening: Happening, columns: Record<string, string>): Promise<void> => {
+        const type = happening === 'in the topic of the owner' ? 'followed_topic' : happening;
         const id = newId();
-        const row = { id, member_id: personOf(world, reader).id, actor_id: by.id, type, ...columns };
+        const row = { id, member_id: personOf(world, reader).id, actor_id: member.id, type, ...columns };
         await app.db.run(
           `insert into notifications (${Object.keys(row).join(', ')}) values (${Object.keys(row)
-            .map((_, at) => `$${at + 1}`)
+            .map((_, index) => `$${index + 1}`)
             .join(', ')})`,
           Object.values(row),
         );
-        notified.push({ what, reader, doer, id });
+        notified.push({ what: happening, reader, doer, id });
       };
       await add('follow', {});
       await add('mention', { photo_id: photo.id, comment_id: comment });
@@ -153,8 +153,8 @@ async function send(world: World, notified: readonly Notified[], pace: Pace): Pr
   const byAddress = new Map(readers.map((reader) => [personOf(world, reader).email, reader]));
   const mails = (await mailServer.take()).map(({ subject, text, html, headers, envelope }): Sent => {
     expect(envelope).toHaveLength(1);
-    const whole = [subject, text, html, JSON.stringify(headers)].join('\n');
-    return { kind: subject === 'This week on Mbari' ? 'digest' : 'mail', reader: byAddress.get(envelope[0]!)!, text: whole };
+    const fullText = [subject, text, html, JSON.stringify(headers)].join('\n');
+    return { kind: subject === 'This week on Mbari' ? 'digest' : 'mail', reader: byAddress.get(envelope[0]!)!, text: fullText };
   });
   const pushes = pushService
     .take()
@@ -172,8 +172,8 @@ function leaks(world: World, sent: readonly Sent[]): string[] {
   const { title, description, location } = photoWords;
   return sent.flatMap(({ kind, reader, text }) => {
     const joins = mayJoin(asActor(reader), state);
-    const forbidden = [...privateWords].flatMap(([whose, words]) =>
-      Object.entries(words).flatMap(([field, word]) => (whose === reader && field === 'email' ? [] : word)),
+    const forbidden = [...privateWords].flatMap(([owner, words]) =>
+      Object.entries(words).flatMap(([field, word]) => (owner === reader && field === 'email' ? [] : word)),
     );
     forbidden.push(description, location);
     if (reader !== 'owner' && !isHeard(reader, 'owner', publicState)) forbidden.push(theirTopic);
@@ -207,9 +207,9 @@ test.each(cases)('mails (%s) and pushes tell each reader what is for them, and n
   const { mails, pushes } = await send(world, notified, pace);
   expect(leaks(world, [...mails, ...pushes.values()])).toEqual([]);
 
-  const say = ({ what, reader, doer }: Notified): string => `${reader}: ${what} by ${doer}`;
+  const describeNotified = ({ what, reader, doer }: Notified): string => `${reader}: ${what} by ${doer}`;
   const right = notified.filter(({ what, reader, doer }) => isNotified(what, reader, doer, state));
-  expect(notified.filter(({ id }) => pushes.has(id)).map(say)).toEqual(right.map(say));
+  expect(notified.filter(({ id }) => pushes.has(id)).map(describeNotified)).toEqual(right.map(describeNotified));
   for (const { id, reader, doer } of right) expect(pushes.get(id)).toMatchObject({ reader, text: expect.stringContaining(nameOf(doer)) });
 
   const mailed = (kind: Sent['kind']) =>
@@ -229,7 +229,7 @@ test.each(cases)('mails (%s) and pushes tell each reader what is for them, and n
 test('a message that tells too much is found out', async () => {
   const world = await makeWorld(app, { ...publicState, posts: 'followers' });
   const { phone, email } = world.privateWords.get('owner')!;
-  const wrong: [Sent['kind'], Reader, string][] = [
+  const wrongSends: [Sent['kind'], Reader, string][] = [
     ['mail', 'follower', phone],
     ['mail', 'follower', email],
     ['push', 'blocked', nameOf('owner')],
@@ -239,6 +239,6 @@ test('a message that tells too much is found out', async () => {
     ['digest', 'owner', phone],
     ['digest', 'muter', theirTopic],
   ];
-  for (const [kind, reader, text] of wrong) expect(leaks(world, [{ kind, reader, text }]), `${kind} to ${reader}`).toHaveLength(1);
+  for (const [kind, reader, text] of wrongSends) expect(leaks(world, [{ kind, reader, text }]), `${kind} to ${reader}`).toHaveLength(1);
   expect(leaks(world, [{ kind: 'mail', reader: 'owner', text: `${email} ${world.photo.id}` }])).toEqual([]);
 });

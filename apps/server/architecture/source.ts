@@ -34,8 +34,8 @@ export function filesBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .filter((entry) => !skipped.has(entry.name) && !(entry.isDirectory() && entry.name.startsWith('.') && entry.name !== '.ci'))
     .flatMap((entry) => {
-      const at = path.posix.join(folder, entry.name);
-      return entry.isDirectory() ? filesBelow(at) : [at];
+      const file = path.posix.join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(file) : [file];
     })
     .sort();
 }
@@ -43,17 +43,17 @@ export function filesBelow(folder: string): string[] {
 export const readModules = (...folders: string[]): Module[] =>
   folders
     .flatMap(filesBelow)
-    .filter((at) => code.test(at))
-    .map((at) => readOnce(at, readFileSync(path.join(root, at), 'utf8')));
+    .filter((file) => code.test(file))
+    .map((file) => readOnce(file, readFileSync(path.join(root, file), 'utf8')));
 
 /** Cache of parsed modules, shared by all checks. */
 const parsed = new Map<string, Module>();
 
-function readOnce(at: string, text: string): Module {
-  const known = parsed.get(at);
-  if (known?.text === text) return known;
-  const module = readModule(at, text);
-  parsed.set(at, module);
+function readOnce(file: string, text: string): Module {
+  const cached = parsed.get(file);
+  if (cached?.text === text) return cached;
+  const module = readModule(file, text);
+  parsed.set(file, module);
   return module;
 }
 
@@ -61,16 +61,17 @@ function readOnce(at: string, text: string): Module {
 const needsTree = /\bimport\s*\(|\bnew URL\(|import\.meta\.glob|\bdeclare module\b|\bexport\s*\{\s*\}/;
 
 /** Reads one module. Throws if it cannot be parsed. */
-export function readModule(at: string, text: string): Module {
-  const parsed = parseSync(at, text);
+export function readModule(file: string, text: string): Module {
+  const parsed = parseSync(file, text);
   const { errors } = parsed;
-  if (errors.length > 0) throw new Error(`${at} cannot be parsed: ${errors[0]?.message}`);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const imports: Import[] = [];
   const unreadable: string[] = [];
   const add = (form: Import['form'], source: { start: number; end: number }, isType = false): void => {
     const request = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(source.start, source.end))?.[2];
     if (request === undefined) unreadable.push(text.slice(source.start, source.end));
-    else imports.push({ request, form, isType, ...resolve(at, form === 'address' && !request.startsWith('.') ? `./${request}` : request) });
+    else
+      imports.push({ request, form, isType, ...resolve(file, form === 'address' && !request.startsWith('.') ? `./${request}` : request) });
   };
   if (!needsTree.test(text)) {
     for (const { moduleRequest, entries } of parsed.module.staticImports)
@@ -84,17 +85,24 @@ export function readModule(at: string, text: string): Module {
           entries.every(({ isType }) => isType),
         );
     }
-    return { path: at, text, imports, unreadable };
+    return { path: file, text, imports, unreadable };
   }
   new Visitor({
     ImportDeclaration({ source, importKind, specifiers }) {
-      const named = specifiers.filter((one) => one.type === 'ImportSpecifier');
-      const allTypes = specifiers.length > 0 && named.length === specifiers.length && named.every((one) => one.importKind === 'type');
+      const importSpecifiers = specifiers.filter((specifier) => specifier.type === 'ImportSpecifier');
+      const allTypes =
+        specifiers.length > 0 &&
+        importSpecifiers.length === specifiers.length &&
+        importSpecifiers.every((specifier) => specifier.importKind === 'type');
       add('import', source, importKind === 'type' || allTypes);
     },
     ExportNamedDeclaration({ source, exportKind, specifiers }) {
       if (source)
-        add('export', source, exportKind === 'type' || (specifiers.length > 0 && specifiers.every((one) => one.exportKind === 'type')));
+        add(
+          'export',
+          source,
+          exportKind === 'type' || (specifiers.length > 0 && specifiers.every((specifier) => specifier.exportKind === 'type')),
+        );
     },
     ExportAllDeclaration({ source, exportKind }) {
       add('export', source, exportKind === 'type');
@@ -114,13 +122,13 @@ export function readModule(at: string, text: string): Module {
       if (text.slice(callee.start, callee.end) === 'import.meta.glob') unreadable.push(text.slice(start, end));
     },
   }).visit(parsed.program);
-  return { path: at, text, imports, unreadable };
+  return { path: file, text, imports, unreadable };
 }
 
 /** Makes a module that is nowhere on disk, to plant a sin with. */
-export const sin = (at: string, text: string): Module => readModule(at, text);
+export const sin = (file: string, text: string): Module => readModule(file, text);
 
-const readJson = (at: string): unknown => JSON.parse(readFileSync(path.join(root, at), 'utf8'));
+const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
 interface Manifest {
   name: string;
@@ -129,9 +137,9 @@ interface Manifest {
 
 /** Folder and manifest of each workspace; the root is the last. */
 const workspaces = filesBelow('.')
-  .filter((at) => path.posix.basename(at) === 'package.json')
-  .map((at) => ({ folder: path.posix.dirname(at), manifest: readJson(at) as Manifest }))
-  .sort((one, other) => other.folder.length - one.folder.length);
+  .filter((file) => path.posix.basename(file) === 'package.json')
+  .map((file) => ({ folder: path.posix.dirname(file), manifest: readJson(file) as Manifest }))
+  .sort((a, b) => b.folder.length - a.folder.length);
 
 /** The aliases that the compiler knows, each with the workspace it applies in. */
 const aliases = workspaces.flatMap(({ folder }) => {
@@ -148,17 +156,17 @@ const aliases = workspaces.flatMap(({ folder }) => {
 /** Resolves an import. Built and generated files resolve to their source. */
 function resolve(from: string, request: string): { to: string; isOurs: boolean } {
   const name = request.replace(/\?\w+$/, '');
-  const at = ourPath(from, name);
-  if (at === undefined) return { to: name, isOurs: false };
-  return { to: sourceOf(at), isOurs: true };
+  const file = ourPath(from, name);
+  if (file === undefined) return { to: name, isOurs: false };
+  return { to: sourceOf(file), isOurs: true };
 }
 
 const { domains } = readCatalogues(path.join(root, 'packages/words/locales'));
 const catalogueOf = (subject: string): string | undefined =>
   domains[subject] === undefined ? undefined : `packages/words/locales/en/${domains[subject]}.json`;
 
-const sourceOf = (at: string): string =>
-  at
+const sourceOf = (file: string): string =>
+  file
     .replace(/^((?:apps|packages)\/[\w-]+)\/dist\/(.*)\.js$/, '$1/src/$2.ts')
     .replace(/^packages\/words\/src\/generated\/en\/format\.ts$/, 'packages/words/src/formatting.ts')
     .replace(/^packages\/words\/src\/generated\/en\/(.*)\.ts$/, (generated, subject) => catalogueOf(subject) ?? generated)

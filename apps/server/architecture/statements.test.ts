@@ -13,9 +13,9 @@ test('every text that a feature or a job sends to the database is read by these 
   expect(unreadSql(senders)).toEqual([]);
 });
 
-test.each([`'delete from ' + table`, '`vacuum likes`', `all ? 'select 1' : 'drop table likes'`])('no rule would read: %s', (sent) => {
+test.each([`'delete from ' + table`, '`vacuum likes`', `all ? 'select 1' : 'drop table likes'`])('no rule would read: %s', (code) => {
   expect(
-    unreadSql([sin('apps/server/src/photos/posts/queries.ts', `export const go = (db, table, all) => db.rows(${sent});`)]),
+    unreadSql([sin('apps/server/src/photos/posts/queries.ts', `export const go = (db, table, all) => db.rows(${code});`)]),
   ).toHaveLength(1);
 });
 

@@ -16,19 +16,19 @@ const containsWrite = (text: string): boolean => /^\s*\w+ as \((?:insert\s+into|
 
 /** Returns every SQL text of a module: strings and templates that start like a statement or contain a write. */
 export function statementsIn(module: Module): Statement[] {
-  const known = read.get(module) ?? readStatements(module);
-  read.set(module, known);
-  return known;
+  const cached = read.get(module) ?? readStatements(module);
+  read.set(module, cached);
+  return cached;
 }
 
 /** Several checks read the same modules. */
 const read = new WeakMap<Module, Statement[]>();
 
 function readStatements(module: Module): Statement[] {
-  const found: Statement[] = [];
+  const statements: Statement[] = [];
   const add = (start: number, sql: string, holes: string[]): void => {
     if (isSql.test(sql) || containsWrite(sql))
-      found.push({ at: `${module.path}:${module.text.slice(0, start).split('\n').length}`, sql, holes });
+      statements.push({ at: `${module.path}:${module.text.slice(0, start).split('\n').length}`, sql, holes });
   };
   const { program } = parseSync(module.path, module.text);
   new Visitor({
@@ -43,7 +43,7 @@ function readStatements(module: Module): Statement[] {
       );
     },
   }).visit(program);
-  return found;
+  return statements;
 }
 
 /** Statements for transactions, cursors, locks and whole databases, which write no table. */
@@ -53,23 +53,24 @@ const isOfTransaction =
 /** Returns texts sent to the database that no rule can read, because they are assembled at run time. */
 export function unreadSql(modules: readonly Module[]): string[] {
   return modules.flatMap((module) => {
-    const wrong: string[] = [];
-    const readArgument = (sent: Argument): void => {
-      if (sent.type === 'ConditionalExpression') return [sent.consequent, sent.alternate].forEach(readArgument);
-      const text = sent.type === 'Literal' ? String(sent.value) : module.text.slice(sent.start + 1, sent.end - 1);
+    const problems: string[] = [];
+    const readArgument = (argument: Argument): void => {
+      if (argument.type === 'ConditionalExpression') return [argument.consequent, argument.alternate].forEach(readArgument);
+      const text = argument.type === 'Literal' ? String(argument.value) : module.text.slice(argument.start + 1, argument.end - 1);
       const isRead =
-        sent.type === 'Literal' || sent.type === 'TemplateLiteral'
+        argument.type === 'Literal' || argument.type === 'TemplateLiteral'
           ? isSql.test(text) || isOfTransaction.test(text)
-          : sent.type !== 'BinaryExpression';
-      if (!isRead) wrong.push(`${module.path}:${module.text.slice(0, sent.start).split('\n').length} sends a text that no rule reads`);
+          : argument.type !== 'BinaryExpression';
+      if (!isRead)
+        problems.push(`${module.path}:${module.text.slice(0, argument.start).split('\n').length} sends a text that no rule reads`);
     };
     new Visitor({
-      CallExpression({ callee, arguments: [sent] }) {
-        if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !sent) return;
-        if (['rows', 'row', 'run', 'query'].includes(callee.property.name)) readArgument(sent);
+      CallExpression({ callee, arguments: [argument] }) {
+        if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !argument) return;
+        if (['rows', 'row', 'run', 'query'].includes(callee.property.name)) readArgument(argument);
       },
     }).visit(parseSync(module.path, module.text).program);
-    return wrong;
+    return problems;
   });
 }
 

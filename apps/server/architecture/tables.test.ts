@@ -37,7 +37,7 @@ const linesOf = (tables: readonly Declared[]): string[] =>
     Object.entries(columns).map(([column, { type, isNullable }]) => `${name}.${column} ${type}${isNullable ? ', nullable' : ''}`),
   );
 
-const differences = (one: readonly string[], other: readonly string[]): string[] => one.filter((line) => !other.includes(line));
+const differences = (a: readonly string[], b: readonly string[]): string[] => a.filter((line) => !b.includes(line));
 
 test('every column of the database is declared in a table.ts, with its type and whether it may be null', async () => {
   const actual = await columnsOfDatabase();

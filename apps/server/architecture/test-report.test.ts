@@ -95,7 +95,7 @@ test('a test of the code, too, is tried a second time in CI only, and is named',
   await writeFile(path.join(folder, 'vitest.config.ts'), vitestConfig);
   await writeFile(path.join(folder, 'planted.test.ts'), vitestSpec);
   const name = `${path.relative(root, folder)}/planted.test.ts`;
-  const outcomes = await Promise.all(['true', undefined].map((ci, at) => runVitest(ci, path.join(folder, `vitest-${at}.json`))));
+  const outcomes = await Promise.all(['true', undefined].map((ci, index) => runVitest(ci, path.join(folder, `vitest-${index}.json`))));
   expect(outcomes.map(({ report, code }) => readVitest(report, code, root))).toEqual([
     { passed: 1, failed: 1, flaky: [`a busy machine › passes at the second try (${name})`], failures: [`never passes (${name})`] },
     { passed: 0, failed: 2, flaky: [], failures: [`a busy machine › passes at the second try (${name})`, `never passes (${name})`] },

@@ -30,10 +30,10 @@ const asInTheProduct = [
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mbari-unused-'));
-  for (const at of asInTheProduct) await cp(path.join(root, at), path.join(folder, at), { recursive: true });
-  for (const [at, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, at)), { recursive: true });
-    await writeFile(path.join(folder, at), text);
+  for (const file of asInTheProduct) await cp(path.join(root, file), path.join(folder, file), { recursive: true });
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
   }
   await mkdir(path.join(folder, 'node_modules/@mbari'), { recursive: true });
   await symlink(path.join(folder, 'packages/contract'), path.join(folder, 'node_modules/@mbari/contract'));
@@ -48,11 +48,11 @@ test('what nobody uses is found in the contract as well as elsewhere', async () 
   const { issues } = JSON.parse(stdout) as {
     issues: { file: string; files?: unknown[]; exports: { name: string }[]; types: { name: string }[] }[];
   };
-  const found = issues.flatMap(({ file, files: whole = [], exports, types }) => [
+  const problems = issues.flatMap(({ file, files: whole = [], exports, types }) => [
     ...(whole.length > 0 ? [file] : []),
     ...[...exports, ...types].map(({ name }) => `${file}: ${name}`),
   ]);
-  expect(found.filter((at) => at in files || /: /.test(at)).sort()).toEqual([
+  expect(problems.filter((file) => file in files || /: /.test(file)).sort()).toEqual([
     'apps/web/src/lib/unused.ts',
     'apps/web/src/lib/used.ts: unused',
     'packages/contract/src/photos/posts.ts: Unasked',

@@ -18,11 +18,11 @@ test('every message of the catalogues is said somewhere', () => {
 
 test('what a shape refuses is in the catalogue, and the fields that people fill in have names', () => {
   const shapes = modules.filter(({ path: at }) => at.startsWith('packages/contract/src/')).map(({ text }) => text);
-  const found = (pattern: RegExp) => [...new Set(shapes.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))];
-  const reasons = found(/because\('(\w+)'/g);
+  const matchesOf = (pattern: RegExp) => [...new Set(shapes.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))];
+  const reasons = matchesOf(/because\('(\w+)'/g);
   expect(reasons.length).toBeGreaterThan(60);
   expect(reasons.filter((reason) => !english['refusals']?.includes(reason))).toEqual([]);
-  const fields = found(/(?:label: |field: |choice\(|wholeNumber\()'([\w ]+)'/g).filter((field) => !technical.has(field));
+  const fields = matchesOf(/(?:label: |field: |choice\(|wholeNumber\()'([\w ]+)'/g).filter((field) => !technical.has(field));
   expect(fields.filter((field) => !english['field-names']?.includes(camelCase(field)))).toEqual([]);
 });
 
@@ -40,8 +40,8 @@ test('a message that nobody says is found', () => {
   expect(unusedKeys(planted, web("import * as words from '@mbari/words/feed';\nwords.vote"))).toHaveLength(2);
   expect(unusedKeys(planted, server('wordsFor(locale).forumPolls.vote'))).toEqual(votes);
   expect(unusedKeys(planted, server('({ forumPolls }) => forumPolls.vote'))).toEqual(votes);
-  const refused = { 'refusals': ['topicLocked', 'topicGone'], 'field-names': ['dateOfBirth'] };
-  expect(unusedKeys(refused, server("new Refusal('locked', 'topicLocked'); text({ label: 'date of birth' })"))).toEqual([
+  const refusal = { 'refusals': ['topicLocked', 'topicGone'], 'field-names': ['dateOfBirth'] };
+  expect(unusedKeys(refusal, server("new Refusal('locked', 'topicLocked'); text({ label: 'date of birth' })"))).toEqual([
     'refusals.topicGone',
   ]);
 });

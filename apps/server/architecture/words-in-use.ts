@@ -25,9 +25,9 @@ function keysIn({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   if (path.startsWith('apps/server/'))
     return [...text.matchAll(/\b([a-z]\w*)\.([a-z]\w*)\b/g)].map(([, subject = '', key = '']) => `${kebabCase(subject)}.${key}`);
   return [...text.matchAll(/import (?:type )?(?:\* as (\w+)|\{([^}]*)\}) from '@mbari\/words\/([\w-]+)'/g)].flatMap(
-    ([, all, named = '', subject = '']) =>
+    ([, all, names = '', subject = '']) =>
       (all === undefined
-        ? named.split(',').map((one) => one.trim().split(' as ', 1)[0] ?? '')
+        ? names.split(',').map((name) => name.trim().split(' as ', 1)[0] ?? '')
         : [...text.matchAll(new RegExp(`\\b${all}\\.(\\w+)`, 'g'))].map(([, key = '']) => key)
       ).map((key) => `${subject}.${key}`),
   );

@@ -28,8 +28,8 @@ export function cutExcerpt(text: string, words: string): ExcerptPart[] {
   ];
 }
 
-function startOf(text: string, at: number): number {
-  if (at <= 0) return 0;
-  const space = text.indexOf(' ', at);
-  return space === -1 || space > at + lengthBefore ? at : space + 1;
+function startOf(text: string, index: number): number {
+  if (index <= 0) return 0;
+  const space = text.indexOf(' ', index);
+  return space === -1 || space > index + lengthBefore ? index : space + 1;
 }

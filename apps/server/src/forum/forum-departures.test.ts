@@ -96,13 +96,13 @@ test('a departing member disappears at once, and every count is right between th
 });
 
 test('a member who returns during the recount reappears', async () => {
-  const made = await addWriter();
-  const there = await seen(made);
-  await setMember(app, made.writer, { suspended_at: new Date() });
-  await setMember(app, made.writer, { suspended_at: null });
-  expect(await seen(made)).toEqual(there);
-  await recountMember(app.db, made.writer.id, new AbortController().signal);
-  expect([await departures(), await seen(made), await wrongTopicCounts(app)]).toEqual([0, there, []]);
+  const writer = await addWriter();
+  const there = await seen(writer);
+  await setMember(app, writer.writer, { suspended_at: new Date() });
+  await setMember(app, writer.writer, { suspended_at: null });
+  expect(await seen(writer)).toEqual(there);
+  await recountMember(app.db, writer.writer.id, new AbortController().signal);
+  expect([await departures(), await seen(writer), await wrongTopicCounts(app)]).toEqual([0, there, []]);
 });
 
 test('counts stay right when a departed author’s topic loses its last post by others', async () => {

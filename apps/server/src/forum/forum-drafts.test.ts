@@ -27,7 +27,7 @@ test('a draft is stored for each place', async () => {
 });
 
 test('a member’s non-empty drafts are listed newest first, to them alone', async () => {
-  const [bola, other] = [await addTestMember(app), await addTestMember(app)];
+  const [bola, otherMember] = [await addTestMember(app), await addTestMember(app)];
   const topic = await addTestTopic(app, ada);
   const keep = (place: string, json: object) => app.call('PUT', `/forum/drafts/${place}`, { token: bola.token, json });
   for (const place of [`topic:${topic.id}`, `new:${welcome}`, `post:${topic.opening_id}`])
@@ -37,13 +37,13 @@ test('a member’s non-empty drafts are listed newest first, to them alone', asy
   expect(await places(bola.token)).toEqual([`post:${topic.opening_id}`, `new:${welcome}`, `topic:${topic.id}`]);
   await keep(`new:${welcome}`, { title: '', body: '', version: 1 });
   expect(await places(bola.token)).toEqual([`post:${topic.opening_id}`, `topic:${topic.id}`]);
-  expect(await places(other.token)).toEqual([]);
+  expect(await places(otherMember.token)).toEqual([]);
 });
 
 test('two devices never overwrite each other’s draft', async () => {
   const place = `topic:${(await addTestTopic(app, ada)).id}`;
-  const both = await Promise.all([save(place, { body: 'One', version: 0 }), save(place, { body: 'Other', version: 0 })]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const responses = await Promise.all([save(place, { body: 'One', version: 0 }), save(place, { body: 'Other', version: 0 })]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await save(place, { body: 'Further', version: 1 })).json.data.version).toBe(2);
   const { status, json } = await save(place, { body: 'Behind', version: 1 });
   expect(status).toBe(409);

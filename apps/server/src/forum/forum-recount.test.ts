@@ -13,21 +13,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('a recount corrects wrong counts and leaves right ones alone', async () => {
-  const [wrong, right] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
-  const replies = [await addTestReply(app, wrong, olu!), await addTestReply(app, wrong, olu!)];
+  const [topic, right] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
+  const replies = [await addTestReply(app, topic, olu!), await addTestReply(app, topic, olu!)];
   await addTestReply(app, right, olu!);
-  await app.call('POST', `/forum/topics/${wrong.id}/posts/${replies[0]!.id}/like`, { token: ada!.token });
+  await app.call('POST', `/forum/topics/${topic.id}/posts/${replies[0]!.id}/like`, { token: ada!.token });
   await app.db.run('update forum_posts set likes_count = 7 where id = $1', [replies[0]!.id]);
   await app.db.run(
     'update forum_topics set posts_count = 40, others_count = 0, likes_count = 9, latest_post_id = $2, last_number = 1 where id = $1',
-    [wrong.id, wrong.opening_id],
+    [topic.id, topic.opening_id],
   );
   await app.db.run('update forum_category_counts set posts_count = posts_count + 5');
   await app.db.run('update forum_author_counts set posts_count = posts_count + 3');
   expect(await wrongTopicCounts(app)).not.toEqual([]);
   expect(await recountForum(app.db)).toMatchObject({ topics: 1, posts: 1, categories: expect.any(Number) });
   expect(await wrongTopicCounts(app)).toEqual([]);
-  expect((await app.call('GET', `/forum/topics/${wrong.id}`, { token: olu!.token })).json.data).toMatchObject({
+  expect((await app.call('GET', `/forum/topics/${topic.id}`, { token: olu!.token })).json.data).toMatchObject({
     posts_count: 3,
     last_number: 3,
     latest_post: { number: 3 },

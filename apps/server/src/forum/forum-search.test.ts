@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const search = async (q: string, as = ada, more = ''): Promise<any[]> => {
-  const { status, json } = await app.call('GET', `/forum/search?q=${encodeURIComponent(q)}${more}`, { token: as.token });
+const search = async (q: string, member = ada, more = ''): Promise<any[]> => {
+  const { status, json } = await app.call('GET', `/forum/search?q=${encodeURIComponent(q)}${more}`, { token: member.token });
   expect(status).toBe(200);
   return json.data;
 };
-const ids = async (q: string, as = ada, more = ''): Promise<string[]> => (await search(q, as, more)).map(({ id }) => id);
-const say = (topic: { id: string }, who: TestMember, plain: string): Promise<{ id: string; number: number }> =>
-  addTestReply(app, topic, who, { plain });
+const ids = async (q: string, member = ada, more = ''): Promise<string[]> => (await search(q, member, more)).map(({ id }) => id);
+const say = (topic: { id: string }, member: TestMember, plain: string): Promise<{ id: string; number: number }> =>
+  addTestReply(app, topic, member, { plain });
 
 test('search matches word beginnings, ignoring case and tone marks', async () => {
   const topic = await addTestTopic(app, ada);
@@ -36,17 +36,17 @@ test('search matches word beginnings, ignoring case and tone marks', async () =>
 
 test('title matches rank before post matches', async () => {
   const about = await addTestTopic(app, ada, { title: 'Weaving kente on a narrow loom' });
-  const other = await addTestTopic(app, ada);
-  const post = await say(other, olu, 'Kente is woven in strips. Kente, kente.');
+  const otherTopic = await addTestTopic(app, ada);
+  const post = await say(otherTopic, olu, 'Kente is woven in strips. Kente, kente.');
   expect(await ids('kente')).toEqual([about.opening_id, post.id]);
 });
 
 test('search can be filtered by category, author and time', async () => {
   const topic = await addTestTopic(app, ada);
-  const [one, other] = [await say(topic, ada, 'Bogolan by mud'), await say(topic, olu, 'Bogolan by leaves')];
-  await app.db.run(`update forum_posts set created_at = '2020-05-05T12:00:00Z' where id = $1`, [one.id]);
+  const [item, other] = [await say(topic, ada, 'Bogolan by mud'), await say(topic, olu, 'Bogolan by leaves')];
+  await app.db.run(`update forum_posts set created_at = '2020-05-05T12:00:00Z' where id = $1`, [item.id]);
   expect(await ids('bogolan', ada, `&author=${olu.username}`)).toEqual([other.id]);
-  expect(await ids('bogolan', ada, '&since=2020-05-05&until=2020-05-05')).toEqual([one.id]);
+  expect(await ids('bogolan', ada, '&since=2020-05-05&until=2020-05-05')).toEqual([item.id]);
   expect(await ids('bogolan', ada, '&since=2021-01-01')).toEqual([other.id]);
   expect(await ids('bogolan', ada, '&category=welcome')).toHaveLength(2);
   for (const none of ['&category=film', '&category=craft-and-technique', '&author=nobody_at_all'])
@@ -55,17 +55,17 @@ test('search can be filtered by category, author and time', async () => {
 });
 
 test('search leaves out posts that the reader may not list', async () => {
-  const [blocked, muted, gone] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  const [blocked, muted, departedMember] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   const topic = await addTestTopic(app, ada);
-  for (const member of [blocked, muted, gone]) await say(topic, member, 'Korhogo cloth');
+  for (const member of [blocked, muted, departedMember]) await say(topic, member, 'Korhogo cloth');
   const deleted = await say(topic, olu, 'Korhogo cloth');
-  const theirs = await addTestTopic(app, blocked, { title: 'Korhogo' });
-  await say(theirs, olu, 'Korhogo cloth');
+  const otherTopic = await addTestTopic(app, blocked, { title: 'Korhogo' });
+  await say(otherTopic, olu, 'Korhogo cloth');
   await app.call('DELETE', `/forum/topics/${topic.id}/posts/${deleted.id}`, { token: olu.token });
   expect(await ids('korhogo')).toHaveLength(5);
   await block(app, blocked, ada);
   await mute(app, ada, muted);
-  await setMember(app, gone, { suspended_at: new Date() });
+  await setMember(app, departedMember, { suspended_at: new Date() });
   expect(await ids('korhogo')).toEqual([]);
   expect(await ids('korhogo', olu)).toHaveLength(4);
 });
@@ -83,19 +83,19 @@ test('a topic about a photo is found by its caption, if the photo is visible to 
 
 test('results are paged without repeats', async () => {
   const topic = await addTestTopic(app, ada);
-  const said = [];
-  for (let n = 0; n < 7; n += 1) said.push((await say(topic, olu, 'Aso oke')).id);
-  const seen: string[] = [];
+  const messages = [];
+  for (let n = 0; n < 7; n += 1) messages.push((await say(topic, olu, 'Aso oke')).id);
+  const seenIds: string[] = [];
   let cursor = '';
   for (let pages = 0; pages < 3; pages += 1) {
     const { json } = await app.call('GET', `/forum/search?q=oke&per_page=3${cursor && `&cursor=${cursor}`}`, { token: ada.token });
     expect(json.meta).toMatchObject({ total: 7, total_is_capped: false });
-    seen.push(...json.data.map(({ id }: { id: string }) => id));
+    seenIds.push(...json.data.map(({ id }: { id: string }) => id));
     cursor = json.meta.next_cursor;
   }
-  expect([seen, cursor]).toEqual([said.toReversed(), null]);
+  expect([seenIds, cursor]).toEqual([messages.toReversed(), null]);
   const second = await app.call('GET', '/forum/search?q=oke&per_page=3&page=2', { token: ada.token });
-  expect(second.json.data.map(({ id }: { id: string }) => id)).toEqual(seen.slice(3, 6));
+  expect(second.json.data.map(({ id }: { id: string }) => id)).toEqual(seenIds.slice(3, 6));
   expect((await app.call('GET', '/forum/search?q=oke&cursor=x', { token: ada.token })).status).toBe(422);
 });
 
@@ -158,7 +158,7 @@ test('a phrase matches adjacent words, and a minus excludes words', async () => 
   const topic = await addTestTopic(app, ada);
   const [together, scattered] = [await say(topic, olu, 'Batik wax print of Kano'), await say(topic, ada, 'Print by wax, not batik')];
   const title = await addTestTopic(app, olu, { title: 'Batik wax print for sale' });
-  for (const [q, found] of [
+  for (const [q, results] of [
     ['"batik wax"', [title.opening_id, together.id]],
     ['“wax print”', [title.opening_id, together.id]],
     ['« batik wax » -kano', [title.opening_id]],
@@ -167,7 +167,7 @@ test('a phrase matches adjacent words, and a minus excludes words', async () => 
     ['"batik wax', [title.opening_id, together.id]],
     ['"wax batik"', []],
   ] as const)
-    expect((await ids(q)).toSorted(), q).toEqual([...found].toSorted());
+    expect((await ids(q)).toSorted(), q).toEqual([...results].toSorted());
   const without = await ids('-batik');
   expect(without.length).toBeGreaterThan(0);
   for (const id of [together.id, scattered.id]) expect(without).not.toContain(id);
@@ -200,8 +200,8 @@ test('an excerpt marks the matches', () => {
 
 test('similar topics are suggested for a new title', async () => {
   const topic = await addTestTopic(app, olu, { title: 'Which mordant for turmeric on cotton?' });
-  const similar = async (title: string, as = ada): Promise<string[]> => {
-    const { status, json } = await app.call('GET', `/forum/similar?title=${encodeURIComponent(title)}`, { token: as.token });
+  const similar = async (title: string, member = ada): Promise<string[]> => {
+    const { status, json } = await app.call('GET', `/forum/similar?title=${encodeURIComponent(title)}`, { token: member.token });
     expect(status).toBe(200);
     return json.data.map(({ id }: { id: string }) => id);
   };

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const upTo = async (topic: TestTopic, as: TestMember, number: number): Promise<number> => {
-  const { status, json } = await app.call('POST', `/forum/topics/${topic.id}/read`, { token: as.token, json: { number } });
+const upTo = async (topic: TestTopic, member: TestMember, number: number): Promise<number> => {
+  const { status, json } = await app.call('POST', `/forum/topics/${topic.id}/read`, { token: member.token, json: { number } });
   expect(status).toBe(200);
   return json.data.unread_posts_count;
 };
 /** Returns the number of unread posts, and the first of them. */
-const unread = async (topic: TestTopic, as: TestMember): Promise<[number, number | null]> => {
-  const { json } = await app.call('GET', `/forum/topics/${topic.id}`, { token: as.token });
+const unread = async (topic: TestTopic, member: TestMember): Promise<[number, number | null]> => {
+  const { json } = await app.call('GET', `/forum/topics/${topic.id}`, { token: member.token });
   return [json.data.unread_posts_count, json.data.first_unread];
 };
 const remove = (topic: TestTopic, post: { id: string }) =>
@@ -49,18 +49,18 @@ test('a deleted post is not unread', async () => {
 });
 
 test('posts of hidden members are not unread, even at the end of a topic', async () => {
-  const [blocked, blocker, muted, gone] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
+  const [blocked, blocker, muted, departedMember] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   const topic = await addTestTopic(app, ada!);
   await upTo(topic, ada!, 1);
-  for (const member of [olu!, blocked!, blocker!, muted!, gone!]) await addTestReply(app, topic, member);
+  for (const member of [olu!, blocked!, blocker!, muted!, departedMember!]) await addTestReply(app, topic, member);
   expect(await unread(topic, ada!)).toEqual([5, 2]);
   await block(app, ada!, blocked!);
   await block(app, blocker!, ada!);
   await mute(app, ada!, muted!);
-  await setMember(app, gone!, { suspended_at: new Date() });
+  await setMember(app, departedMember!, { suspended_at: new Date() });
   expect(await unread(topic, ada!)).toEqual([1, 2]);
   expect(await upTo(topic, ada!, 2)).toBe(0);
-  await setMember(app, gone!, { suspended_at: null });
+  await setMember(app, departedMember!, { suspended_at: null });
   expect(await unread(topic, ada!)).toEqual([1, 6]);
 });
 
@@ -134,8 +134,8 @@ test('a category is followed or muted, and muted ones are left out of lists of a
   const topic = await addTestTopic(app, ada!);
   const stands = async (): Promise<boolean[]> => {
     const { json } = await app.call('GET', '/forum/categories', { token: olu!.token });
-    const found = json.data.find(({ id }: { id: string }) => id === welcome);
-    return [found.is_following, found.is_muted];
+    const result = json.data.find(({ id }: { id: string }) => id === welcome);
+    return [result.is_following, result.is_muted];
   };
   await app.call('POST', `/forum/categories/${welcome}/follow`, { token: olu!.token });
   expect(await stands()).toEqual([true, false]);
@@ -159,12 +159,12 @@ test('topics of a followed category are followed, and new ones are unread until 
   const ids = async (filter: string): Promise<string[]> =>
     (await call('GET', `/forum/topics?filter=${filter}`)).json.data.map((topic: { id: string }) => topic.id);
   const unread = async (): Promise<number> =>
-    (await call('GET', '/forum/categories')).json.data.find((one: { id: string }) => one.id === id).unread_topics_count;
+    (await call('GET', '/forum/categories')).json.data.find((item: { id: string }) => item.id === id).unread_topics_count;
   const before = await addTestTopic(app, writer, { category_id: id });
   await app.db.run(`update forum_topics set created_at = now() - interval '1 minute' where id = $1`, [before.id]);
   await call('POST', `/forum/categories/${id}/follow`);
-  const [since, own] = [await addTestTopic(app, writer, { category_id: id }), await addTestTopic(app, reader, { category_id: id })];
-  expect([await ids('following'), await ids('unread'), await unread()]).toEqual([[own.id, since.id, before.id], [since.id], 1]);
+  const [since, ownTopic] = [await addTestTopic(app, writer, { category_id: id }), await addTestTopic(app, reader, { category_id: id })];
+  expect([await ids('following'), await ids('unread'), await unread()]).toEqual([[ownTopic.id, since.id, before.id], [since.id], 1]);
   const first = (await call('GET', '/forum/topics?filter=following&per_page=2')).json;
   const rest = (await call('GET', `/forum/topics?filter=following&per_page=2&cursor=${first.meta.next_cursor}`)).json;
   expect([first.meta.total, rest.data.map((topic: { id: string }) => topic.id)]).toEqual([3, [before.id]]);
@@ -186,8 +186,8 @@ test('two concurrent first reads count as one view', async () => {
 });
 
 test('missing topics and categories cannot be followed or read', async () => {
-  const gone = await addTestTopic(app, ada!, { deleted_at: new Date() });
-  for (const id of [gone.id, newId(), 'nothing']) {
+  const deletedTopic = await addTestTopic(app, ada!, { deleted_at: new Date() });
+  for (const id of [deletedTopic.id, newId(), 'nothing']) {
     expect((await app.call('POST', `/forum/topics/${id}/follow`, { token: olu!.token })).status).toBe(404);
     expect((await app.call('POST', `/forum/topics/${id}/read`, { token: olu!.token, json: { number: 1 } })).status).toBe(404);
     expect((await app.call('POST', `/forum/categories/${id}/mute`, { token: olu!.token })).status).toBe(404);

@@ -51,8 +51,8 @@ const listMatches = (context: Context, viewer: Viewer, search: PostSearch): Prom
 
 function indexAfter(postIds: readonly string[], cursor: string): number {
   if (!isId(cursor)) throw badCursor();
-  const at = postIds.indexOf(cursor);
-  return at === -1 ? postIds.length : at + 1;
+  const index = postIds.indexOf(cursor);
+  return index === -1 ? postIds.length : index + 1;
 }
 
 export async function findTopicsByWords(

@@ -26,7 +26,7 @@ async function counts(viewer: TestMember): Promise<Record<string, number>> {
 }
 
 test('each category counts the posts that the viewer can list', async () => {
-  const [viewer, owner, quiet, gone, blocked, muted] = await Promise.all([
+  const [viewer, owner, quiet, departedMember, blocked, muted] = await Promise.all([
     addTestMember(app),
     addTestMember(app),
     addTestMember(app, { post_visibility: 'followers' }),
@@ -36,7 +36,7 @@ test('each category counts the posts that the viewer can list', async () => {
   ]);
   await app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [blocked.id, viewer.id]);
   await app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [viewer.id, muted.id]);
-  for (const member of [owner, owner, quiet, gone, blocked, muted]) await addPost(member, 'music');
+  for (const member of [owner, owner, quiet, departedMember, blocked, muted]) await addPost(member, 'music');
   await addPost(owner, 'dance', 'deleted');
   await addPost(owner, 'dance', 'removed');
   await addPost(owner, null);
@@ -74,8 +74,8 @@ test('every change of visibility or posts updates the counts at once', { tags: [
   const before = (await counts(viewer))['dance']!;
   const expectDance = async (ofViewer: number, ofFollower = ofViewer, ofAuthor = 0): Promise<void> => {
     await expectExact(viewer, follower, author);
-    const seen = [await counts(viewer), await counts(follower), await counts(author)];
-    expect(seen.map(({ dance: n }) => n! - before)).toEqual([ofViewer, ofFollower, ofAuthor]);
+    const records = [await counts(viewer), await counts(follower), await counts(author)];
+    expect(records.map(({ dance: n }) => n! - before)).toEqual([ofViewer, ofFollower, ofAuthor]);
   };
   await expectDance(0);
   for (const closed of [{ profile_visibility: 'private' }, { post_visibility: 'followers' }]) {

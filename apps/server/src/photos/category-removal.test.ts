@@ -22,13 +22,14 @@ interface Listed {
   is_leaving: boolean;
 }
 
-const create = (name: string, as = admin!) => app.call('POST', '/admin/categories', { token: as.token, json: { name } });
-const change = (id: string, json: object, as = admin!) => app.call('PUT', `/admin/categories/${id}`, { token: as.token, json });
-const remove = (id: string, moveTo?: string, as = admin!) =>
-  app.call('DELETE', `/admin/categories/${id}${moveTo === undefined ? '' : `?move_to=${moveTo}`}`, { token: as.token });
-const list = async (as = ada!): Promise<Listed[]> => (await app.call('GET', '/categories', { token: as.token })).json.data;
+const create = (name: string, member = admin!) => app.call('POST', '/admin/categories', { token: member.token, json: { name } });
+const change = (id: string, json: object, member = admin!) => app.call('PUT', `/admin/categories/${id}`, { token: member.token, json });
+const remove = (id: string, moveTo?: string, member = admin!) =>
+  app.call('DELETE', `/admin/categories/${id}${moveTo === undefined ? '' : `?move_to=${moveTo}`}`, { token: member.token });
+const list = async (member = ada!): Promise<Listed[]> => (await app.call('GET', '/categories', { token: member.token })).json.data;
 const added = async (name: string): Promise<Listed> => (await create(name)).json.data;
-const countOf = async (id: string, as = ada!): Promise<number | undefined> => (await list(as)).find((one) => one.id === id)?.photos_count;
+const countOf = async (id: string, member = ada!): Promise<number | undefined> =>
+  (await list(member)).find((item) => item.id === id)?.photos_count;
 const titlesIn = async (word: string): Promise<string[]> =>
   (await app.call('GET', `/photos?category=${encodeURIComponent(word)}`, { token: ada!.token })).json.data.map(
     ({ title }: { title: string }) => title,
@@ -65,7 +66,7 @@ test('admins add categories at the end, with unique names in any script', async 
   expect((await list()).at(-1)?.name).toBe('Ọ̀rọ̀ àti Àwòrán');
   for (const taken of ['ọ̀rọ̀ ÀTI Àwòrán', 'MUSIC', 'oro ati aworan', ' Music '])
     expect((await create(taken)).json.errors, taken).toEqual({ name: ['There is a category of that name.'] });
-  for (const wrong of ['', ' ', 'x'.repeat(61), 'a\nb']) expect((await create(wrong)).status, wrong).toBe(422);
+  for (const invalid of ['', ' ', 'x'.repeat(61), 'a\nb']) expect((await create(invalid)).status, invalid).toBe(422);
   // Categories are found by name, blind to case and Unicode form.
   const form = await formWith(0, { title: 'A page', category: 'Ọ̀RỌ̀ ÀTI ÀWÒRÁN' });
   const posted = await addTestPhoto(app, ada!);
@@ -75,8 +76,8 @@ test('admins add categories at the end, with unique names in any script', async 
 
 test('only admins add and edit categories', async () => {
   const { id } = await added('For admins');
-  for (const as of [ada!, await addTestMember(app, { role: 'moderator' })])
-    for (const answer of [await create('Mine', as), await change(id, { name: 'Mine' }, as), await remove(id, undefined, as)])
+  for (const member of [ada!, await addTestMember(app, { role: 'moderator' })])
+    for (const answer of [await create('Mine', member), await change(id, { name: 'Mine' }, member), await remove(id, undefined, member)])
       expect(answer.json.code).toBe('admin_only');
   expect((await remove(id)).status).toBe(200);
 });
@@ -88,14 +89,14 @@ test('a renamed category keeps its old slug until another one takes it', async (
   expect(json.data).toMatchObject({ id, name: 'Beads and Shells', slug: 'beads-and-shells', photos_count: 1 });
   for (const word of ['beadwork', 'beads-and-shells', 'Beads and shells', id]) expect(await titlesIn(word), word).toEqual(['A necklace']);
   expect(await titlesIn('Beads')).toEqual([]);
-  const again = await added('Beadwork');
+  const secondRead = await added('Beadwork');
   expect(await titlesIn('beadwork')).toEqual([]);
   expect((await change(id, { name: 'beadwork' })).json.errors).toHaveProperty('name');
   expect((await change(id, { name: 'BEADS and Shells' })).json.data.name).toBe('BEADS and Shells');
   expect(
-    (await app.call('GET', `/categories`, { token: ada!.token })).json.data.filter((one: Listed) => one.slug === 'beadwork'),
+    (await app.call('GET', `/categories`, { token: ada!.token })).json.data.filter((item: Listed) => item.slug === 'beadwork'),
   ).toHaveLength(1);
-  for (const one of [id, again.id]) await remove(one, 'none');
+  for (const item of [id, secondRead.id]) await remove(item, 'none');
 });
 
 test('reordering categories leaves no gaps', async () => {
@@ -106,7 +107,7 @@ test('reordering categories leaves no gaps', async () => {
   await Promise.all((await list()).slice(0, 4).map(({ id }, index) => change(id, { position: 4 - index })));
   const { rows } = await app.db.pool.query('select position from categories order by position');
   expect(rows.map(({ position }) => position)).toEqual(before.map((_, index) => index + 1));
-  for (const wrong of [0, -1, 1.5, 1001, '2']) expect((await change(last.id, { position: wrong })).status).toBe(422);
+  for (const invalid of [0, -1, 1.5, 1001, '2']) expect((await change(last.id, { position: invalid })).status).toBe(422);
 });
 
 test('deleting a category with photos requires a target, which then has, counts and is found for its photos', async () => {
@@ -127,8 +128,8 @@ test('deleting a category with photos requires a target, which then has, counts 
   await app.call('PUT', '/me/interests', { token: interested.token, json: { category_ids: [from.id] } });
 
   expect((await remove(from.id)).json).toMatchObject({ code: 'not_empty', reason: 'photoCategoryNotEmpty' });
-  for (const wrong of [from.id, photos[0]!.id, 'nothing', ''])
-    expect((await remove(from.id, wrong)).json.errors, wrong).toHaveProperty('move_to');
+  for (const invalid of [from.id, photos[0]!.id, 'nothing', ''])
+    expect((await remove(from.id, invalid)).json.errors, invalid).toHaveProperty('move_to');
   expect(await countOf(from.id)).toBe(3);
   const feed = await app.call('GET', '/photos', { token: ada!.token });
   expect(feed.json.data[0].category).toBe('Calabash');
@@ -170,7 +171,7 @@ test('a job finishes a long deletion, and meanwhile each photo is in exactly one
   expect((await remove(from.id, to.id)).status).toBe(200);
   const midway = await list();
   expect(midway.find(({ id }) => id === from.id)).toMatchObject({ is_leaving: true });
-  const counted = (id: string): number => midway.find((one) => one.id === id)!.photos_count;
+  const counted = (id: string): number => midway.find((item) => item.id === id)!.photos_count;
   expect(counted(to.id)).toBeGreaterThan(0);
   expect(counted(from.id) + counted(to.id)).toBe(1_500);
   await expectRightCounts();
@@ -205,11 +206,11 @@ test('if the target is deleted, too, everything moves to its target', async () =
 });
 
 test('concurrent deletions and renames leave one winner and unique names', async () => {
-  const [one, two] = [await added('Left'), await added('Right')];
-  for (const { id } of [one, two]) for (const member of [ada!, olu!]) await addTestPhoto(app, member, { category_id: id });
-  const crossed = await Promise.all([remove(one.id, two.id), remove(two.id, one.id)]);
+  const [item, two] = [await added('Left'), await added('Right')];
+  for (const { id } of [item, two]) for (const member of [ada!, olu!]) await addTestPhoto(app, member, { category_id: id });
+  const crossed = await Promise.all([remove(item.id, two.id), remove(two.id, item.id)]);
   expect(crossed.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-  const stays = crossed[0].status === 200 ? two : one;
+  const stays = crossed[0].status === 200 ? two : item;
   expect(await countOf(stays.id)).toBe(4);
   const twice = await Promise.all([remove(stays.id, 'none'), remove(stays.id, 'none')]);
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -254,7 +255,7 @@ test('members can join without an interest if there is no category, and are not 
   expect((await choose([])).status).toBe(200);
   await added('A new beginning');
   for (const member of [newcomer, ada!, olu!]) expect((await app.call('GET', '/photos', { token: member.token })).status).toBe(200);
-  const late = await addTestMember(app, {}, { interests: false });
-  expect((await app.call('GET', '/photos', { token: late.token })).json.code).toBe('onboarding_required');
+  const lateMember = await addTestMember(app, {}, { interests: false });
+  expect((await app.call('GET', '/photos', { token: lateMember.token })).json.code).toBe('onboarding_required');
   await expectRightCounts();
 });

@@ -141,6 +141,6 @@ export const removeLikesOf = (db: Statements, subject: LikeSubject, ids: readonl
 
 async function inEverySubject(remove: (one: LikeStatements) => Promise<number>): Promise<number> {
   let removed = 0;
-  for (const one of Object.values(statements)) removed += await remove(one);
+  for (const statement of Object.values(statements)) removed += await remove(statement);
   return removed;
 }

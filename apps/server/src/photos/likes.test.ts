@@ -36,7 +36,7 @@ test('each member’s like notifies the owner once, even if repeated', async () 
   await app.call('DELETE', `/photos/${photo.id}/like`, { token: fan.token });
   await app.call('POST', `/photos/${photo.id}/like`, { token: fan.token });
   const { json } = await app.call('GET', '/forum/notifications', { token: owner.token });
-  const about = json.data.notifications.filter((one: { action_url: string }) => one.action_url === `/post/${photo.id}`);
+  const about = json.data.notifications.filter((notification: { action_url: string }) => notification.action_url === `/post/${photo.id}`);
   expect(about).toHaveLength(1);
   expect(about[0]).toMatchObject({ type: 'like', message: 'Bisi liked your photo “Uli wall”', read_at: null, user: { id: fan.id } });
 });
@@ -156,32 +156,33 @@ test('page numbers reach the 10,000th liker, and the cursor goes further', { tag
 
 test('blocked, muted, suspended and closed members are excluded from likers and counts', async () => {
   const photo = await addTestPhoto(app, owner);
-  const [blocked, blocker, muted, gone, friend] = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
-  for (const { token } of [blocked!, blocker!, muted!, gone!, friend!]) await app.call('POST', `/photos/${photo.id}/like`, { token });
+  const [blocked, blocker, muted, departedMember, friend] = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
+  for (const { token } of [blocked!, blocker!, muted!, departedMember!, friend!])
+    await app.call('POST', `/photos/${photo.id}/like`, { token });
   await Promise.all([
     block(app, fan, blocked!),
     block(app, blocker!, fan),
     mute(app, fan, muted!),
-    setMember(app, gone!, { suspended_at: new Date() }),
+    setMember(app, departedMember!, { suspended_at: new Date() }),
   ]);
   const { json } = await app.call('GET', `/photos/${photo.id}/likes`, { token: fan.token });
   expect(json.data.map(({ id }: { id: string }) => id)).toEqual([friend!.id]);
   expect(json.meta.total).toBe(1);
-  const one = await app.call('GET', `/photos/${photo.id}`, { token: fan.token });
-  expect(one.json.data).toMatchObject({ likes_count: 1, likes: [], is_liked: false });
+  const response = await app.call('GET', `/photos/${photo.id}`, { token: fan.token });
+  expect(response.json.data).toMatchObject({ likes_count: 1, likes: [], is_liked: false });
   expect((await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data.likes_count).toBe(4);
-  await setMember(app, gone!, { suspended_at: null });
+  await setMember(app, departedMember!, { suspended_at: null });
   expect((await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data.likes_count).toBe(5);
 });
 
-const commentBelow = async (photo: { id: string }, who: TestMember, content = 'Ndewo'): Promise<{ id: string }> =>
-  (await app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content } })).json.data;
-const likeComment = (who: TestMember, { id }: { id: string }) => app.call('POST', `/comments/${id}/like`, { token: who.token });
-const unlikeComment = (who: TestMember, { id }: { id: string }) => app.call('DELETE', `/comments/${id}/like`, { token: who.token });
-const conversation = async (who: TestMember, photo: { id: string }) =>
-  (await app.call('GET', `/photos/${photo.id}/comments`, { token: who.token })).json.data;
-const newsOf = async (who: TestMember, query = '') =>
-  (await app.call('GET', `/forum/notifications${query}`, { token: who.token })).json.data.notifications as Record<string, unknown>[];
+const commentBelow = async (photo: { id: string }, member: TestMember, content = 'Ndewo'): Promise<{ id: string }> =>
+  (await app.call('POST', `/photos/${photo.id}/comments`, { token: member.token, json: { content } })).json.data;
+const likeComment = (member: TestMember, { id }: { id: string }) => app.call('POST', `/comments/${id}/like`, { token: member.token });
+const unlikeComment = (member: TestMember, { id }: { id: string }) => app.call('DELETE', `/comments/${id}/like`, { token: member.token });
+const conversation = async (member: TestMember, photo: { id: string }) =>
+  (await app.call('GET', `/photos/${photo.id}/comments`, { token: member.token })).json.data;
+const newsOf = async (member: TestMember, query = '') =>
+  (await app.call('GET', `/forum/notifications${query}`, { token: member.token })).json.data.notifications as Record<string, unknown>[];
 
 test('liking a comment counts and notifies once, and can be removed', async () => {
   const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
@@ -207,9 +208,9 @@ test('liking a comment counts and notifies once, and can be removed', async () =
 
 test('notifications of likes are grouped by comment, separately from the photo', async () => {
   const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
-  const [one, other] = [await commentBelow(photo, owner), await commentBelow(photo, owner)];
+  const [item, other] = [await commentBelow(photo, owner), await commentBelow(photo, owner)];
   const fans = await Promise.all(['Chidi', 'Dayo', 'Efe'].map((name) => addTestMember(app, { name })));
-  for (const who of fans) await likeComment(who, one);
+  for (const who of fans) await likeComment(who, item);
   await likeComment(fans[0]!, other);
   await app.call('POST', `/photos/${photo.id}/like`, { token: fans[0]!.token });
   const groups = (await newsOf(owner, '?grouped=1')).filter(({ action_url }) => String(action_url).startsWith(`/post/${photo.id}`));
@@ -230,20 +231,20 @@ test('liking one’s own comment is allowed and notifies nobody', async () => {
 test('likers of a comment exclude blocked, muted, suspended and closed members', async () => {
   const photo = await addTestPhoto(app, owner);
   const comment = await commentBelow(photo, owner);
-  const [blocked, blocker, muted, gone, friend] = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
-  for (const who of [blocked!, blocker!, muted!, gone!, friend!]) await likeComment(who, comment);
+  const [blocked, blocker, muted, departedMember, friend] = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
+  for (const member of [blocked!, blocker!, muted!, departedMember!, friend!]) await likeComment(member, comment);
   const reader = await addTestMember(app);
   await Promise.all([
     block(app, reader, blocked!),
     block(app, blocker!, reader),
     mute(app, reader, muted!),
-    setMember(app, gone!, { suspended_at: new Date() }),
+    setMember(app, departedMember!, { suspended_at: new Date() }),
   ]);
   const { json } = await app.call('GET', `/comments/${comment.id}/likes`, { token: reader.token });
   expect([json.data.map(({ id }: { id: string }) => id), json.meta.total]).toEqual([[friend!.id], 1]);
   expect(await conversation(reader, photo)).toMatchObject([liked(1, false)]);
   expect(await conversation(owner, photo)).toMatchObject([liked(4, false)]);
-  await setMember(app, gone!, { suspended_at: null });
+  await setMember(app, departedMember!, { suspended_at: null });
   expect(await conversation(owner, photo)).toMatchObject([liked(5, false)]);
 });
 

@@ -54,7 +54,7 @@ async function refusingTakenNames<Result>(save: () => Promise<Result>): Promise<
   try {
     return await save();
   } catch (error) {
-    if (['categories_slug_key', 'categories_name_key', 'categories_name'].some((one) => violates(error, one)))
+    if (['categories_slug_key', 'categories_name_key', 'categories_name'].some((item) => violates(error, item)))
       throw invalid({ name: ['categoryNameTaken'] });
     throw error;
   }

@@ -17,10 +17,10 @@ afterAll(async () => {
 });
 
 type Post = { id: string };
-const save = (who: TestMember, { id }: Post) => app.call('POST', `/photos/${id}/save`, { token: who.token });
-const unsave = (who: TestMember, { id }: Post) => app.call('DELETE', `/photos/${id}/save`, { token: who.token });
-const savedOf = async (who: TestMember): Promise<string[]> =>
-  (await app.call('GET', '/saved?per_page=50', { token: who.token })).json.data.map(({ id }: Post) => id);
+const save = (member: TestMember, { id }: Post) => app.call('POST', `/photos/${id}/save`, { token: member.token });
+const unsave = (member: TestMember, { id }: Post) => app.call('DELETE', `/photos/${id}/save`, { token: member.token });
+const savedOf = async (member: TestMember): Promise<string[]> =>
+  (await app.call('GET', '/saved?per_page=50', { token: member.token })).json.data.map(({ id }: Post) => id);
 const photos = (count: number) => Promise.all(Array.from({ length: count }, () => addTestPhoto(app, owner)));
 
 test('saving a post again keeps its position', async () => {
@@ -80,11 +80,11 @@ test('saved posts are paged without repeats while more are saved', async () => {
 });
 
 test('a saved post is marked for its viewer alone, at once, in every list, on every node', async () => {
-  const [reader, other, hider] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  const [reader, otherMember, hider] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   await block(app, hider, await addTestMember(app));
   const [photo] = await photos(1);
-  const flagsFor = async (who: TestMember, node = app): Promise<boolean[]> => {
-    const one = await node.call('GET', `/photos/${photo!.id}`, { token: who.token });
+  const flagsFor = async (member: TestMember, node = app): Promise<boolean[]> => {
+    const response = await node.call('GET', `/photos/${photo!.id}`, { token: member.token });
     const lists = await Promise.all(
       [
         '/photos?per_page=20',
@@ -92,19 +92,22 @@ test('a saved post is marked for its viewer alone, at once, in every list, on ev
         '/photos/trending',
         `/photos?username=${owner.username}`,
         `/users/${owner.username}/photos`,
-      ].map((path) => node.call('GET', path, { token: who.token })),
+      ].map((path) => node.call('GET', path, { token: member.token })),
     );
-    return [one.json.data.is_saved, ...lists.map(({ json }) => json.data.find(({ id }: Post) => id === photo!.id).is_saved as boolean)];
+    return [
+      response.json.data.is_saved,
+      ...lists.map(({ json }) => json.data.find(({ id }: Post) => id === photo!.id).is_saved as boolean),
+    ];
   };
   const no = Array.from({ length: 6 }, () => false);
   const yes = no.map(() => true);
-  for (const who of [reader, hider]) {
-    expect([await flagsFor(who), await flagsFor(who, beside)]).toEqual([no, no]);
-    await save(who, photo!);
-    expect([await flagsFor(who), await flagsFor(who, beside)]).toEqual([yes, yes]);
-    expect([await flagsFor(other), await flagsFor(owner)]).toEqual([no, no]);
-    await unsave(who, photo!);
-    expect([await flagsFor(who), await flagsFor(who, beside)]).toEqual([no, no]);
+  for (const member of [reader, hider]) {
+    expect([await flagsFor(member), await flagsFor(member, beside)]).toEqual([no, no]);
+    await save(member, photo!);
+    expect([await flagsFor(member), await flagsFor(member, beside)]).toEqual([yes, yes]);
+    expect([await flagsFor(otherMember), await flagsFor(owner)]).toEqual([no, no]);
+    await unsave(member, photo!);
+    expect([await flagsFor(member), await flagsFor(member, beside)]).toEqual([no, no]);
   }
   await app.call('POST', `/photos/${photo!.id}/like`, { token: reader.token });
   await save(reader, photo!);
@@ -160,7 +163,7 @@ test('a saved post disappears while it is hidden, and returns to its position', 
   const maker = await addTestMember(app);
   const [older, newer] = await photos(2);
   const photo = await addTestPhoto(app, maker);
-  for (const one of [older!, photo, newer!]) await save(reader, one);
+  for (const item of [older!, photo, newer!]) await save(reader, item);
   const [all, rest] = [
     [newer!.id, photo.id, older!.id],
     [newer!.id, older!.id],

@@ -161,20 +161,24 @@ describe.each(kinds)('%s', (kind) => {
     async (typed) => {
       const scope = scopes[kind]!;
       const words = sought(typed);
-      for (const who of [viewer, reader]) {
-        const all = await foundByReading(who, scope, words.all);
+      for (const username of [viewer, reader]) {
+        const all = await foundByReading(username, scope, words.all);
         const total = Math.min(all.length, limits.photoCount + 1);
         const from = [-1, 0, 19, 2_400, 9_990, all.length - 30, all.length - 1].filter(
           (n, index, list) => n < all.length && list.indexOf(n) === index && n >= -1,
         );
-        for (const at of from) {
-          const before = at < 0 ? end : all[at]!;
-          const found = await findPosts(app.db, who, scope, { words, knownTotal: undefined, page: { before, offset: 0, limit: 21 } });
-          expect(found.ids, `after ${at}`).toEqual(all.slice(at + 1, at + 22));
-          if (at < 0) expect(Math.min(found.total, limits.photoCount + 1)).toBe(total);
+        for (const index of from) {
+          const before = index < 0 ? end : all[index]!;
+          const found = await findPosts(app.db, username, scope, { words, knownTotal: undefined, page: { before, offset: 0, limit: 21 } });
+          expect(found.ids, `after ${index}`).toEqual(all.slice(index + 1, index + 22));
+          if (index < 0) expect(Math.min(found.total, limits.photoCount + 1)).toBe(total);
         }
         for (const offset of [20, 400, 980]) {
-          const found = await findPosts(app.db, who, scope, { words, knownTotal: undefined, page: { before: end, offset, limit: 51 } });
+          const found = await findPosts(app.db, username, scope, {
+            words,
+            knownTotal: undefined,
+            page: { before: end, offset, limit: 51 },
+          });
           expect(found.ids, `from ${offset}`).toEqual(all.slice(offset, offset + 51));
           expect(Math.min(found.total, limits.photoCount + 1)).toBe(total);
         }
@@ -184,13 +188,13 @@ describe.each(kinds)('%s', (kind) => {
   );
 });
 
-async function foundByReading(who: string, { category, member, followed }: search.FilterScope, words: string): Promise<string[]> {
+async function foundByReading(username: string, { category, member, followed }: search.FilterScope, words: string): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ id: string }>(
     `select p.id from photos p join members m on m.id = p.member_id
       where p.search @@ $2::tsquery and ${photoListed('$1', 'p', 'm')} and ($3::uuid is null or p.category_id = $3) and ($4::uuid is null or p.member_id = $4)
         and ($5::boolean is false or exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id))
       order by p.id desc`,
-    [who, words, category, member, followed],
+    [username, words, category, member, followed],
   );
   return rows.map(({ id }) => id);
 }

@@ -19,13 +19,13 @@ interface Answer {
   meta: { total: number; total_is_capped?: boolean; next_cursor: string | null; last_page: number; current_page: number; per_page: number };
 }
 
-async function list(filters: Record<string, string>, who = viewer): Promise<Answer> {
-  const { status, json } = await app.call('GET', `/photos?${new URLSearchParams(filters).toString()}`, { token: who.token });
+async function list(filters: Record<string, string>, member = viewer): Promise<Answer> {
+  const { status, json } = await app.call('GET', `/photos?${new URLSearchParams(filters).toString()}`, { token: member.token });
   expect([status, json.errors]).toEqual([200, undefined]);
   return json as Answer;
 }
-const titles = async (filters: Record<string, string>, who = viewer): Promise<string[]> =>
-  (await list(filters, who)).data.map(({ title }) => title);
+const titles = async (filters: Record<string, string>, member = viewer): Promise<string[]> =>
+  (await list(filters, member)).data.map(({ title }) => title);
 const categoryId = async (slug: string): Promise<string> =>
   (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
 
@@ -128,13 +128,13 @@ describe('search words', () => {
 
 describe('filters by category, member and follows', () => {
   let author: TestMember;
-  let other: TestMember;
+  let otherMember: TestMember;
   beforeAll(async () => {
-    [author, other] = await Promise.all([addTestMember(app), addTestMember(app)]);
+    [author, otherMember] = await Promise.all([addTestMember(app), addTestMember(app)]);
     const [music, dance] = await Promise.all([categoryId('music'), categoryId('dance')]);
     await addTestPhoto(app, author, { title: 'Udu one', category_id: music });
     await addTestPhoto(app, author, { title: 'Udu two', category_id: dance });
-    await addTestPhoto(app, other, { title: 'Udu three', category_id: music });
+    await addTestPhoto(app, otherMember, { title: 'Udu three', category_id: music });
     await addTestPhoto(app, author, { title: 'Ogene', category_id: music });
     await addFollow(app.db, viewer.id, author.id);
   });
@@ -165,13 +165,13 @@ describe('filters by category, member and follows', () => {
     expect(await titles({ ...by, search: 'udu' })).toEqual(['Udu two', 'Udu one']);
     expect(await titles({ ...by, feed: 'following' })).toEqual(['Ogene', 'Udu two', 'Udu one']);
     expect(await titles({ ...by, feed: 'following', category: 'music', search: 'og' })).toEqual(['Ogene']);
-    expect(await titles({ username: other.username, feed: 'following' })).toEqual([]);
+    expect(await titles({ username: otherMember.username, feed: 'following' })).toEqual([]);
     expect((await list({ ...by, category: 'music' })).meta.total).toBe(2);
-    expect((await list({ username: other.username, feed: 'following' })).meta.total).toBe(0);
+    expect((await list({ username: otherMember.username, feed: 'following' })).meta.total).toBe(0);
   });
 
   test('no filter finds posts of hidden members', async () => {
-    const [shy, blocker, muted, gone, follower] = await Promise.all([
+    const [shy, blocker, muted, departedMember, follower] = await Promise.all([
       addTestMember(app, { profile_visibility: 'private' }),
       addTestMember(app),
       addTestMember(app),
@@ -182,7 +182,7 @@ describe('filters by category, member and follows', () => {
     await mute(app, viewer, muted);
     await addFollow(app.db, follower.id, shy.id);
     const film = await categoryId('film');
-    for (const member of [shy, blocker, muted, gone]) {
+    for (const member of [shy, blocker, muted, departedMember]) {
       await addTestPhoto(app, member, { title: 'Canary', category_id: film });
       const ways: Record<string, string>[] = [{ username: member.username }, { search: 'canary' }, { category: 'film' }];
       for (const filters of ways) expect(await list(filters), JSON.stringify(filters)).toMatchObject({ data: [], meta: { total: 0 } });
@@ -258,16 +258,16 @@ describe('filters by category, member and follows', () => {
 test('a page beyond the counting limit is empty and reads nothing', async () => {
   const reader = await addTestMember(app);
   await addTestPhoto(app, await addTestMember(app), { title: 'Farthest lagoon' });
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const row: typeof app.db.row = (sql, values) => {
-    if (sql.includes('offset')) asked.push(...(values ?? []));
+    if (sql.includes('offset')) requests.push(...(values ?? []));
     return app.db.row(sql, values);
   };
   const node = await startTestApp({}, { db: { ...app.db, row } }, { beside: app });
   const { json } = await node.call('GET', '/photos?search=farthest&page=1000000', { token: reader.token });
   expect([json.data, json.meta.total]).toEqual([[], 1]);
-  expect(asked).toContain(0);
-  expect(asked.filter((value) => typeof value === 'number' && value > 0)).toEqual([]);
+  expect(requests).toContain(0);
+  expect(requests.filter((value) => typeof value === 'number' && value > 0)).toEqual([]);
   await node.close();
 });
 

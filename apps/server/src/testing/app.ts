@@ -90,7 +90,7 @@ export async function startTestApp(
     database: name,
     url,
     direct,
-    call: (method, at, options) => sendCall(url, method, at, options),
+    call: (method, path, options) => sendCall(url, method, path, options),
     async close() {
       await proxy?.close();
       const closed = app.close();
@@ -136,10 +136,10 @@ async function openTestContext(
 async function sendCall(
   url: string,
   method: string,
-  at: string,
+  path: string,
   { token, json, form, body, headers = {} }: CallOptions = {},
 ): Promise<TestAnswer> {
-  const answer = await sendRequest(at.startsWith('http') ? at : `${url}${at.startsWith('/api/') ? '' : '/api/v1'}${at}`, {
+  const answer = await sendRequest(path.startsWith('http') ? path : `${url}${path.startsWith('/api/') ? '' : '/api/v1'}${path}`, {
     method,
     headers: {
       // Only tests of compression ask for compressed bodies.

@@ -56,7 +56,7 @@ interface Passkey {
 
 /** A device that makes passkeys, in software. One that is synced counts no uses, as those of telephones do. */
 export function openAuthenticator(origin: string, { isSynced = false }: { isSynced?: boolean } = {}): Authenticator {
-  const kept = new Map<string, Passkey>();
+  const passkeys = new Map<string, Passkey>();
 
   const flags = ({ userPresent = true, userVerified = true }: Lies, more = 0): number =>
     (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (isSynced ? 0x18 : 0) | more;
@@ -79,7 +79,7 @@ export function openAuthenticator(origin: string, { isSynced = false }: { isSync
         userHandle: user.id,
         counter: 0,
       };
-      kept.set(rp.id, passkey);
+      passkeys.set(rp.id, passkey);
       const authData = Buffer.concat([
         head(lies.rpId ?? rp.id, flags(lies, 0x40), lies.counter ?? 0),
         credentialData(passkey.id, publicKey),
@@ -92,17 +92,17 @@ export function openAuthenticator(origin: string, { isSynced = false }: { isSync
     },
 
     get({ challenge, rpId }, lies = {}) {
-      const passkey = kept.get(rpId);
+      const passkey = passkeys.get(rpId);
       if (!passkey) throw new Error(`no passkey for ${rpId} on this device`);
       if (!isSynced) passkey.counter += 1;
       const data = clientData(challenge, 'webauthn.get', lies);
       const authData = head(lies.rpId ?? rpId, flags(lies), lies.counter ?? passkey.counter);
       const key = lies.foreignKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : passkey.key;
-      const signed = Buffer.concat([authData, sha256(data)]);
+      const signedBytes = Buffer.concat([authData, sha256(data)]);
       return answer(passkey.id, {
         clientDataJSON: base64(data),
         authenticatorData: base64(authData),
-        signature: base64(sign('sha256', signed, key)),
+        signature: base64(sign('sha256', signedBytes, key)),
         userHandle: lies.userHandle === undefined ? passkey.userHandle : lies.userHandle,
       });
     },

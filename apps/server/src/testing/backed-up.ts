@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BackupResult, createBackup } from '../operations/backup/create-backup.ts';
 import { startTestApp, type TestApp, type TestMember } from './app.ts';
-import { addHardToCopy } from './hard-to-copy.ts';
+import { addBackupEdgeCases } from './backup-edge-cases.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 
 export interface BackedUp {
@@ -25,11 +25,11 @@ export async function startBackedUp(): Promise<BackedUp> {
   await mkdir(secrets, { mode: 0o700 });
   await writeFile(path.join(secrets, 'signing-key'), Buffer.alloc(32, 9));
   await writeFile(path.join(secrets, 'database-password'), 'of this machine alone');
-  const member = await addHardToCopy(app);
+  const member = await addBackupEdgeCases(app);
   const file = path.join(folder, 'whole.tar');
-  const made = await createBackup(app.context, file, { withSecrets: true });
+  const backup = await createBackup(app.context, file, { withSecrets: true });
   return {
-    ...{ app, member, folder, file, made },
+    ...{ app, member, folder, file, made: backup },
     async close() {
       await app.close();
       await rm(folder, { recursive: true, force: true });

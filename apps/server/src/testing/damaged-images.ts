@@ -43,30 +43,30 @@ const repeat: Harm = (file, below) => {
 };
 
 const splice: Harm = (file, below, any) => {
-  const other = any();
-  const [from, to, start] = [below(file.length), below(file.length), below(other.length)];
-  return Buffer.concat([file.subarray(0, from), other.subarray(start, start + below(2_000)), file.subarray(to)]);
+  const otherBytes = any();
+  const [from, to, start] = [below(file.length), below(file.length), below(otherBytes.length)];
+  return Buffer.concat([file.subarray(0, from), otherBytes.subarray(start, start + below(2_000)), file.subarray(to)]);
 };
 
 const sizes = [0, 1, 15, 16, 17, 255, 4096, 7100, 16_383, 16_384, 16_385, 50_000, 65_535];
 
 const lieAboutSize: Harm = (file, below) => {
   const size = (): number => sizes[below(sizes.length)]!;
-  const write = (at: number, how: 'UInt32BE' | 'UInt32LE' | 'UInt16BE' | 'UInt16LE', most = 65_535): void => {
-    if (at + 4 <= file.length) file[`write${how}`](Math.min(size(), most), at);
+  const write = (offset: number, type: 'UInt32BE' | 'UInt32LE' | 'UInt16BE' | 'UInt16LE', most = 65_535): void => {
+    if (offset + 4 <= file.length) file[`write${type}`](Math.min(size(), most), offset);
   };
   const head = file.toString('latin1', 0, 32);
-  if (head.startsWith('\x89PNG')) for (const at of [16, 20]) write(at, 'UInt32BE');
-  else if (head.startsWith('GIF')) for (const at of [6, 8]) write(at, 'UInt16LE');
+  if (head.startsWith('\x89PNG')) for (const offset of [16, 20]) write(offset, 'UInt32BE');
+  else if (head.startsWith('GIF')) for (const offset of [6, 8]) write(offset, 'UInt16LE');
   else if (head.startsWith('\xff\xd8')) {
-    const frame = file.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(file[at + 1]!));
-    if (frame >= 0) for (const at of [frame + 5, frame + 7]) write(at, 'UInt16BE');
-  } else if (head.includes('WEBPVP8X')) for (const at of [24, 27]) write(at, 'UInt16LE');
+    const frame = file.findIndex((byte, index) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(file[index + 1]!));
+    if (frame >= 0) for (const offset of [frame + 5, frame + 7]) write(offset, 'UInt16BE');
+  } else if (head.includes('WEBPVP8X')) for (const offset of [24, 27]) write(offset, 'UInt16LE');
   else if (head.includes('WEBPVP8L')) write(21, 'UInt32LE');
-  else if (head.includes('WEBPVP8 ')) for (const at of [26, 28]) write(at, 'UInt16LE', 16_383);
+  else if (head.includes('WEBPVP8 ')) for (const offset of [26, 28]) write(offset, 'UInt16LE', 16_383);
   else {
     const box = file.indexOf('ispe');
-    if (box >= 0) for (const at of [box + 8, box + 12]) write(at, 'UInt32BE');
+    if (box >= 0) for (const offset of [box + 8, box + 12]) write(offset, 'UInt32BE');
   }
   return file;
 };
@@ -76,11 +76,11 @@ const harms: readonly Harm[] = [flipBits, changeBytes, changeHead, cutShort, cut
 /** A PNG whose check sums fit what it says, so that harm gets past them. Anything else as it is. */
 function withRightChecks(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== '\x89PNG') return file;
-  for (let at = 8; at + 12 <= file.length;) {
-    const end = at + 8 + file.readUInt32BE(at);
+  for (let offset = 8; offset + 12 <= file.length;) {
+    const end = offset + 8 + file.readUInt32BE(offset);
     if (end + 4 > file.length) break;
-    file.writeUInt32BE(crc32(file.subarray(at + 4, end)), end);
-    at = end + 4;
+    file.writeUInt32BE(crc32(file.subarray(offset + 4, end)), end);
+    offset = end + 4;
   }
   return file;
 }

@@ -37,7 +37,7 @@ export async function readStream(
   });
   const received: ReceivedEvent[] = [];
   const data: EventData[] = [];
-  let [text, reached, seen] = ['', '', 0];
+  let [text, reached, seenCount] = ['', '', 0];
   response.setEncoding('utf8');
   response.on('data', (chunk: string) => {
     text += chunk;
@@ -67,11 +67,11 @@ export async function readStream(
     data,
     lastId: () => reached,
     async next(event, id) {
-      const index = (): number => received.findIndex((one, at) => at >= seen && one.event === event && one.id === id);
+      const index = (): number => received.findIndex((one, offset) => offset >= seenCount && one.event === event && one.id === id);
       await expect.poll(index, { timeout: 10_000, interval: 5, message: `${event} ${id ?? ''}` }).not.toBe(-1);
-      const until = index() + 1;
-      const since = received.slice(seen, until);
-      seen = until;
+      const endIndex = index() + 1;
+      const since = received.slice(seenCount, endIndex);
+      seenCount = endIndex;
       return since;
     },
     ended,

@@ -10,8 +10,8 @@ export function explaining({ db }: Pick<TestApp, 'db'>, plans: string[]): Statem
       for (const mode of ['force_generic_plan', 'force_custom_plan']) {
         await client.query(`set plan_cache_mode = ${mode}`);
         await client.query(`prepare asked as ${sql}`);
-        const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute asked${given}`);
+        const parameters = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute asked${parameters}`);
         plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
         await client.query('deallocate asked');
       }

@@ -6,11 +6,11 @@ import { type Watch, watchKept } from './fingerprint.ts';
 
 let app: TestApp;
 let member: TestMember;
-let kept: Watch;
+let watch: Watch;
 beforeAll(async () => {
   app = await startTestApp();
   member = await addTestMember(app);
-  kept = await watchKept(app);
+  watch = await watchKept(app);
 });
 afterAll(() => app.close());
 
@@ -19,7 +19,7 @@ const change = 'update members set bio = $2 where id = $1';
 test('what is read, or changes no row, leaves what is kept as it was', async () => {
   await app.call('GET', '/site');
   await app.db.run('delete from members where id = $1', ['00000000-0000-0000-0000-000000000000']);
-  expect(await kept.hasChanged()).toBe(false);
+  expect(await watch.hasChanged()).toBe(false);
 });
 
 test('a row that was added, changed or deleted, and a queued job, are noticed once', async () => {
@@ -32,8 +32,8 @@ test('a row that was added, changed or deleted, and a queued job, are noticed on
   ];
   for (const [sql, values] of changes) {
     await app.db.run(sql, values);
-    expect(await kept.hasChanged(), sql).toBe(true);
-    expect(await kept.hasChanged(), sql).toBe(false);
+    expect(await watch.hasChanged(), sql).toBe(true);
+    expect(await watch.hasChanged(), sql).toBe(false);
   }
 });
 
@@ -43,15 +43,15 @@ test('what was rolled back was not written', async () => {
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  expect(await kept.hasChanged()).toBe(false);
+  expect(await watch.hasChanged()).toBe(false);
 });
 
 test('a file that was added is noticed, and what is forgiven is not', async () => {
   await writeFile(path.join(app.context.config.dataFolder, 'left-behind'), 'x');
-  expect(await kept.hasChanged()).toBe(true);
+  expect(await watch.hasChanged()).toBe(true);
   await app.db.run(change, [member.id, 'I spin.']);
-  kept.forgive();
-  expect(await kept.hasChanged()).toBe(false);
+  watch.forgive();
+  expect(await watch.hasChanged()).toBe(false);
 });
 
 test('a second watch begins with what is there', async () => {

@@ -23,7 +23,7 @@ const contentOf = (table: string): string =>
 const tableNames = new WeakMap<TestApp, Promise<string[]>>();
 
 function tablesOf(app: TestApp): Promise<string[]> {
-  const found =
+  const cached =
     tableNames.get(app) ??
     app.db.pool
       .query<{ name: string }>(
@@ -31,8 +31,8 @@ function tablesOf(app: TestApp): Promise<string[]> {
           where c.relkind in ('r', 'p') and c.relpersistence = 'p' and (n.nspname = 'public' or (n.nspname = 'graphile_worker' and c.relname = '_private_jobs')) order by 1`,
       )
       .then(({ rows }) => rows.map(({ name }) => name));
-  tableNames.set(app, found);
-  return found;
+  tableNames.set(app, cached);
+  return cached;
 }
 
 /** In one go: asked some ten thousand times in a run, promises would cost four times what the questions do. */
@@ -56,16 +56,16 @@ export async function watchKept(app: TestApp): Promise<Watch> {
   await noteWrites(app);
   await pool.query('delete from writes.noted');
   const files = (): string => JSON.stringify(filesIn(app.context.config.dataFolder));
-  let known: string | null = files();
+  let fileHash: string | null = files();
   return {
     async hasChanged() {
       const { wrote } = (await app.db.row<{ wrote: boolean }>('select exists (select from writes.noted) as wrote'))!;
       if (wrote) await pool.query('delete from writes.noted');
-      const before = known;
-      known = files();
-      return before !== null && (wrote || known !== before);
+      const before = fileHash;
+      fileHash = files();
+      return before !== null && (wrote || fileHash !== before);
     },
-    forgive: () => void (known = null),
+    forgive: () => void (fileHash = null),
   };
 }
 
@@ -73,10 +73,10 @@ const noting = new WeakMap<TestApp, Promise<unknown>>();
 
 /** Statements without affected rows are no writes. PostgreSQL needs one trigger for each kind of statement. */
 function noteWrites(app: TestApp): Promise<unknown> {
-  const known =
+  const cached =
     noting.get(app) ?? tablesOf(app).then((tables) => app.db.pool.query(`${notes};\n${tables.flatMap(triggersOn).join(';\n')}`));
-  noting.set(app, known);
-  return known;
+  noting.set(app, cached);
+  return cached;
 }
 
 const notes = `

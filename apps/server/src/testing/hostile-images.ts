@@ -57,12 +57,12 @@ function sizedJpeg(file: Buffer, side: number): Buffer {
 
 function sizedGif(file: Buffer, side: number): Buffer {
   const image = file.indexOf(Buffer.from([0x2c, 0, 0, 0, 0]));
-  for (const at of [6, 8, image + 5, image + 7]) file.writeUInt16LE(side, at);
+  for (const offset of [6, 8, image + 5, image + 7]) file.writeUInt16LE(side, offset);
   return file;
 }
 
 function sizedWebp(file: Buffer, side: number): Buffer {
-  for (const at of [26, 28]) file.writeUInt16LE(side, at);
+  for (const offset of [26, 28]) file.writeUInt16LE(side, offset);
   return file;
 }
 

@@ -29,7 +29,8 @@ export async function sendRequest(address: string, { method, headers = {}, body 
     sending.end(bytes);
   });
   const received = new Headers();
-  for (let at = 0; at < response.rawHeaders.length; at += 2) received.append(response.rawHeaders[at]!, response.rawHeaders[at + 1]!);
+  for (let index = 0; index < response.rawHeaders.length; index += 2)
+    received.append(response.rawHeaders[index]!, response.rawHeaders[index + 1]!);
   const chunks: Buffer[] = [];
   // Events have no end: what comes at once is the answer.
   const isEndless = received.get('content-type')?.startsWith('text/event-stream') ?? false;

@@ -163,8 +163,8 @@ function idToken(issuer: string, key: Key, { nonce, sub, claims, lie }: Provider
   };
   const alg = lie === 'no signature' ? 'none' : lie === 'a shared secret' ? 'HS256' : 'ES256';
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${encode({ alg, kid: key.id, typ: 'JWT' })}.${encode(payload)}`;
-  return `${signed}.${signature(alg, signed, lie === 'another key' ? newKey() : key)}`;
+  const signingInput = `${encode({ alg, kid: key.id, typ: 'JWT' })}.${encode(payload)}`;
+  return `${signingInput}.${signature(alg, signingInput, lie === 'another key' ? newKey() : key)}`;
 }
 
 function signature(alg: string, text: string, { pair }: Key): string {

@@ -19,9 +19,9 @@ const quarters =
   (x, y) =>
     corners[y < height / 2 ? (x < width / 2 ? 0 : 1) : x < width / 2 ? 3 : 2];
 
-function painted(width: number, height: number, at: Pixel = quarters(width, height), channels: 3 | 4 = 3): Sharp {
+function painted(width: number, height: number, pixelAt: Pixel = quarters(width, height), channels: 3 | 4 = 3): Sharp {
   const data = Buffer.alloc(width * height * channels, 255);
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) data.set(at(x, y), (y * width + x) * channels);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) data.set(pixelAt(x, y), (y * width + x) * channels);
   return sharp(data, { raw: { width, height, channels } });
 }
 
@@ -65,7 +65,7 @@ export const cameraPhoto = (width = 96, height = 64, camera: Record<string, stri
 export async function turnedPhoto(orientation: number, width = 64, height = 48): Promise<Buffer> {
   const upright = quarters(width, height);
   const [right, bottom] = [width - 1, height - 1];
-  const stored: Pixel[] = [
+  const pixels: Pixel[] = [
     (x, y) => upright(x, y),
     (x, y) => upright(right - x, y),
     (x, y) => upright(right - x, bottom - y),
@@ -76,7 +76,7 @@ export async function turnedPhoto(orientation: number, width = 64, height = 48):
     (x, y) => upright(y, bottom - x),
   ];
   const turned = orientation >= 5;
-  return painted(turned ? height : width, turned ? width : height, stored[orientation - 1])
+  return painted(turned ? height : width, turned ? width : height, pixels[orientation - 1])
     .withMetadata({ orientation })
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer();
@@ -221,9 +221,9 @@ export function chunk(type: string, body: Buffer): Buffer {
 /** `corners` in Adobe RGB with its profile. Without the profile its colors are pale. */
 function adobePng(): Buffer {
   const [width, height] = [64, 48];
-  const at = quarters(width, height);
+  const pixelAt = quarters(width, height);
   const rows = Buffer.alloc(height * (width * 3 + 1));
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows.set(asAdobe(at(x, y)), y * (width * 3 + 1) + 1 + x * 3);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows.set(asAdobe(pixelAt(x, y)), y * (width * 3 + 1) + 1 + x * 3);
   const profile = Buffer.concat([Buffer.from('a\0\0', 'latin1'), deflateSync(adobeProfile())]);
   return png(width, height, deflateSync(rows), { before: [['iCCP', profile]] });
 }

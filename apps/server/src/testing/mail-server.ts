@@ -37,9 +37,9 @@ export async function startTestMailServer({
     url: `smtp://127.0.0.1:${free}`,
     port: free,
     async take() {
-      const taken = arrivals;
+      const batch = arrivals;
       arrivals = [];
-      return Promise.all(taken.map(async ({ source, envelope }) => ({ ...(await readMail(source)), envelope })));
+      return Promise.all(batch.map(async ({ source, envelope }) => ({ ...(await readMail(source)), envelope })));
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

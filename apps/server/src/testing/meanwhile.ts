@@ -10,8 +10,8 @@ export async function whileChanging<Answer>(
   first: (run: Run) => unknown,
   second: (run: Run) => unknown,
 ): Promise<Answer> {
-  const other = await app.db.pool.connect();
-  const run: Run = (sql, values) => other.query(sql, values);
+  const otherPoolClient = await app.db.pool.connect();
+  const run: Run = (sql, values) => otherPoolClient.query(sql, values);
   try {
     await run('begin');
     await first(run);
@@ -24,7 +24,7 @@ export async function whileChanging<Answer>(
     return await calling;
   } finally {
     await run('rollback');
-    other.release();
+    otherPoolClient.release();
   }
 }
 

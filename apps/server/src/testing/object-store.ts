@@ -65,8 +65,8 @@ async function run(directory: string, port: number): Promise<Running> {
   // It seals the places in its lists by DES, which OpenSSL 3 counts as of former times.
   const child = spawn(process.execPath, ['--openssl-legacy-provider', program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
-    const found = /listening on .*?:(\d+)\s*$/i.exec(line);
-    if (found) return { child, port: Number(found[1]) };
+    const match = /listening on .*?:(\d+)\s*$/i.exec(line);
+    if (match) return { child, port: Number(match[1]) };
   }
   throw new Error('s3rver ended before it listened');
 }

@@ -16,18 +16,18 @@ export async function startPlainProxy(
   { host = new URL(upstream).host, headers = {} }: { host?: string; headers?: Record<string, string> } = {},
 ): Promise<PlainProxy> {
   const server = createServer((incoming, outgoing) => {
-    const asked = request(upstream, {
+    const upstreamRequest = request(upstream, {
       method: incoming.method,
       path: incoming.url,
       headers: { ...incoming.headers, ...headers, host },
     });
-    asked.on('response', (answer) => {
+    upstreamRequest.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(outgoing);
     });
-    asked.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => asked.destroy());
-    incoming.pipe(asked);
+    upstreamRequest.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => upstreamRequest.destroy());
+    incoming.pipe(upstreamRequest);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

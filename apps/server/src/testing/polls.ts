@@ -36,10 +36,10 @@ export async function addTestPoll(
 
 /** A vote straight in the database. */
 export async function addTestVote({ db }: WithDatabase, member: HasId, { post_id, choices }: TestPoll, ...texts: string[]): Promise<void> {
-  const chosen = choices.filter(({ text }) => texts.includes(text)).map(({ id }) => id);
+  const selected = choices.filter(({ text }) => texts.includes(text)).map(({ id }) => id);
   await db.run('insert into forum_poll_votes (post_id, choice_id, member_id) select $1, id, $3 from unnest($2::uuid[]) as c(id)', [
     post_id,
-    chosen,
+    selected,
     member.id,
   ]);
   await db.rows('select recount_forum_polls(array[$1::uuid])', [post_id]);

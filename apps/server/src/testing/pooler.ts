@@ -10,15 +10,15 @@ export async function startPooler(
   const server = createServer((client) => {
     sockets.add(client.on('error', () => client.destroy()));
     client.once('data', (first) => {
-      const asked = readStart(first);
-      if (does === 'refuse' && asked.delete('options')) return client.end(refusal('unsupported startup parameter: options'));
-      asked.delete('options');
+      const start = readStart(first);
+      if (does === 'refuse' && start.delete('options')) return client.end(refusal('unsupported startup parameter: options'));
+      start.delete('options');
       // PostgreSQL's socket is a file.
       const database = to.host?.startsWith('/')
         ? connect(`${to.host}/.s.PGSQL.${to.port}`)
         : connect(to.port ?? 5432, to.host ?? 'localhost');
       sockets.add(database.on('error', () => client.destroy()));
-      database.write(writeStart(asked));
+      database.write(writeStart(start));
       return client.pipe(database).pipe(client);
     });
   });

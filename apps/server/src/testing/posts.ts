@@ -32,9 +32,9 @@ export async function addTestPhoto(
 }
 
 /** The post goes, or comes back, as its own use cases will do it. */
-export const setPhotoGone = async ({ db }: WithDatabase, photo: HasId, how: 'deleted_at' | 'removed_at'): Promise<void> => {
+export const setPhotoGone = async ({ db }: WithDatabase, photo: HasId, column: 'deleted_at' | 'removed_at'): Promise<void> => {
   await db.pool.query(
-    `with gone as (update photos set ${how} = now() where id = $1 returning member_id)
+    `with gone as (update photos set ${column} = now() where id = $1 returning member_id)
      update members m set photos_count = photos_count - 1 from gone where m.id = gone.member_id`,
     [photo.id],
   );

@@ -26,13 +26,17 @@ export interface Fetched {
 export function fetchAs(app: TestApp, link: string, method: string, headers: Record<string, string>): Promise<Fetched> {
   const { pathname, search } = new URL(link);
   return new Promise((resolve, reject) => {
-    const asked = request(new URL(pathname + search, app.url), { method, headers: { ...headers, host: new URL(link).host } }, (answer) => {
-      let body = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (body += part));
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode, location: answer.headers.location, cached: answer.headers['cache-control'], body }),
-      );
-    });
-    asked.on('error', reject).end();
+    const clientRequest = request(
+      new URL(pathname + search, app.url),
+      { method, headers: { ...headers, host: new URL(link).host } },
+      (answer) => {
+        let body = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (body += part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, location: answer.headers.location, cached: answer.headers['cache-control'], body }),
+        );
+      },
+    );
+    clientRequest.on('error', reject).end();
   });
 }

@@ -24,10 +24,10 @@ export interface Return {
 export const oauthCookieOf = (headers: Headers): string =>
   headers
     .getSetCookie()
-    .findLast((one) => /^(?:__Secure-)?mbari_oauth=/.test(one))
+    .findLast((item) => /^(?:__Secure-)?mbari_oauth=/.test(item))
     ?.split(';', 1)[0] ?? '';
 
-export async function setOut(app: TestApp, invitation?: string): Promise<Visit> {
+export async function startVisit(app: TestApp, invitation?: string): Promise<Visit> {
   const { headers } = await app.call(
     'GET',
     `/auth/oauth/redirect?from=forum${invitation === undefined ? '' : `&invitation=${invitation}`}`,
@@ -37,12 +37,12 @@ export async function setOut(app: TestApp, invitation?: string): Promise<Visit> 
 }
 
 /** Query parameters with which the provider redirects the browser back. */
-export const backWith = ({ state, nonce }: Visit, answer: Omit<ProviderAnswer, 'nonce'>): Record<string, string> => ({
+export const returnWith = ({ state, nonce }: Visit, answer: Omit<ProviderAnswer, 'nonce'>): Record<string, string> => ({
   code: codeFor({ nonce, ...answer }),
   state,
 });
 
-export async function comeBack(app: TestApp, { cookie }: { cookie: string }, query: Record<string, string>): Promise<Return> {
+export async function returnFromProvider(app: TestApp, { cookie }: { cookie: string }, query: Record<string, string>): Promise<Return> {
   const { status, headers } = await app.call('GET', `/auth/oauth/callback?${new URLSearchParams(query).toString()}`, {
     headers: cookie === '' ? {} : { cookie },
   });
@@ -53,12 +53,12 @@ export async function comeBack(app: TestApp, { cookie }: { cookie: string }, que
 
 /** There and back in one browser. */
 export async function visitProvider(app: TestApp, answer: Omit<ProviderAnswer, 'nonce'>, invitation?: string): Promise<Return> {
-  const visit = await setOut(app, invitation);
-  return comeBack(app, visit, backWith(visit, answer));
+  const visit = await startVisit(app, invitation);
+  return returnFromProvider(app, visit, returnWith(visit, answer));
 }
 
 /** Somebody whom nobody knows yet, with an address that the provider vouches for. */
-export function stranger(claims: Record<string, unknown> = {}): { sub: string; claims: Record<string, unknown> & { email: string } } {
+export function newIdentity(claims: Record<string, unknown> = {}): { sub: string; claims: Record<string, unknown> & { email: string } } {
   const word = `s${randomUUID().slice(0, 13).replace('-', '')}`;
   return {
     sub: randomUUID(),

@@ -70,9 +70,9 @@ export async function startTestPushService(): Promise<TestPushService> {
       };
     },
     take() {
-      const taken = received;
+      const batch = received;
       received = [];
-      return taken;
+      return batch;
     },
     answer: (status, headers = {}) => void (answer = { status, headers }),
     calls: () => calls,
@@ -94,8 +94,8 @@ function decrypt(body: Buffer, { curve, publicKey, auth }: Browser): string {
   const sealed = body.subarray(21 + sender.length);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender]);
   const secret = Buffer.from(hkdfSync('sha256', curve.computeSecret(sender), auth, info, 32));
-  const derive = (what: string, bytes: number): Buffer =>
-    Buffer.from(hkdfSync('sha256', secret, salt, Buffer.from(`Content-Encoding: ${what}\0`), bytes));
+  const derive = (encoding: string, bytes: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, salt, Buffer.from(`Content-Encoding: ${encoding}\0`), bytes));
   const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   decipher.setAuthTag(sealed.subarray(-16));
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);

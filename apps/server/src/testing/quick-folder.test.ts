@@ -9,11 +9,11 @@ import { makeQuickFolder, removeAbandonedFolders } from './quick-folder.ts';
 test('folders of a run that was killed are removed, and those of one that is running stay', async () => {
   const killed = spawn(process.execPath, ['--eval', '']);
   await once(killed, 'exit');
-  const ours = await makeQuickFolder('mbari-abandoned-');
-  const abandoned = path.join(path.dirname(ours), `mbari-abandoned-${killed.pid}-aB3dE6`);
-  const other = path.join(path.dirname(ours), `another-${killed.pid}-aB3dE6`);
+  const quickFolder = await makeQuickFolder('mbari-abandoned-');
+  const abandoned = path.join(path.dirname(quickFolder), `mbari-abandoned-${killed.pid}-aB3dE6`);
+  const other = path.join(path.dirname(quickFolder), `another-${killed.pid}-aB3dE6`);
   for (const folder of [abandoned, other]) await mkdir(path.join(folder, 'images'), { recursive: true });
   await removeAbandonedFolders();
-  expect([ours, abandoned, other].map((folder) => existsSync(folder))).toEqual([true, false, true]);
-  for (const folder of [ours, other]) await rm(folder, { recursive: true });
+  expect([quickFolder, abandoned, other].map((folder) => existsSync(folder))).toEqual([true, false, true]);
+  for (const folder of [quickFolder, other]) await rm(folder, { recursive: true });
 });

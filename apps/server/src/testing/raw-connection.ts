@@ -6,7 +6,7 @@ export interface RawConnection {
   socket: Socket;
   /** All that came so far. */
   text(): string;
-  send: (what: string | Buffer) => void;
+  send: (data: string | Buffer) => void;
   /** Resolves when the other end has closed: with what came, and the error if it was no orderly end. */
   closed: Promise<{ text: string; error: NodeJS.ErrnoException | null }>;
 }
@@ -24,7 +24,7 @@ export async function openConnection(
   const closed = new Promise<Awaited<RawConnection['closed']>>((resolve) => socket.once('close', () => resolve({ text, error })));
   if (!stalls) socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
   await Promise.race([once(socket, 'connect'), closed]);
-  return { socket, text: () => text, send: (what) => void socket.write(what), closed };
+  return { socket, text: () => text, send: (data) => void socket.write(data), closed };
 }
 
 /** An answer as it came over the connection. */

@@ -82,9 +82,9 @@ async function makeServer(
 ): Promise<TestServer> {
   const port = await freePort();
   const connection = { host: '127.0.0.1', port, user, password, database };
-  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=100', 'log_min_messages=panic'].flatMap((one) => [
+  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=100', 'log_min_messages=panic'].flatMap((argument) => [
     '-c',
-    one,
+    argument,
   ]);
   const [command, args] = runAs.wrap(path.join(runAs.binaries, 'bin', 'postgres'), [
     ...['-D', cluster, '-k', '', '-p', String(port)],
@@ -94,19 +94,19 @@ async function makeServer(
   let pid = 0;
   let ended = Promise.resolve();
 
-  const ask = (sql: string): Promise<Record<string, unknown>[]> =>
+  const query = (sql: string): Promise<Record<string, unknown>[]> =>
     askOnce({ ...connection, user: adminRole, password: admin, connectionTimeoutMillis: 5_000 }, sql);
 
   return {
     url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
     connection,
-    ask,
+    ask: query,
     async start() {
       const child = spawn(command, args, { stdio: 'ignore', detached: true, cwd: '/', ...runAs.owner });
       pid = child.pid!;
       ended = new Promise((resolve) => child.once('exit', () => resolve()));
       for (const deadline = Date.now() + 60_000; ; await wait(50)) {
-        const isUp = await ask('select 1').then(
+        const isUp = await query('select 1').then(
           () => true,
           () => false,
         );
@@ -135,9 +135,9 @@ async function askOnce(connection: pg.ClientConfig, sql: string): Promise<Record
 /** Sends a signal to a process and its children, because each PostgreSQL process has its own group. */
 async function signalAll(pid: number, name: NodeJS.Signals): Promise<void> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  for (const one of [pid, ...children.split(' ').map(Number)].filter((id) => id > 0)) {
+  for (const childPid of [pid, ...children.split(' ').map(Number)].filter((id) => id > 0)) {
     try {
-      process.kill(one, name);
+      process.kill(childPid, name);
     } catch {
       // It is gone already.
     }

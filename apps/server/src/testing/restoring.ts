@@ -42,14 +42,14 @@ export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> 
             array(select attname::text from pg_attribute where attrelid = c.oid and atttypid = 'xid8'::regtype and attnum > 0) as transactions
        from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' and relname <> 'migrations'`,
   );
-  const found: Record<string, string> = {};
+  const contents: Record<string, string> = {};
   for (const { name, transactions } of tables) {
     // Sorted by name, because a migrated table may have its columns in another order.
     const { rows } = await pool.query<{ n: string }>(
       `select count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(r) - $1::text[])::text, 0)::numeric), 0) as n from ${name} r`,
       [transactions],
     );
-    found[name] = rows[0]!.n;
+    contents[name] = rows[0]!.n;
   }
-  return found;
+  return contents;
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { TestApp } from './app.ts';
 
 /** The code that an authenticator app shows for a secret at a time. */
-export const codeOf = (secret: string, at: Date = new Date()): string => new TOTP({ secret }).generate({ timestamp: at.getTime() });
+export const codeOf = (secret: string, time: Date = new Date()): string => new TOTP({ secret }).generate({ timestamp: time.getTime() });
 
 /** A second step straight in the database; unconfirmed, it waits for its first code. Answers its secret. */
 export async function addTestTotp(

@@ -15,8 +15,8 @@ const contract = path.join(import.meta.dirname, '../../../../packages/contract/s
 async function build(source: string): Promise<string> {
   let { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
   for (const [, name = ''] of code.matchAll(/from "(\.[^"]+\.ts|@mbari\/contract\/[^"]+)"/g)) {
-    const at = name.startsWith('.') ? path.join(path.dirname(source), name) : `${name.replace('@mbari/contract', contract)}.ts`;
-    code = code.replaceAll(`"${name}"`, `"./${path.basename(await build(at))}"`);
+    const file = name.startsWith('.') ? path.join(path.dirname(source), name) : `${name.replace('@mbari/contract', contract)}.ts`;
+    code = code.replaceAll(`"${name}"`, `"./${path.basename(await build(file))}"`);
   }
   const program = path.join(folder, `${path.basename(source, '.ts')}-${createHash('sha1').update(code).digest('hex')}.mjs`);
   const draft = `${program}.${process.pid}`;

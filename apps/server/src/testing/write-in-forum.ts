@@ -8,22 +8,22 @@ export async function writeInForum(
   mark: string,
   { member, friend }: { member: TestMember; friend: TestMember },
 ): Promise<void> {
-  const [alone, answered, theirs] = [
+  const [alone, answered, otherTopic] = [
     await addTestTopic(app, member, { title: `${mark} topic` }),
     await addTestTopic(app, member),
     await addTestTopic(app, friend),
   ];
-  const write = async (topic: TestTopic, who: TestMember, body: string): Promise<string> =>
-    (await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: who.token, json: { body } })).json.data.id;
+  const write = async (topic: TestTopic, author: TestMember, body: string): Promise<string> =>
+    (await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: author.token, json: { body } })).json.data.id;
   await write(alone, member, `${mark} said`);
-  const report = (who: TestMember, subject_id: string) =>
+  const report = (author: TestMember, subject_id: string) =>
     app.call('POST', '/reports', {
-      token: who.token,
+      token: author.token,
       json: { subject_type: 'forum_post', subject_id, reason: 'spam', note: `${mark} told` },
     });
   await report(friend, alone.opening_id);
-  await report(member, theirs.opening_id);
-  for (const topic of [answered, theirs]) {
+  await report(member, otherTopic.opening_id);
+  for (const topic of [answered, otherTopic]) {
     const reply = await write(topic, member, `${mark} said`);
     await app.call('PUT', `/forum/topics/${topic.id}/posts/${reply}`, { token: member.token, json: { body: `${mark} said better` } });
     await write(topic, friend, 'An answer');
@@ -31,9 +31,9 @@ export async function writeInForum(
     await app.call('POST', `/forum/topics/${topic.id}/read`, { token: member.token, json: { number: 2 } });
   }
   await addTestPoll(app, answered.opening_id, { choices: [`${mark} chose`, 'Another'] });
-  await addTestVote(app, member, await addTestPoll(app, theirs.opening_id), 'Kola');
-  const naming = await addTestReply(app, theirs, friend);
+  await addTestVote(app, member, await addTestPoll(app, otherTopic.opening_id), 'Kola');
+  const naming = await addTestReply(app, otherTopic, friend);
   await app.db.run('insert into forum_post_mentions (post_id, name, member_id) values ($1, $2, $3)', [naming.id, mark, member.id]);
-  await app.call('PUT', `/forum/drafts/topic:${theirs.id}`, { token: member.token, json: { body: `${mark} draft`, version: 0 } });
+  await app.call('PUT', `/forum/drafts/topic:${otherTopic.id}`, { token: member.token, json: { body: `${mark} draft`, version: 0 } });
   await app.call('POST', `/forum/categories/${welcome}/follow`, { token: member.token });
 }

@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const create = (json: object, as = admin!) => app.call('POST', '/forum/categories', { token: as.token, json });
-const read = async (id: string, as: TestMember): Promise<any> => {
-  const { json } = await app.call('GET', '/forum/categories', { token: as.token });
-  return json.data.find((one: { id: string }) => one.id === id);
+const create = (json: object, member = admin!) => app.call('POST', '/forum/categories', { token: member.token, json });
+const read = async (id: string, member: TestMember): Promise<any> => {
+  const { json } = await app.call('GET', '/forum/categories', { token: member.token });
+  return json.data.find((item: { id: string }) => item.id === id);
 };
 const names = async (): Promise<string[]> =>
   (await app.call('GET', '/forum/categories', { token: ada!.token })).json.data.map(({ name }: { name: string }) => name);
@@ -35,8 +35,8 @@ test('admins add and edit categories with unique names and addresses', async () 
     latest_topic: null,
   });
   expect((await create({ name: 'ọ̀rọ̀ ÀTI Àwòrán' })).json.errors).toEqual({ name: ['There is a category of that name.'] });
-  for (const as of [ada!, await addTestMember(app, { role: 'moderator' })])
-    expect((await create({ name: 'Mine' }, as)).json.code).toBe('admin_only');
+  for (const member of [ada!, await addTestMember(app, { role: 'moderator' })])
+    expect((await create({ name: 'Mine' }, member)).json.code).toBe('admin_only');
   const change = (body: object) => app.call('PUT', `/forum/categories/${json.data.id}`, { token: admin!.token, json: body });
   expect((await change({ name: 'Words' })).json.data).toMatchObject({
     name: 'Words',
@@ -64,7 +64,7 @@ test('deleting a category with topics needs a target category', async () => {
   await addTestTopic(app, ada!, { category_id: from.id, deleted_at: new Date() });
   const remove = (query = '') => app.call('DELETE', `/forum/categories/${from.id}${query}`, { token: admin!.token });
   expect((await remove()).json.code).toBe('not_empty');
-  for (const wrong of [from.id, topic.id, 'nothing']) expect((await remove(`?move_to=${wrong}`)).json.errors).toHaveProperty('move_to');
+  for (const invalid of [from.id, topic.id, 'nothing']) expect((await remove(`?move_to=${invalid}`)).json.errors).toHaveProperty('move_to');
   expect((await remove(`?move_to=${to.id}`)).status).toBe(200);
   expect((await app.call('GET', `/forum/topics/${topic.id}`, { token: olu!.token })).json.data.category.id).toBe(to.id);
   expect((await remove()).status).toBe(404);
@@ -72,16 +72,16 @@ test('deleting a category with topics needs a target category', async () => {
 
 test('each category counts the topics and posts listed for the viewer, and has the latest', async () => {
   const { id } = (await create({ name: 'Counted' })).json.data;
-  const [blocked, muted, gone] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  const [blocked, muted, departedMember] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   const topic = await addTestTopic(app, olu!, { category_id: id, title: 'The oldest' });
-  const theirs = await addTestTopic(app, blocked, { category_id: id, title: 'Of the blocked' });
+  const otherTopic = await addTestTopic(app, blocked, { category_id: id, title: 'Of the blocked' });
   const reply = await addTestReply(app, topic, olu!);
-  for (const member of [muted, blocked, gone]) await addTestReply(app, topic, member);
-  await addTestReply(app, theirs, olu!);
+  for (const member of [muted, blocked, departedMember]) await addTestReply(app, topic, member);
+  await addTestReply(app, otherTopic, olu!);
   expect(await read(id, ada!)).toMatchObject({ topics_count: 2, posts_count: 7, latest_topic: { title: 'Of the blocked' } });
   await block(app, blocked, ada!);
   await mute(app, ada!, muted);
-  await setMember(app, gone, { closed_at: new Date() });
+  await setMember(app, departedMember, { closed_at: new Date() });
   expect(await read(id, ada!)).toMatchObject({
     topics_count: 1,
     posts_count: 2,
@@ -120,7 +120,7 @@ test('a renamed category keeps its old addresses, and a deleted one redirects to
     (await app.call('POST', '/forum/categories', { token: admin!.token, json: { name } })).json.data.id;
   const rename = (id: string, name: string) => app.call('PUT', `/forum/categories/${id}`, { token: admin!.token, json: { name } });
   const list = async () => (await app.call('GET', '/forum/categories', { token: ada!.token })).json.data;
-  const formerOf = async (id: string) => (await list()).find((one: { id: string }) => one.id === id).former_slugs;
+  const formerOf = async (id: string) => (await list()).find((item: { id: string }) => item.id === id).former_slugs;
   const topicsOf = async (category: string) =>
     (await app.call('GET', `/forum/topics?category=${category}`, { token: ada!.token })).json.data.map(({ id }: { id: string }) => id);
   const [gear, light] = [await make('Gear talk'), await make('Light')];

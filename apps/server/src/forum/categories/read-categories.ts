@@ -9,7 +9,7 @@ export const readForumCategories = async ({ db }: Context, viewer: Viewer): Prom
   (await listCategoryRows(db, viewer.id)).map(viewForumCategory);
 
 export async function readForumCategory(context: Context, viewer: Viewer, id: string): Promise<ForumCategory> {
-  const category = (await readForumCategories(context, viewer)).find((one) => one.id === id);
+  const category = (await readForumCategories(context, viewer)).find((forumCategory) => forumCategory.id === id);
   if (!category) throw notFound('forumCategoryNotFound');
   return category;
 }

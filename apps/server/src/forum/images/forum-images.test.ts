@@ -5,8 +5,8 @@ import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMe
 import { formOf } from '../../testing/forms.ts';
 import { addTestTopic, addTestUpload, type TestTopic, welcome } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { filesWithoutRows, imagesStored } from '../../testing/kept-images.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { listOrphanFiles, listStoredImages } from '../../testing/stored-images.ts';
 import { deleteUnusedUploads } from './queries.ts';
 
 let app: TestApp;
@@ -22,22 +22,22 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const upload = (
-  as: TestMember,
+  member: TestMember,
   fields: Record<string, string | Buffer> = { image: file, alt: 'A loom' },
   key?: string,
 ): Promise<TestAnswer> =>
   app.call('POST', '/forum/images', {
-    token: as.token,
+    token: member.token,
     form: formOf(fields),
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 
-const reply = (as: TestMember, body: string): Promise<TestAnswer> =>
-  app.call('POST', `/forum/topics/${topic.id}/posts`, { token: as.token, json: { body } });
-const edit = (as: TestMember, post: string, body: string): Promise<TestAnswer> =>
-  app.call('PUT', `/forum/topics/${topic.id}/posts/${post}`, { token: as.token, json: { body } });
-const htmlFor = async (as: TestMember, number: number): Promise<string> =>
-  (await app.call('GET', `/forum/topics/${topic.id}/posts?around=${number}`, { token: as.token })).json.data[0].body_html;
+const reply = (member: TestMember, body: string): Promise<TestAnswer> =>
+  app.call('POST', `/forum/topics/${topic.id}/posts`, { token: member.token, json: { body } });
+const edit = (member: TestMember, post: string, body: string): Promise<TestAnswer> =>
+  app.call('PUT', `/forum/topics/${topic.id}/posts/${post}`, { token: member.token, json: { body } });
+const htmlFor = async (member: TestMember, number: number): Promise<string> =>
+  (await app.call('GET', `/forum/topics/${topic.id}/posts?around=${number}`, { token: member.token })).json.data[0].body_html;
 const addressIn = (html: string): string => (/src="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 const fetched = async (address: string): Promise<number> => (await fetch(`${app.url}${address}`)).status;
 const namesOf = async (post: string): Promise<unknown[]> =>
@@ -52,7 +52,7 @@ test('an uploaded image is stored durably, with its description, behind signed a
   });
   expect(await fetched(json.data.image_path)).toBe(200);
   expect(await fetched(json.data.image_path.replace(/\?.*/, ''))).toBe(404);
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test('uploading twice under one key, even concurrently, stores one image', async () => {
@@ -60,16 +60,16 @@ test('uploading twice under one key, even concurrently, stores one image', async
   answers.push(await upload(ada!, undefined, 'one-image'));
   expect(new Set(answers.map(({ status, json }) => `${status} ${json.data?.id}`)).size).toBe(1);
   expect(answers[3]!.json.receipt).toBeNull();
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test('a form without exactly one valid image is rejected, and nothing is stored', async () => {
   const before = await app.db.rows('select id from images');
-  const refused = [await upload(ada!, { alt: 'A loom' }), await upload(ada!, { image: Buffer.from('<svg/>') })];
-  refused.push(await upload(ada!, { image: file, images: file }), await upload(ada!, { image: file, alt: 'a'.repeat(1001) }));
-  expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  const refusal = [await upload(ada!, { alt: 'A loom' }), await upload(ada!, { image: Buffer.from('<svg/>') })];
+  refusal.push(await upload(ada!, { image: file, images: file }), await upload(ada!, { image: file, alt: 'a'.repeat(1001) }));
+  expect(refusal.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   expect(await app.db.rows('select id from images')).toEqual(before);
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test('a member without storage left cannot upload', async () => {
@@ -81,8 +81,8 @@ test('a member without storage left cannot upload', async () => {
 });
 
 test('a post shows its author’s uploads and photos to everyone who may see them', async () => {
-  const [mine, photo] = [await addTestUpload(app, ada!), await addTestPhoto(app, ada!, { title: 'Indigo' })];
-  const { status, json } = await reply(ada!, `![the **loom**](photo:${mine.id}) ![](photo:${photo.id}) ![](photo:${photo.image_id})`);
+  const [ownUpload, photo] = [await addTestUpload(app, ada!), await addTestPhoto(app, ada!, { title: 'Indigo' })];
+  const { status, json } = await reply(ada!, `![the **loom**](photo:${ownUpload.id}) ![](photo:${photo.id}) ![](photo:${photo.image_id})`);
   expect(status).toBe(201);
   const html = await htmlFor(olu!, json.data.number);
   expect(html.match(/<img /g)).toHaveLength(3);
@@ -90,26 +90,26 @@ test('a post shows its author’s uploads and photos to everyone who may see the
   expect(html.match(new RegExp(`<a class="photo" href="/post/${photo.id}">`, 'g'))).toHaveLength(2);
   expect(addressIn(html)).toMatch(/^\/media\/.*\?exp=/);
   expect(await namesOf(json.data.id)).toEqual([
-    { photo_id: null, image_id: mine.id, alt: 'the loom' },
+    { photo_id: null, image_id: ownUpload.id, alt: 'the loom' },
     { photo_id: photo.id, image_id: null, alt: '' },
     { photo_id: photo.id, image_id: photo.image_id, alt: '' },
   ]);
 });
 
 test('another member’s image, a missing image and an invalid id give the same error everywhere', async () => {
-  const [theirs, photo, gone] = [await addTestUpload(app, olu!), await addTestPhoto(app, olu!), await addTestPhoto(app, ada!)];
-  await setPhotoGone(app, gone, 'deleted_at');
+  const [otherUpload, photo, deletedPhoto] = [await addTestUpload(app, olu!), await addTestPhoto(app, olu!), await addTestPhoto(app, ada!)];
+  await setPhotoGone(app, deletedPhoto, 'deleted_at');
   const { json: own } = await reply(ada!, 'Without');
   const said = new Set<string>();
-  for (const id of [theirs.id, photo.id, photo.image_id, gone.id, '00000000-0000-7000-8000-000000000000']) {
+  for (const id of [otherUpload.id, photo.id, photo.image_id, deletedPhoto.id, '00000000-0000-7000-8000-000000000000']) {
     const body = `![a loom](photo:${id})`;
-    const sent = [
+    const responses = [
       await reply(ada!, body),
       await edit(ada!, own.data.id, body),
       await app.call('PUT', `/forum/topics/${topic.id}`, { token: ada!.token, json: { body } }),
       await app.call('POST', '/forum/topics', { token: ada!.token, json: { category_id: welcome, title: 'A loom', body } }),
     ];
-    for (const { status, json } of sent) said.add(JSON.stringify([status, json.message, json.errors]));
+    for (const { status, json } of responses) said.add(JSON.stringify([status, json.message, json.errors]));
   }
   expect([...said]).toEqual([expect.stringMatching(/^\[422,.*not yours or no longer there/)]);
 });
@@ -150,13 +150,13 @@ test('a quote shows another member’s image as its description', async () => {
 
 test('a photo that becomes restricted or deleted is unavailable on the next request on every node', async () => {
   const author = await addTestMember(app);
-  const other = await startTestApp({}, {}, { beside: app });
+  const otherApp = await startTestApp({}, {}, { beside: app });
   try {
     const photo = await addTestPhoto(app, author, { title: 'Secret title' });
     const { json } = await reply(author, `![her words](photo:${photo.id})`);
     const { number } = json.data;
     const read = async (): Promise<string> => {
-      const { json: page } = await other.call('GET', `/forum/topics/${topic.id}/posts?around=${number}`, { token: olu!.token });
+      const { json: page } = await otherApp.call('GET', `/forum/topics/${topic.id}/posts?around=${number}`, { token: olu!.token });
       return page.data[0].body_html;
     };
     expect(await read()).toContain('<img');
@@ -169,17 +169,17 @@ test('a photo that becomes restricted or deleted is unavailable on the next requ
     await setPhotoGone(app, photo, 'removed_at');
     expect(await read()).toBe(hidden);
   } finally {
-    await other.close();
+    await otherApp.close();
   }
 });
 
 test('an upload is readable by its owner and by readers of a post that shows it', async () => {
   const { json } = await upload(ada!);
   const { id } = json.data;
-  const shown = await reply(ada!, `![](photo:${id})`);
-  const readers = addressIn(await htmlFor(olu!, shown.json.data.number));
+  const response = await reply(ada!, `![](photo:${id})`);
+  const readers = addressIn(await htmlFor(olu!, response.json.data.number));
   expect(await fetched(readers)).toBe(200);
-  const path = `/forum/topics/${topic.id}/posts/${shown.json.data.id}`;
+  const path = `/forum/topics/${topic.id}/posts/${response.json.data.id}`;
   expect((await app.call('DELETE', path, { token: ada!.token })).status).toBe(200);
   expect(await fetched(readers)).toBe(404);
   expect(await fetched(json.data.image_path)).toBe(200);
@@ -188,8 +188,8 @@ test('an upload is readable by its owner and by readers of a post that shows it'
 
 test('a preview shows only the member’s own uploads', async () => {
   const { id } = await addTestUpload(app, ada!);
-  const preview = async (as: TestMember): Promise<string> =>
-    (await app.call('POST', '/forum/preview', { token: as.token, json: { body: `![](photo:${id})` } })).json.data.body_html;
+  const preview = async (member: TestMember): Promise<string> =>
+    (await app.call('POST', '/forum/preview', { token: member.token, json: { body: `![](photo:${id})` } })).json.data.body_html;
   expect(await preview(ada!)).toContain('<img');
   expect(await preview(olu!)).toBe('<p><span class="photo-gone">This photo is not available</span></p>\n');
 });
@@ -210,28 +210,28 @@ test('an upload in no post and no draft is deleted after a day', async () => {
   const all = [posted!.id, drafted!.id, loose!.id];
   await aDayLater(all);
   await sweep();
-  expect((await imagesStored(app, [...all, fresh!.id])).toSorted()).toEqual([posted!.id, drafted!.id, fresh!.id].toSorted());
+  expect((await listStoredImages(app, [...all, fresh!.id])).toSorted()).toEqual([posted!.id, drafted!.id, fresh!.id].toSorted());
   expect((await reply(ada!, `![](photo:${loose!.id})`)).status).toBe(422);
 
   await edit(ada!, json.data.id, 'Without');
   expect((await app.call('DELETE', draftPath, { token: ada!.token })).status).toBe(200);
   await aDayLater(all);
   await sweep();
-  expect(await imagesStored(app, all)).toEqual([]);
+  expect(await listStoredImages(app, all)).toEqual([]);
 });
 
 test('an upload in a draft survives the merge of the draft’s topic', async () => {
   const { id } = await addTestUpload(app, ada!);
-  const [merged, into] = [await addTestTopic(app, olu!), await addTestTopic(app, olu!)];
+  const [merged, targetTopic] = [await addTestTopic(app, olu!), await addTestTopic(app, olu!)];
   const mod = await addTestMember(app, { role: 'moderator' });
-  const at = `/forum/drafts/topic:${merged.id}`;
-  await app.call('PUT', at, { token: ada!.token, json: { body: `![](photo:${id})`, version: 0 } });
-  const { status } = await app.call('POST', `/forum/topics/${merged.id}/merge`, { token: mod.token, json: { into: into.id } });
+  const path = `/forum/drafts/topic:${merged.id}`;
+  await app.call('PUT', path, { token: ada!.token, json: { body: `![](photo:${id})`, version: 0 } });
+  const { status } = await app.call('POST', `/forum/topics/${merged.id}/merge`, { token: mod.token, json: { into: targetTopic.id } });
   expect(status).toBe(200);
   await app.db.run('delete from forum_drafts where topic_id = $1', [merged.id]);
   await aDayLater([id]);
   await sweep();
-  expect(await imagesStored(app, [id])).toEqual([id]);
+  expect(await listStoredImages(app, [id])).toEqual([id]);
 });
 
 test('a draft does not preserve another member’s uploads', async () => {
@@ -239,7 +239,7 @@ test('a draft does not preserve another member’s uploads', async () => {
   await app.call('PUT', `/forum/drafts/topic:${topic.id}`, { token: olu!.token, json: { body: `![](photo:${id})`, version: 0 } });
   await aDayLater([id]);
   await sweep();
-  expect(await imagesStored(app, [id])).toEqual([]);
+  expect(await listStoredImages(app, [id])).toEqual([]);
 });
 
 test('the upload sweep spares images of a post written at the same moment', async () => {
@@ -248,14 +248,14 @@ test('the upload sweep spares images of a post written at the same moment', asyn
   const written = await app.db.transaction(async (tx) => {
     // The sweep selected it before the post arrived. Either order must be safe.
     await tx.run('update forum_uploads set named_at = now() where image_id = $1', [id]);
-    const swept = app.db.transaction((other) => deleteUnusedUploads(other));
+    const swept = app.db.transaction((otherDb) => deleteUnusedUploads(otherDb));
     await expect
       .poll(async () => (await app.db.row<{ n: number }>(`select count(*)::int as n from pg_locks where not granted`))!.n)
       .toBeGreaterThan(0);
     return { swept };
   });
   expect(await written.swept).toEqual([]);
-  expect(await imagesStored(app, [id])).toEqual([id]);
+  expect(await listStoredImages(app, [id])).toEqual([id]);
 });
 
 test('closing an account erases its uploads', async () => {
@@ -265,7 +265,7 @@ test('closing an account erases its uploads', async () => {
   await setMember(app, leaver, { closed_at: new Date(Date.now() - 15 * 86_400_000) });
   await addJob(app.db, 'erase_accounts', null);
   await runJobs(app.context);
-  expect(await imagesStored(app, [id])).toEqual([]);
+  expect(await listStoredImages(app, [id])).toEqual([]);
   expect(await app.db.rows('select from forum_uploads where image_id = $1', [id])).toEqual([]);
   expect(await app.db.rows('select from forum_post_images where image_id = $1', [id])).toEqual([]);
 });

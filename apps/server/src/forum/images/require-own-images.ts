@@ -14,8 +14,8 @@ export async function requireOwnImages(
   if (images.length > limits.forumImages) throw invalid({ body: [because('tooManyForumImages', { most: limits.forumImages })] });
   const ids = [...new Set(images.map(({ id }) => id))];
   if (ids.length === 0) return;
-  const own = new Set([...(await renewOwnImages(db, authorId, ids)).map(({ id }) => id), ...earlierIds]);
-  if (!ids.every((id) => own.has(id))) throw invalid({ body: ['forumImageGone'] });
+  const ownIds = new Set([...(await renewOwnImages(db, authorId, ids)).map(({ id }) => id), ...earlierIds]);
+  if (!ids.every((id) => ownIds.has(id))) throw invalid({ body: ['forumImageGone'] });
 }
 
 /** Renews the uploads in a draft for a day. Returns the ids that the member owns. */

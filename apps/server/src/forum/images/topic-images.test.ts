@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const reply = async (topic: TestTopic, as: TestMember, body: string): Promise<{ id: string; number: number }> => {
-  const { status, json } = await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: as.token, json: { body } });
+const reply = async (topic: TestTopic, member: TestMember, body: string): Promise<{ id: string; number: number }> => {
+  const { status, json } = await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: member.token, json: { body } });
   expect(status).toBe(201);
   return json.data;
 };
-const gallery = (topic: { id: string }, as: TestMember, query = '') =>
-  app.call('GET', `/forum/topics/${topic.id}/images?${query}`, { token: as.token });
-const shownTo = async (topic: TestTopic, as: TestMember): Promise<string[]> =>
-  (await gallery(topic, as)).json.data.map(({ image }: { image: { id: string } }) => image.id);
+const gallery = (topic: { id: string }, member: TestMember, query = '') =>
+  app.call('GET', `/forum/topics/${topic.id}/images?${query}`, { token: member.token });
+const shownTo = async (topic: TestTopic, member: TestMember): Promise<string[]> =>
+  (await gallery(topic, member)).json.data.map(({ image }: { image: { id: string } }) => image.id);
 
 test('the gallery lists images by post number, with credit and description', async () => {
   const topic = await addTestTopic(app, ada!);
@@ -62,20 +62,20 @@ test('the next gallery page continues after the last image without repeats', asy
       .map((id) => `![](photo:${id})`)
       .join(' '),
   );
-  const found: string[] = [];
+  const results: string[] = [];
   for (let query = 'per_page=2'; query !== '';) {
     const { json } = await gallery(topic, olu!, query);
-    found.push(...json.data.map(({ image }: { image: { id: string } }) => image.id));
+    results.push(...json.data.map(({ image }: { image: { id: string } }) => image.id));
     query = json.meta.next_cursor === null ? '' : `per_page=2&cursor=${json.meta.next_cursor}`;
   }
-  expect(found).toEqual(ids);
+  expect(results).toEqual(ids);
   expect((await gallery(topic, olu!, 'cursor=elsewhere')).status).toBe(422);
 });
 
 test('the gallery leaves out restricted photos, images by blocked and muted members, and deleted posts', async () => {
   const [author, blocker, muted] = await Promise.all(Array.from({ length: 3 }, () => addTestMember(app)));
   const topic = await addTestTopic(app, ada!);
-  const [photo, ofBlocker, ofMuted, gone] = [
+  const [photo, ofBlocker, ofMuted, deletedUpload] = [
     await addTestPhoto(app, author!),
     await addTestUpload(app, blocker!),
     await addTestUpload(app, muted!),
@@ -84,7 +84,7 @@ test('the gallery leaves out restricted photos, images by blocked and muted memb
   await reply(topic, author!, `![](photo:${photo.id})`);
   await reply(topic, blocker!, `![](photo:${ofBlocker.id})`);
   await reply(topic, muted!, `![](photo:${ofMuted.id})`);
-  const { id } = await reply(topic, author!, `![](photo:${gone.id})`);
+  const { id } = await reply(topic, author!, `![](photo:${deletedUpload.id})`);
   expect(await shownTo(topic, olu!)).toHaveLength(4);
   await setMember(app, author!, { post_visibility: 'followers' });
   await block(app, blocker!, olu!);

@@ -34,8 +34,8 @@ const wrongNumbers = (): Promise<unknown[]> =>
   );
 
 const nodeOf = (index: number): TestApp => (index % 2 ? app! : beside!);
-const post = (index: number, path: string, as: TestMember, json: object): Promise<TestAnswer> =>
-  nodeOf(index).call('POST', path, { token: as.token, json });
+const post = (index: number, path: string, member: TestMember, json: object): Promise<TestAnswer> =>
+  nodeOf(index).call('POST', path, { token: member.token, json });
 
 async function topicOfCrowd(posts: number): Promise<TestTopic & { replies: { id: string }[] }> {
   const topic = await addTestTopic(app!, crowd[0]!);
@@ -79,19 +79,19 @@ test('topics merged into each other concurrently become one, even during replies
   const topics = [await topicOfCrowd(10), await topicOfCrowd(10), await topicOfCrowd(10), await topicOfCrowd(10)];
   const merges = topics.flatMap((topic, index) =>
     topics
-      .filter((into) => into !== topic)
-      .map((into, n) => post(index + n, `/forum/topics/${topic.id}/merge`, mods[index]!, { into: into.id })),
+      .filter((targetTopic) => targetTopic !== topic)
+      .map((targetTopic, n) => post(index + n, `/forum/topics/${topic.id}/merge`, mods[index]!, { into: targetTopic.id })),
   );
   const replies = crowd.map((member, index) => post(index, `/forum/topics/${topics[index % 4]!.id}/posts`, member, { body: 'At once' }));
   const answers = await Promise.all([...merges, ...replies]);
   expectAnswers(answers);
   expect(answers.slice(0, merges.length).filter(({ status }) => status === 200)).toHaveLength(3);
   const ids = topics.map(({ id }) => id);
-  const left = await app!.db.rows<{ posts_count: number }>('select posts_count from forum_topics where id = any($1::uuid[]) and is_there', [
+  const rows = await app!.db.rows<{ posts_count: number }>('select posts_count from forum_topics where id = any($1::uuid[]) and is_there', [
     ids,
   ]);
   const added = answers.slice(merges.length).filter(({ status }) => status === 201).length;
-  expect(left).toEqual([{ posts_count: 44 + added }]);
+  expect(rows).toEqual([{ posts_count: 44 + added }]);
   expect(await wrongNumbers()).toEqual([]);
 });
 

@@ -122,10 +122,10 @@ test('edits and deletions by organisers are logged', async () => {
 });
 
 test('merging into a topic that is merged meanwhile redirects to the final topic', async () => {
-  const [topic, into, third] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
+  const [topic, targetTopic, third] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
   for (const [from, to] of [
-    [topic, into],
-    [into, third],
+    [topic, targetTopic],
+    [targetTopic, third],
   ] as const)
     await app.call('POST', `/forum/topics/${from.id}/merge`, { token: mod!.token, json: { into: to.id } });
   const organiser = {

@@ -16,14 +16,14 @@ export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, in
     if (topicId === intoId) throw invalid({ into: ['sameTopic'] });
     if (!isId(intoId)) throw noTarget();
     const topics = await lockTopicsToMerge(tx, [topicId, intoId]);
-    const [topic, into] = [topics.find(({ id }) => id === topicId), topics.find(({ id }) => id === intoId)];
+    const [topic, targetTopic] = [topics.find(({ id }) => id === topicId), topics.find(({ id }) => id === intoId)];
     if (!topic) throw notFound('topicNotFound');
-    if (!into) throw noTarget();
+    if (!targetTopic) throw noTarget();
     if (topic.last_number > limits.mergedPosts) throw tooLong();
     const numbers = await lockPostNumbers(tx, topicId);
-    await moveTracksToMerged(tx, { from: topicId, to: intoId, numbers, lastNumber: into.last_number });
+    await moveTracksToMerged(tx, { from: topicId, to: intoId, numbers, lastNumber: targetTopic.last_number });
     await copyReplyDrafts(tx, topicId, intoId);
-    await movePosts(tx, { from: topicId, to: intoId, numbers, lastNumber: into.last_number });
+    await movePosts(tx, { from: topicId, to: intoId, numbers, lastNumber: targetTopic.last_number });
     await updateMergedTopics(tx, topicId, intoId, numbers.length);
     await removeTopicTags(tx, topicId);
     await recordModeration(tx, viewer, 'merge_topic', { topicId, details: { type: 'merged', topic_id: intoId } });

@@ -22,21 +22,21 @@ interface Post {
 }
 type HasId = { id: string };
 
-const split = (topic: HasId, posts: readonly HasId[], as = mod!, more: object = {}): Promise<TestAnswer> =>
+const split = (topic: HasId, posts: readonly HasId[], member = mod!, more: object = {}): Promise<TestAnswer> =>
   app.call('POST', `/forum/topics/${topic.id}/split`, {
-    token: as.token,
+    token: member.token,
     json: { post_ids: posts.map(({ id }) => id), title: 'About mordants', category_id: craft, ...more },
   });
-const merge = (topic: HasId, into: HasId, as = mod!): Promise<TestAnswer> =>
-  app.call('POST', `/forum/topics/${topic.id}/merge`, { token: as.token, json: { into: into.id } });
-const read = (topic: HasId, as = ada!): Promise<TestAnswer> => app.call('GET', `/forum/topics/${topic.id}`, { token: as.token });
-const list = (topic: HasId, query = '', as = ada!): Promise<TestAnswer> =>
-  app.call('GET', `/forum/topics/${topic.id}/posts?${query}`, { token: as.token });
-const numbers = async (topic: HasId, as = ada!): Promise<number[]> =>
-  (await list(topic, 'per_page=50', as)).json.data.map((post: Post) => post.number);
-const markRead = (topic: HasId, number: number, as: TestMember): Promise<TestAnswer> =>
-  app.call('POST', `/forum/topics/${topic.id}/read`, { token: as.token, json: { number } });
-const unread = async (topic: HasId, as: TestMember): Promise<number> => (await read(topic, as)).json.data.unread_posts_count;
+const merge = (topic: HasId, target: HasId, member = mod!): Promise<TestAnswer> =>
+  app.call('POST', `/forum/topics/${topic.id}/merge`, { token: member.token, json: { into: target.id } });
+const read = (topic: HasId, member = ada!): Promise<TestAnswer> => app.call('GET', `/forum/topics/${topic.id}`, { token: member.token });
+const list = (topic: HasId, query = '', member = ada!): Promise<TestAnswer> =>
+  app.call('GET', `/forum/topics/${topic.id}/posts?${query}`, { token: member.token });
+const numbers = async (topic: HasId, member = ada!): Promise<number[]> =>
+  (await list(topic, 'per_page=50', member)).json.data.map((post: Post) => post.number);
+const markRead = (topic: HasId, number: number, member: TestMember): Promise<TestAnswer> =>
+  app.call('POST', `/forum/topics/${topic.id}/read`, { token: member.token, json: { number } });
+const unread = async (topic: HasId, member: TestMember): Promise<number> => (await read(topic, member)).json.data.unread_posts_count;
 
 async function topicWithReplies(count: number): Promise<TestTopic & { replies: Post[] }> {
   const topic = await addTestTopic(app, ada!);
@@ -99,8 +99,11 @@ test('a merged topic is appended to the other one, and old addresses redirect', 
   expect(json.data).toMatchObject({ id: into.id, posts_count: 7, last_number: 7 });
   expect(await numbers(into)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   const slug = 'how-do-you-dye-it';
-  const gone = await read(topic);
-  expect(gone).toMatchObject({ status: 404, json: { code: 'moved', data: { moved_to: { topic_id: into.id, slug, number: 4 } } } });
+  const deletedResponse = await read(topic);
+  expect(deletedResponse).toMatchObject({
+    status: 404,
+    json: { code: 'moved', data: { moved_to: { topic_id: into.id, slug, number: 4 } } },
+  });
   expect((await list(topic, 'around=3')).json.data).toEqual({ moved_to: { topic_id: into.id, slug, number: 6 } });
   expect((await list(topic, 'around=900')).json.data.moved_to.number).toBe(4);
   const third = await topicWithReplies(0);
@@ -144,9 +147,9 @@ test('a split rejects openings and posts that are elsewhere, deleted or hidden f
 });
 
 test('a topic cannot be merged into itself or a missing topic', async () => {
-  const [topic, gone] = [await topicWithReplies(1), await addTestTopic(app, ada!, { deleted_at: new Date() })];
-  for (const into of [topic, gone, { id: 'nothing' }]) expect((await merge(topic, into)).json.errors).toHaveProperty('into');
-  expect((await merge(gone, topic)).status).toBe(404);
+  const [topic, deletedTopic] = [await topicWithReplies(1), await addTestTopic(app, ada!, { deleted_at: new Date() })];
+  for (const into of [topic, deletedTopic, { id: 'nothing' }]) expect((await merge(topic, into)).json.errors).toHaveProperty('into');
+  expect((await merge(deletedTopic, topic)).status).toBe(404);
   await app.db.run('update forum_topics set last_number = 5001 where id = $1', [topic.id]);
   expect((await merge(topic, await topicWithReplies(0))).json.code).toBe('conflict');
 });
@@ -186,7 +189,7 @@ test('a merge keeps posts read only for members who had read both topics', async
 test('follows carry over to moved posts, and mutes of the other topic stay', async () => {
   const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
   const [follower, muter] = [await addTestMember(app), await addTestMember(app)];
-  for (const who of [follower, muter]) await app.call('POST', `/forum/topics/${topic.id}/follow`, { token: who.token });
+  for (const member of [follower, muter]) await app.call('POST', `/forum/topics/${topic.id}/follow`, { token: member.token });
   await app.call('POST', `/forum/topics/${into.id}/mute`, { token: muter.token });
   const { json } = await split(topic, [topic.replies[1]!]);
   expect((await read(json.data, follower)).json.data.is_following).toBe(true);
@@ -258,11 +261,11 @@ test('a repeated reply returns the earlier post even after a move', async () => 
 
 test('deleted posts keep their numbers in a merge and can be restored there', async () => {
   const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
-  const [gone] = topic.replies;
-  await app.call('DELETE', `/forum/topics/${topic.id}/posts/${gone!.id}`, { token: mod!.token });
+  const [deletedPost] = topic.replies;
+  await app.call('DELETE', `/forum/topics/${topic.id}/posts/${deletedPost!.id}`, { token: mod!.token });
   await merge(topic, into);
   expect(await numbers(into)).toEqual([1, 2, 4]);
-  expect((await app.call('POST', `/forum/topics/${into.id}/posts/${gone!.id}/restore`, { token: mod!.token })).status).toBe(200);
+  expect((await app.call('POST', `/forum/topics/${into.id}/posts/${deletedPost!.id}/restore`, { token: mod!.token })).status).toBe(200);
   expect(await numbers(into)).toEqual([1, 2, 3, 4]);
 });
 

@@ -27,8 +27,8 @@ export const splitTopic = (
   { post_ids, title, category_id: categoryId }: Split,
 ): Promise<string> =>
   changeTopicAsOrganiser(context, viewer, topicId, async (tx) => {
-    const [opening, ...others] = await lockPostsToSplit(tx, viewer, topicId, categoryId, [...new Set(post_ids)]);
-    const numbers = [opening, ...others].map(({ number }) => number);
+    const [opening, ...otherPosts] = await lockPostsToSplit(tx, viewer, topicId, categoryId, [...new Set(post_ids)]);
+    const numbers = [opening, ...otherPosts].map(({ number }) => number);
     const newTopicId = await createSplitTopic(tx, { categoryId, title, opening });
     await movePosts(tx, { from: topicId, to: newTopicId, numbers, lastNumber: 0 });
     await insertTracksOfSplit(tx, { from: topicId, to: newTopicId, numbers });
@@ -54,11 +54,11 @@ async function lockPostsToSplit(
   const author = await lockFirstAuthor(tx, topicId, postIds);
   await requireCategory(tx, categoryId);
   await requireTopicForUpdate(tx, topicId);
-  const [first, ...others] = await lockPostsToMove(tx, viewer.id, topicId, postIds);
+  const [first, ...otherPosts] = await lockPostsToMove(tx, viewer.id, topicId, postIds);
   if (first?.number === 1) throw new Refusal('conflict', 'openingStays');
   // Some posts are in another topic, or were moved or deleted while waiting for the lock.
-  if (!first || first.author_id !== author?.id || others.length + 1 !== postIds.length) throw postsNotInTopic();
-  return [first, ...others];
+  if (!first || first.author_id !== author?.id || otherPosts.length + 1 !== postIds.length) throw postsNotInTopic();
+  return [first, ...otherPosts];
 }
 
 const postsNotInTopic = (): Refusal => invalid({ post_ids: ['postsNotInTopic'] });

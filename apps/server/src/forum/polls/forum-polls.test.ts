@@ -21,10 +21,10 @@ afterAll(async () => {
 
 const days = (count: number): string => new Date(Date.now() + count * 24 * 60 * 60 * 1000).toISOString();
 const pollOf = (topic: TestTopic): string => `/forum/topics/${topic.id}/posts/${topic.opening_id}/poll`;
-const vote = (topic: TestTopic, who: TestMember, choices: string[], on = app) =>
-  on.call('PUT', `/forum/topics/${topic.id}/posts/${topic.opening_id}/poll/vote`, { token: who.token, json: { choices } });
-const read = async (topic: TestTopic, who: TestMember) =>
-  (await app.call('GET', `/forum/topics/${topic.id}`, { token: who.token })).json.data.poll;
+const vote = (topic: TestTopic, member: TestMember, choices: string[], node = app) =>
+  node.call('PUT', `/forum/topics/${topic.id}/posts/${topic.opening_id}/poll/vote`, { token: member.token, json: { choices } });
+const read = async (topic: TestTopic, member: TestMember) =>
+  (await app.call('GET', `/forum/topics/${topic.id}`, { token: member.token })).json.data.poll;
 const counts = (poll: { choices: { votes_count: number | null }[] }): (number | null)[] =>
   poll.choices.map(({ votes_count }) => votes_count);
 
@@ -36,7 +36,7 @@ async function addPoll(options: Parameters<typeof addTestPoll>[2] = {}): Promise
 
 test('a topic and a reply can have a poll, which is shown with its choices in order', async () => {
   const closes_at = days(3);
-  const sent = { question: ' Which dye? ', choices: ['Kola', 'Indigo', ' Camwood '], several: true, closes_at };
+  const body = { question: ' Which dye? ', choices: ['Kola', 'Indigo', ' Camwood '], several: true, closes_at };
   const shown = {
     question: 'Which dye?',
     choices: ['Kola', 'Indigo', 'Camwood'].map((text) => ({ id: expect.any(String), text, votes_count: null })),
@@ -49,16 +49,16 @@ test('a topic and a reply can have a poll, which is shown with its choices in or
   };
   const topic = await app.call('POST', '/forum/topics', {
     token: ada!.token,
-    json: { category_id: welcome, title: 'The vat', body: 'Say', poll: sent },
+    json: { category_id: welcome, title: 'The vat', body: 'Say', poll: body },
   });
   expect(topic.status).toBe(201);
   expect(topic.json.data.poll).toEqual(shown);
-  const at = `/forum/topics/${topic.json.data.id}/posts`;
-  const reply = await app.call('POST', at, { token: olu!.token, json: { body: 'And', poll: { choices: ['Yes', 'No'] } } });
+  const path = `/forum/topics/${topic.json.data.id}/posts`;
+  const reply = await app.call('POST', path, { token: olu!.token, json: { body: 'And', poll: { choices: ['Yes', 'No'] } } });
   expect(reply.json.data.poll).toMatchObject({ question: '', several: false, closes_at: null });
-  const plain = await app.call('POST', at, { token: olu!.token, json: { body: 'Well', poll: null } });
+  const plain = await app.call('POST', path, { token: olu!.token, json: { body: 'Well', poll: null } });
   expect(plain.json.data.poll).toBeNull();
-  const posts = (await app.call('GET', at, { token: olu!.token })).json.data;
+  const posts = (await app.call('GET', path, { token: olu!.token })).json.data;
   expect(posts[0].poll).toEqual({ ...shown, viewer: { may_vote: true, may_close: false } });
   expect(posts[1].poll.choices.map(({ text }: { text: string }) => text)).toEqual(['Yes', 'No']);
 });
@@ -71,8 +71,8 @@ test('a reply sent twice has one poll', async () => {
       json: { body: 'Say', poll: { choices: ['Yes', 'No'] } },
       headers: { 'idempotency-key': 'one-poll' },
     });
-  const [first, again] = [await send(), await send()];
-  expect(again.json.data.poll).toEqual(first.json.data.poll);
+  const [first, secondResponse] = [await send(), await send()];
+  expect(secondResponse.json.data.poll).toEqual(first.json.data.poll);
 });
 
 test.each([
@@ -84,10 +84,10 @@ test.each([
   [{ choices: ['Kola', 'Indigo'], closes_at: days(-1) }, 'future'],
   [{ choices: ['Kola', 'Indigo'], closes_at: days(367) }, 'a year'],
   [{ choices: ['Kola', 'Indigo'], closes_at: 'soon' }, 'UTC'],
-])('a poll such as %j is rejected together with its post', async (poll, why) => {
+])('a poll such as %j is rejected together with its post', async (poll, reason) => {
   const topic = await addTestTopic(app, ada!);
   const { status, text } = await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: olu!.token, json: { body: 'Say', poll } });
-  expect([status, text]).toEqual([422, expect.stringContaining(why)]);
+  expect([status, text]).toEqual([422, expect.stringContaining(reason)]);
   expect((await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: olu!.token })).json.data).toHaveLength(1);
 });
 
@@ -102,11 +102,11 @@ test('a vote replaces the earlier one, repeating changes nothing, and an empty v
 });
 
 test('a vote has one or several choices of its poll, as the poll allows', async () => {
-  const [one, several] = [await addPoll(), await addPoll({ several: true })];
-  expect((await vote(one.topic, olu!, one.ids.slice(0, 2))).json.errors).toEqual({ choices: ['Choose one.'] });
+  const [poll, several] = [await addPoll(), await addPoll({ several: true })];
+  expect((await vote(poll.topic, olu!, poll.ids.slice(0, 2))).json.errors).toEqual({ choices: ['Choose one.'] });
   expect(counts((await vote(several.topic, olu!, several.ids.slice(0, 2))).json.data)).toEqual([1, 1, 0]);
   expect(counts((await vote(several.topic, olu!, several.ids.slice(1))).json.data)).toEqual([0, 1, 1]);
-  for (const other of [one.ids[0]!, olu!.id, 'nothing'])
+  for (const other of [poll.ids[0]!, olu!.id, 'nothing'])
     expect((await vote(several.topic, olu!, [other])).json.errors).toEqual({ choices: ['There is no such choice in this poll.'] });
   expect((await read(several.topic, olu!)).voters_count).toBe(1);
 });
@@ -114,13 +114,13 @@ test('a vote has one or several choices of its poll, as the poll allows', async 
 test('counts show to voters, and to all after closing; voters are named only after closing, even to the author', async () => {
   const { topic, ids } = await addPoll();
   await vote(topic, olu!, [ids[1]!]);
-  const voters = (who: TestMember) =>
-    app.call('GET', `/forum/topics/${topic.id}/posts/${topic.opening_id}/poll/voters?choice=${ids[1]}`, { token: who.token });
+  const voters = (member: TestMember) =>
+    app.call('GET', `/forum/topics/${topic.id}/posts/${topic.opening_id}/poll/voters?choice=${ids[1]}`, { token: member.token });
   expect([counts(await read(topic, olu!)), counts(await read(topic, ada!))]).toEqual([
     [0, 1, 0],
     [null, null, null],
   ]);
-  for (const who of [ada!, olu!, moderator!]) expect((await voters(who)).json.code).toBe('forbidden');
+  for (const member of [ada!, olu!, moderator!]) expect((await voters(member)).json.code).toBe('forbidden');
 
   expect((await app.call('POST', `/forum/topics/${topic.id}/posts/${topic.opening_id}/poll/close`, { token: olu!.token })).json.code).toBe(
     'not_author',
@@ -147,7 +147,7 @@ test('nobody votes in a locked topic, and its counts show to all', async () => {
   const { topic, poll, ids } = await addPoll();
   await addTestVote(app, olu!, poll, 'Kola');
   await app.call('POST', `/forum/topics/${topic.id}/lock`, { token: moderator!.token });
-  for (const who of [olu!, moderator!]) expect((await vote(topic, who, [ids[0]!])).json.code).toBe('locked');
+  for (const member of [olu!, moderator!]) expect((await vote(topic, member, [ids[0]!])).json.code).toBe('locked');
   expect(counts(await read(topic, ada!))).toEqual([0, 0, 1]);
 });
 
@@ -174,12 +174,12 @@ test('a poll does not exist for viewers who may not read its post', async () => 
   const post = await addTestReply(app, topic, ada!);
   const { choices } = await addTestPoll(app, post.id, { closes_at: new Date(0) });
   await block(app, ada!, blocked);
-  const at = `/forum/topics/${topic.id}/posts/${post.id}/poll`;
-  const ask = (who: TestMember) =>
+  const path = `/forum/topics/${topic.id}/posts/${post.id}/poll`;
+  const ask = (member: TestMember) =>
     Promise.all([
-      app.call('PUT', `${at}/vote`, { token: who.token, json: { choices: [] } }),
-      app.call('POST', `${at}/close`, { token: who.token }),
-      app.call('GET', `${at}/voters?choice=${choices[0]!.id}`, { token: who.token }),
+      app.call('PUT', `${path}/vote`, { token: member.token, json: { choices: [] } }),
+      app.call('POST', `${path}/close`, { token: member.token }),
+      app.call('GET', `${path}/voters?choice=${choices[0]!.id}`, { token: member.token }),
     ]);
   expect((await ask(blocked)).map(({ status }) => status)).toEqual([404, 404, 404]);
   await app.call('DELETE', `/forum/topics/${topic.id}/posts/${post.id}`, { token: ada!.token });
@@ -188,14 +188,14 @@ test('a poll does not exist for viewers who may not read its post', async () => 
 
 test('votes by members hidden from the viewer are neither counted nor named', async () => {
   const { topic, poll, ids } = await addPoll({ several: true, closes_at: new Date(0) });
-  const [blocked, muted, gone] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
-  for (const who of [blocked, muted, gone, olu!]) await addTestVote(app, who, poll, 'Kola', 'Indigo');
+  const [blocked, muted, departedMember] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  for (const member of [blocked, muted, departedMember, olu!]) await addTestVote(app, member, poll, 'Kola', 'Indigo');
   await block(app, blocked, ada!);
   await mute(app, ada!, muted);
-  await setMember(app, gone, { suspended_at: new Date() });
-  const seen = async (who: TestMember) => {
-    const { json } = await app.call('GET', `${pollOf(topic)}/voters?choice=${ids[2]}`, { token: who.token });
-    const { voters_count, choices } = await read(topic, who);
+  await setMember(app, departedMember, { suspended_at: new Date() });
+  const seen = async (member: TestMember) => {
+    const { json } = await app.call('GET', `${pollOf(topic)}/voters?choice=${ids[2]}`, { token: member.token });
+    const { voters_count, choices } = await read(topic, member);
     expect(json.meta.total).toBe(json.data.length);
     return [voters_count, choices[0].votes_count, choices[2].votes_count, json.data.length];
   };
@@ -206,15 +206,15 @@ test('votes by members hidden from the viewer are neither counted nor named', as
 test('voters are listed page by page without repeats or gaps', async () => {
   const { topic, poll, ids } = await addPoll({ closes_at: new Date(0) });
   const voters = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
-  for (const who of voters) await addTestVote(app, who, poll, 'Indigo');
-  const found: string[] = [];
+  for (const voter of voters) await addTestVote(app, voter, poll, 'Indigo');
+  const results: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const path = `${pollOf(topic)}/voters?choice=${ids[0]}&per_page=2${cursor && `&cursor=${cursor}`}`;
     const { json } = await app.call('GET', path, { token: olu!.token });
-    found.push(...json.data.map(({ id }: { id: string }) => id));
+    results.push(...json.data.map(({ id }: { id: string }) => id));
     cursor = json.meta.next_cursor;
   }
-  expect(found).toEqual(
+  expect(results).toEqual(
     voters
       .map(({ id }) => id)
       .sort()
@@ -226,12 +226,14 @@ test('concurrent votes on two nodes count once each', { tags: ['slow'] }, async 
   const { topic, ids } = await addPoll();
   const crowd = await Promise.all(Array.from({ length: 8 }, () => addTestMember(app)));
   // Members change their votes several times concurrently.
-  await Promise.all(crowd.flatMap((who) => [0, 1, 2, 0, 1].map((choice, n) => vote(topic, who, [ids[choice]!], n % 2 ? app : second))));
+  await Promise.all(
+    crowd.flatMap((member) => [0, 1, 2, 0, 1].map((choice, n) => vote(topic, member, [ids[choice]!], n % 2 ? app : second))),
+  );
   const { voters_count, choices } = await read(topic, crowd[0]!);
   expect(voters_count).toBe(8);
   expect(choices.reduce((sum: number, { votes_count }: { votes_count: number }) => sum + votes_count, 0)).toBe(8);
   expect(await wrongPollCounts(app)).toEqual([]);
-  await Promise.all(crowd.map((who, n) => vote(topic, who, [], n % 2 ? app : second)));
+  await Promise.all(crowd.map((member, n) => vote(topic, member, [], n % 2 ? app : second)));
   expect((await read(topic, ada!)).voters_count).toBe(0);
 });
 

@@ -20,13 +20,13 @@ afterAll(async () => {
 
 test('concurrent edits from several devices keep every version', { tags: ['slow'] }, async () => {
   const topic = await addTestTopic(app!, ada!);
-  const at = `/forum/topics/${topic.id}/posts/${topic.opening_id}`;
+  const path = `/forum/topics/${topic.id}/posts/${topic.opening_id}`;
   const texts = Array.from({ length: 12 }, (_, index) => `Text ${index}`);
   const answers = await Promise.all(
-    texts.map((body, index) => (index % 2 ? app! : beside!).call('PUT', at, { token: (index % 3 ? ada! : mod!).token, json: { body } })),
+    texts.map((body, index) => (index % 2 ? app! : beside!).call('PUT', path, { token: (index % 3 ? ada! : mod!).token, json: { body } })),
   );
   expect(answers.map(({ status, text }) => (status === 200 ? '' : text))).toEqual(texts.map(() => ''));
-  const before = await app!.call('GET', `${at}/versions`, { token: ada!.token });
+  const before = await app!.call('GET', `${path}/versions`, { token: ada!.token });
   expect(before.json.data.map(({ version }: { version: number }) => version)).toEqual(texts.map((_, index) => texts.length - index));
   const { body: now } = (await app!.call('GET', `/forum/topics/${topic.id}`, { token: ada!.token })).json.data;
   expect([now, ...before.json.data.map(({ body }: { body: string }) => body)].toSorted()).toEqual(['The *opening*', ...texts].toSorted());

@@ -28,9 +28,9 @@ export async function fillBodies(context: Context, viewer: Viewer, bodies: reado
     findPhotos(context, viewer, bodiesToFill),
     findQuotedPosts(context, viewer, bodiesToFill),
   ]);
-  return bodies.map((one) => ({
-    html: fillIn(one.html, { usernameOf: (name) => usernameOf(one, name), photoOf: (id) => photoOf(one, id), sourceOf }),
-    body: foldBody(one.body ?? '', one.html, sourceOf),
+  return bodies.map((body) => ({
+    html: fillIn(body.html, { usernameOf: (name) => usernameOf(body, name), photoOf: (id) => photoOf(body, id), sourceOf }),
+    body: foldBody(body.body ?? '', body.html, sourceOf),
   }));
 }
 

@@ -17,7 +17,7 @@ afterAll(async () => {
 test('concurrent likes count once, and likes by hidden members do not count', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = await addTestReply(app, topic, olu!);
-  const like = (as: TestMember) => app.call('POST', `/forum/topics/${topic.id}/posts/${id}/like`, { token: as.token });
+  const like = (member: TestMember) => app.call('POST', `/forum/topics/${topic.id}/posts/${id}/like`, { token: member.token });
   const answers = await Promise.all([like(ada!), like(ada!), like(ada!)]);
   expect(answers.map(({ json }) => json.data)).toEqual(answers.map(() => ({ likes_count: 1, is_liked: true })));
   const blocked = await addTestMember(app);

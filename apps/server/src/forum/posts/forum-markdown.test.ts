@@ -22,24 +22,24 @@ test('the preview renders a text', async () => {
 });
 
 test('a mention links to the member if visible to the reader', async () => {
-  const [named, blocker] = [await addTestMember(app), await addTestMember(app)];
+  const [author, blocker] = [await addTestMember(app), await addTestMember(app)];
   await block(app, blocker, member);
-  expect(await preview(`Ask @${named.username}, or @${blocker.username} or @nobody.`)).toBe(
-    `<p>Ask <a class="mention" href="/user/${named.username}">@${named.username}</a>, or @${blocker.username} or @nobody.</p>\n`,
+  expect(await preview(`Ask @${author.username}, or @${blocker.username} or @nobody.`)).toBe(
+    `<p>Ask <a class="mention" href="/user/${author.username}">@${author.username}</a>, or @${blocker.username} or @nobody.</p>\n`,
   );
-  expect(await preview(`Ask @${named.username}.`)).toContain(`@${named.username}</a>.</p>`);
+  expect(await preview(`Ask @${author.username}.`)).toContain(`@${author.username}</a>.</p>`);
 });
 
 test('a text shows its author’s photos and marks all others as unavailable', async () => {
-  const other = await addTestMember(app);
-  const [own, theirs] = [await addTestPhoto(app, member, { title: 'A "cloth"' }), await addTestPhoto(app, other)];
-  const shown = await preview(`![](photo:${own.id})`);
-  expect(shown).toContain(`<a class="photo" href="/post/${own.id}"><img src="/media/${own.image_id}/`);
-  expect(shown).toContain('alt="Dancers"');
-  expect(await preview(`![woven <b>](photo:${own.id})`)).toContain('alt="woven &lt;b&gt;"');
-  expect(await preview(`![woven](photo:${theirs.id})`)).toBe('<p><span class="photo-gone">This photo is not available</span></p>\n');
-  await setPhotoGone(app, own, 'deleted_at');
-  expect(await preview(`![woven](photo:${own.id})`)).toBe('<p><span class="photo-gone">This photo is not available</span></p>\n');
+  const otherMember = await addTestMember(app);
+  const [ownPhoto, otherPhoto] = [await addTestPhoto(app, member, { title: 'A "cloth"' }), await addTestPhoto(app, otherMember)];
+  const visibleText = await preview(`![](photo:${ownPhoto.id})`);
+  expect(visibleText).toContain(`<a class="photo" href="/post/${ownPhoto.id}"><img src="/media/${ownPhoto.image_id}/`);
+  expect(visibleText).toContain('alt="Dancers"');
+  expect(await preview(`![woven <b>](photo:${ownPhoto.id})`)).toContain('alt="woven &lt;b&gt;"');
+  expect(await preview(`![woven](photo:${otherPhoto.id})`)).toBe('<p><span class="photo-gone">This photo is not available</span></p>\n');
+  await setPhotoGone(app, ownPhoto, 'deleted_at');
+  expect(await preview(`![woven](photo:${ownPhoto.id})`)).toBe('<p><span class="photo-gone">This photo is not available</span></p>\n');
 });
 
 test('a restricted photo has an address that expires', async () => {

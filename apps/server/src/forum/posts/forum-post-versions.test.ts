@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const versionsOf = (post: { topic_id?: string; id: string }, topic: { id: string }, as: TestMember) =>
-  app.call('GET', `/forum/topics/${topic.id}/posts/${post.id}/versions`, { token: as.token });
+const versionsOf = (post: { topic_id?: string; id: string }, topic: { id: string }, member: TestMember) =>
+  app.call('GET', `/forum/topics/${topic.id}/posts/${post.id}/versions`, { token: member.token });
 
-const edit = (topic: { id: string }, post: { id: string }, as: TestMember, json: object) =>
-  app.call('PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { token: as.token, json });
+const edit = (topic: { id: string }, post: { id: string }, member: TestMember, json: object) =>
+  app.call('PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { token: member.token, json });
 
 const logged = async (topic: { id: string }): Promise<unknown[]> =>
   (
@@ -31,13 +31,13 @@ test('only the author and organisers read earlier versions', async () => {
   const topic = await addTestTopic(app, olu);
   const post = await addTestReply(app, topic, ada, { body: 'My number is 0801 234' });
   expect((await edit(topic, post, ada, { body: 'Write to me here' })).status).toBe(200);
-  for (const as of [ada, mod])
-    expect((await versionsOf(post, topic, as)).json.data).toMatchObject([{ version: 1, body: 'My number is 0801 234' }]);
-  const refused = await versionsOf(post, topic, olu);
-  expect([refused.status, refused.json.code, refused.json.reason]).toEqual([403, 'not_author', 'versionsOfOther']);
-  expect(refused.text).not.toContain('0801');
-  const mayRead = async (as: TestMember) => {
-    const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: as.token });
+  for (const member of [ada, mod])
+    expect((await versionsOf(post, topic, member)).json.data).toMatchObject([{ version: 1, body: 'My number is 0801 234' }]);
+  const refusal = await versionsOf(post, topic, olu);
+  expect([refusal.status, refusal.json.code, refusal.json.reason]).toEqual([403, 'not_author', 'versionsOfOther']);
+  expect(refusal.text).not.toContain('0801');
+  const mayRead = async (member: TestMember) => {
+    const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: member.token });
     return json.data.at(-1).viewer.may_read_versions;
   };
   expect([await mayRead(ada), await mayRead(mod), await mayRead(olu)]).toEqual([true, true, false]);
@@ -50,7 +50,7 @@ test('an author can erase earlier versions while saving, even without changes, f
   expect((await edit(topic, post, ada, { body: 'I live in Kumasi' })).status).toBe(200);
   expect((await versionsOf(post, topic, ada)).json.data).toHaveLength(2);
   expect((await edit(topic, post, ada, { body: 'I live in Kumasi', remove_versions: true })).status).toBe(200);
-  for (const as of [ada, mod]) expect((await versionsOf(post, topic, as)).json.data).toEqual([]);
+  for (const member of [ada, mod]) expect((await versionsOf(post, topic, member)).json.data).toEqual([]);
   // Both endpoints also remove the version replaced by the same edit.
   for (const [path, body] of [
     [`/forum/topics/${topic.id}/posts/${post.id}`, 'Ghana 1'],

@@ -19,18 +19,18 @@ afterAll(async () => {
 
 const reply = (
   topic: { id: string },
-  as: TestMember,
+  member: TestMember,
   body = 'A reply',
   more: { reply_to?: string; key?: string } = {},
 ): Promise<TestAnswer> =>
   app.call('POST', `/forum/topics/${topic.id}/posts`, {
-    token: as.token,
+    token: member.token,
     json: { body, ...(more.reply_to !== undefined && { reply_to: more.reply_to }) },
     headers: more.key === undefined ? {} : { 'idempotency-key': more.key },
   });
 
-const numbers = async (topic: { id: string }, as: TestMember, query = ''): Promise<number[]> => {
-  const { status, json } = await app.call('GET', `/forum/topics/${topic.id}/posts?${query}`, { token: as.token });
+const numbers = async (topic: { id: string }, member: TestMember, query = ''): Promise<number[]> => {
+  const { status, json } = await app.call('GET', `/forum/topics/${topic.id}/posts?${query}`, { token: member.token });
   expect(status).toBe(200);
   return json.data.map(({ number }: { number: number }) => number);
 };
@@ -63,7 +63,7 @@ test('sending a reply twice, even concurrently, adds one post', async () => {
 });
 
 test('concurrent replies each get their own answer', async () => {
-  const [open, locked, gone] = await Promise.all(
+  const [open, locked, deletedTopic] = await Promise.all(
     [{}, { locked_at: new Date() }, { deleted_at: new Date() }].map((as) => addTestTopic(app, ada!, as)),
   );
   const before = await reply(open!, olu!, 'Before', { key: 'before' });
@@ -71,7 +71,7 @@ test('concurrent replies each get their own answer', async () => {
     reply(open!, ada!, `Thank you, @${olu!.username}`, { reply_to: before.json.data.id }),
     reply(locked!, olu!, 'Too late'),
     reply(open!, olu!, 'Before', { key: 'before' }),
-    reply(gone!, ada!),
+    reply(deletedTopic!, ada!),
     reply(locked!, mod!, 'Closed for good'),
     reply(locked!, olu!, 'Before', { key: 'before' }),
     reply(open!, olu!, 'Something new', { key: 'another' }),
@@ -107,7 +107,7 @@ test('fifty concurrent replies on two nodes get distinct numbers without gaps', 
   );
   await beside.close();
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-  const got = answers.map(({ json }) => json.data.number as number).sort((one, other) => one - other);
+  const got = answers.map(({ json }) => json.data.number as number).sort((a, b) => a - b);
   expect(got).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
 });
 
@@ -115,13 +115,13 @@ test('only organisers reply in a locked topic, and nobody in a deleted one', asy
   const topic = await addTestTopic(app, ada!, { locked_at: new Date() });
   for (const member of [ada!, olu!]) expect((await reply(topic, member)).json.code).toBe('locked');
   expect((await reply(topic, mod!)).status).toBe(201);
-  const gone = await addTestTopic(app, ada!, { deleted_at: new Date() });
-  for (const member of [ada!, mod!]) expect((await reply(gone, member)).status).toBe(404);
+  const deletedTopic = await addTestTopic(app, ada!, { deleted_at: new Date() });
+  for (const member of [ada!, mod!]) expect((await reply(deletedTopic, member)).status).toBe(404);
 });
 
 test('a reply can only answer a post of the same topic', async () => {
-  const [topic, other] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
-  expect((await reply(topic, olu!, 'A reply', { reply_to: other.opening_id })).json.data.reply_to).toBe(null);
+  const [topic, otherTopic] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
+  expect((await reply(topic, olu!, 'A reply', { reply_to: otherTopic.opening_id })).json.data.reply_to).toBe(null);
   expect((await reply(topic, olu!, 'A reply', { reply_to: 'nothing' })).status).toBe(404);
 });
 
@@ -144,19 +144,19 @@ test('a page is read from the start, around a number, forwards and backwards', a
 });
 
 test('posts by members hidden from the reader are neither shown nor counted', async () => {
-  const [blocked, blocker, muted, gone] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
+  const [blocked, blocker, muted, departedMember] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   const topic = await addTestTopic(app, ada!);
-  for (const member of [blocked!, blocker!, muted!, gone!, olu!]) await reply(topic, member);
+  for (const member of [blocked!, blocker!, muted!, departedMember!, olu!]) await reply(topic, member);
   await block(app, ada!, blocked!);
   await block(app, blocker!, ada!);
   await mute(app, ada!, muted!);
   expect(await numbers(topic, ada!)).toEqual([1, 5, 6]);
-  await setMember(app, gone!, { suspended_at: new Date() });
+  await setMember(app, departedMember!, { suspended_at: new Date() });
   expect(await numbers(topic, ada!)).toEqual([1, 6]);
   expect(await numbers(topic, olu!)).toEqual([1, 2, 3, 4, 6]);
   const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: ada!.token });
   expect(json.meta.total).toBe(2);
-  await setMember(app, gone!, { suspended_at: null });
+  await setMember(app, departedMember!, { suspended_at: null });
   expect(await numbers(topic, ada!)).toEqual([1, 5, 6]);
 });
 
@@ -182,19 +182,19 @@ test('a deleted post leaves a placeholder only if it has replies', async () => {
 test('a deleted post can be restored for a month, and then its text is erased', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = (await reply(topic, olu!, 'First words')).json.data;
-  const at = `/forum/topics/${topic.id}/posts/${id}`;
-  expect((await app.call('PUT', at, { token: olu!.token, json: { body: 'Other words' } })).status).toBe(200);
-  expect((await app.call('DELETE', at, { token: olu!.token })).status).toBe(200);
+  const path = `/forum/topics/${topic.id}/posts/${id}`;
+  expect((await app.call('PUT', path, { token: olu!.token, json: { body: 'Other words' } })).status).toBe(200);
+  expect((await app.call('DELETE', path, { token: olu!.token })).status).toBe(200);
   const sweep = async (age: string): Promise<void> => {
     await app.db.run('update forum_posts set deleted_at = now() - $2::interval where id = $1', [id, age]);
     await addJob(app.db, 'sweep_deleted_forum_posts', null);
     await runJobs(app.context);
   };
-  const restore = () => app.call('POST', `${at}/restore`, { token: mod!.token });
+  const restore = () => app.call('POST', `${path}/restore`, { token: mod!.token });
   await sweep('29 days');
   expect((await restore()).status).toBe(200);
-  expect((await app.call('DELETE', at, { token: olu!.token })).status).toBe(200);
-  for (const as of [ada!, olu!, mod!]) expect((await app.call('GET', `${at}/versions`, { token: as.token })).status).toBe(404);
+  expect((await app.call('DELETE', path, { token: olu!.token })).status).toBe(200);
+  for (const member of [ada!, olu!, mod!]) expect((await app.call('GET', `${path}/versions`, { token: member.token })).status).toBe(404);
   await sweep('31 days');
   expect(await app.db.row('select number, body, body_html, plain, author_id from forum_posts where id = $1', [id])).toEqual({
     number: 2,
@@ -210,7 +210,7 @@ test('a deleted post can be restored for a month, and then its text is erased', 
 test('an author or organiser deletes a post, but an opening only with its topic', async () => {
   const topic = await addTestTopic(app, ada!);
   const post = (await reply(topic, olu!)).json.data;
-  const remove = (id: string, as: TestMember) => app.call('DELETE', `/forum/topics/${topic.id}/posts/${id}`, { token: as.token });
+  const remove = (id: string, member: TestMember) => app.call('DELETE', `/forum/topics/${topic.id}/posts/${id}`, { token: member.token });
   expect((await remove(post.id, ada!)).json.code).toBe('not_author');
   expect((await remove(topic.opening_id, ada!)).json.code).toBe('conflict');
   expect((await remove(post.id, mod!)).status).toBe(200);
@@ -220,16 +220,16 @@ test('an author or organiser deletes a post, but an opening only with its topic'
 test('an edited post is marked, and its author can read the earlier version', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = (await reply(topic, olu!, 'First')).json.data;
-  const at = `/forum/topics/${topic.id}/posts/${id}`;
-  const edit = (body: string, as: TestMember) =>
-    app.call('PUT', `/forum/topics/${topic.id}/posts/${id}`, { token: as.token, json: { body } });
+  const path = `/forum/topics/${topic.id}/posts/${id}`;
+  const edit = (body: string, member: TestMember) =>
+    app.call('PUT', `/forum/topics/${topic.id}/posts/${id}`, { token: member.token, json: { body } });
   expect((await edit('Second', ada!)).json.code).toBe('not_author');
   const changed = await edit('*Second*', olu!);
   expect(changed.json.data).toMatchObject({ body: '*Second*', body_html: '<p><em>Second</em></p>\n' });
   expect(changed.json.data.edited_at).not.toBe(null);
   await edit('*Second*', olu!);
   await edit('Third', mod!);
-  const { json } = await app.call('GET', `${at}/versions`, { token: olu!.token });
+  const { json } = await app.call('GET', `${path}/versions`, { token: olu!.token });
   expect(json.data.map(({ version, body, edited_by }: any) => [version, body, edited_by.id])).toEqual([
     [2, '*Second*', mod!.id],
     [1, 'First', olu!.id],
@@ -237,21 +237,21 @@ test('an edited post is marked, and its author can read the earlier version', as
 });
 
 test('mentions follow renamed members, and photos show to readers who may see them', async () => {
-  const named = await addTestMember(app);
+  const member = await addTestMember(app);
   const topic = await addTestTopic(app, ada!);
   const photo = await addTestPhoto(app, olu!);
-  await reply(topic, olu!, `Ask @${named.username}.\n\n![cloth](photo:${photo.id})`);
-  const read = async (as: TestMember): Promise<string> =>
-    (await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: as.token })).json.data[1].body_html;
-  expect(await read(ada!)).toContain(`<a class="mention" href="/user/${named.username}">@${named.username}</a>.`);
+  await reply(topic, olu!, `Ask @${member.username}.\n\n![cloth](photo:${photo.id})`);
+  const read = async (member: TestMember): Promise<string> =>
+    (await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: member.token })).json.data[1].body_html;
+  expect(await read(ada!)).toContain(`<a class="mention" href="/user/${member.username}">@${member.username}</a>.`);
   expect(await read(ada!)).toContain(`/media/${photo.image_id}/`);
-  await setMember(app, named, { username: 'renamed_since' });
+  await setMember(app, member, { username: 'renamed_since' });
   expect(await read(ada!)).toContain('<a class="mention" href="/user/renamed_since">@renamed_since</a>.');
   await setMember(app, olu!, { post_visibility: 'followers' });
   expect(await read(ada!)).toContain('<p><span class="photo-gone">This photo is not available</span></p>');
   await setMember(app, olu!, { post_visibility: 'public' });
-  await block(app, named, ada!);
-  expect(await read(ada!)).toContain(`Ask @${named.username}.`);
+  await block(app, member, ada!);
+  expect(await read(ada!)).toContain(`Ask @${member.username}.`);
 });
 
 test('a quote links to its source if the reader may read it', async () => {
@@ -279,13 +279,13 @@ test('quotes fold text by blocked members and deleted text', async () => {
       json: { category_id: welcome, title: 'On washing', body: `> [!quote ${source.id}]\n> Kejetia\n\nAgreed about dyeing` },
     })
   ).json.data;
-  const answers = async (who: TestMember) => ({
-    posts: (await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: who.token })).text,
-    topic: (await app.call('GET', `/forum/topics/${opening.id}`, { token: who.token })).text,
-    search: (await app.call('GET', '/forum/search?q=Kejetia', { token: who.token })).text,
+  const answers = async (member: TestMember) => ({
+    posts: (await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: member.token })).text,
+    topic: (await app.call('GET', `/forum/topics/${opening.id}`, { token: member.token })).text,
+    search: (await app.call('GET', '/forum/search?q=Kejetia', { token: member.token })).text,
   });
-  const readBy = async (who: TestMember) =>
-    (await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: who.token })).json.data.find(
+  const readBy = async (member: TestMember) =>
+    (await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: member.token })).json.data.find(
       ({ id }: { id: string }) => id === quoting.id,
     );
   const reader = await addTestMember(app);
@@ -300,8 +300,8 @@ test('quotes fold text by blocked members and deleted text', async () => {
   expect((await readBy(reader)).body_html).toContain('Kejetia lazy');
   expect((await app.call('DELETE', `/forum/topics/${topic.id}/posts/${source.id}`, { token: writer.token })).status).toBe(200);
   for (const text of Object.values(await answers(reader))) expect(text).not.toContain('Kejetia ');
-  const own = await readBy(olu!);
-  expect([own.body, own.body_html.includes('Kejetia')]).toEqual([body, false]);
+  const ownPost = await readBy(olu!);
+  expect([ownPost.body, ownPost.body_html.includes('Kejetia')]).toEqual([body, false]);
 });
 
 test('HTML of an older renderer is re-rendered once when read', async () => {

@@ -38,8 +38,8 @@ const write = (imageId: string): Promise<unknown> =>
 /** Returns every reader's page from one node. */
 async function readAll(node: TestApp): Promise<unknown[]> {
   const all = [];
-  for (const who of [efe!, ada!, olu!]) {
-    const { status, json } = await node.call('GET', `/forum/topics/${topic.id}/posts`, { token: who.token });
+  for (const member of [efe!, ada!, olu!]) {
+    const { status, json } = await node.call('GET', `/forum/topics/${topic.id}/posts`, { token: member.token });
     expect(status).toBe(200);
     all.push(json.data);
   }
@@ -49,8 +49,8 @@ async function readAll(node: TestApp): Promise<unknown[]> {
 /** Returns the same, built separately for each reader. */
 async function makeAll(): Promise<unknown[]> {
   const all = [];
-  for (const who of [efe!, ada!, olu!]) {
-    const viewer: Viewer = { ...guest, id: who.id };
+  for (const member of [efe!, ada!, olu!]) {
+    const viewer: Viewer = { ...guest, id: member.id };
     const page = await findPostsPage(app.context, viewer, topic.id, { per_page: 20 });
     all.push(await presentForumPosts(app.context, viewer, page.rows, page.topic));
   }

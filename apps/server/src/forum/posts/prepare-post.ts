@@ -37,7 +37,7 @@ export async function preparePost(
   const texts = { title, body: markdownTexts({ body, ...rendered }), poll: [poll?.question, ...(poll?.choices ?? [])].join('\n') };
   const screened = isApproved ? { listed: null, toReview: null } : await screenNew(context, author, texts);
   await requireOwnImages(context.db, author.id, rendered.images);
-  const said = Object.values(texts).join('\n');
+  const text = Object.values(texts).join('\n');
   return {
     id: newId(),
     authorId: author.id,
@@ -46,7 +46,7 @@ export async function preparePost(
     replyTo: replyTo ?? null,
     poll: prepared,
     key,
-    said,
+    said: text,
     ...screened,
   };
 }
@@ -61,7 +61,7 @@ export const renderedFields = ({
   html,
   htmlVersion,
   plain,
-  mentions: mentions.slice(0, limits.mentions).map((written) => possibleUsernames(written)),
+  mentions: mentions.slice(0, limits.mentions).map((mention) => possibleUsernames(mention)),
   images,
   tags,
 });

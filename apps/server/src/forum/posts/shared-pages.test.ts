@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Reads twice; the second page comes from the cache. */
-async function read(who: TestMember): Promise<any> {
-  await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: who.token });
-  return (await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: who.token })).json;
+async function read(member: TestMember): Promise<any> {
+  await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: member.token });
+  return (await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: member.token })).json;
 }
 
 test('readers share a page except for their likes and permissions', async () => {
@@ -48,7 +48,7 @@ test('readers share a page except for their likes and permissions', async () => 
 
 test('every change is visible to the next reader', async () => {
   await read(efe!);
-  const words = async (who = efe!): Promise<string[]> => (await read(who)).data.map(({ body }: { body: string }) => body);
+  const words = async (member = efe!): Promise<string[]> => (await read(member)).data.map(({ body }: { body: string }) => body);
   const post = (await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: olu!.token, json: { body: 'One more' } })).json.data;
   expect(await words()).toContain('One more');
   await app.call('PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { token: olu!.token, json: { body: 'Another' } });
@@ -67,7 +67,7 @@ test('every change is visible to the next reader', async () => {
 });
 
 test('blocking or muting gives both members a page of their own at once', async () => {
-  const writers = async (who: TestMember): Promise<string[]> => (await read(who)).data.map(({ author }: any) => author.id);
+  const writers = async (member: TestMember): Promise<string[]> => (await read(member)).data.map(({ author }: any) => author.id);
   expect(await writers(efe!)).toContain(olu!.id);
   await block(app, efe!, olu!);
   expect(await writers(efe!)).toEqual([ada!.id]);
@@ -80,7 +80,7 @@ test('blocking or muting gives both members a page of their own at once', async 
 });
 
 test('nobody reads a page of a missing topic', async () => {
-  const gone = await addTestTopic(app, ada!, { deleted_at: new Date() });
+  const deletedTopic = await addTestTopic(app, ada!, { deleted_at: new Date() });
   for (let times = 0; times < 3; times += 1)
-    expect((await app.call('GET', `/forum/topics/${gone.id}/posts`, { token: efe!.token })).status).toBe(404);
+    expect((await app.call('GET', `/forum/topics/${deletedTopic.id}/posts`, { token: efe!.token })).status).toBe(404);
 });

@@ -39,8 +39,8 @@ const lists = {
   '/forum/topics?category=welcome&sort=new': { sort: 'new', per_page: 20, category: 'welcome' },
 } as const;
 
-const read = async (node: TestApp, who: TestMember, path: string): Promise<any> => {
-  const { status, json } = await node.call('GET', path, { token: who.token });
+const read = async (node: TestApp, member: TestMember, path: string): Promise<any> => {
+  const { status, json } = await node.call('GET', path, { token: member.token });
   expect(status).toBe(200);
   return json.data;
 };
@@ -48,25 +48,25 @@ const read = async (node: TestApp, who: TestMember, path: string): Promise<any> 
 /** Returns every viewer's list from one node. */
 async function readAll(node: TestApp): Promise<unknown[]> {
   const all = [];
-  for (const who of [efe!, ada!, olu!, mod!])
-    for (const path of [...Object.keys(lists), '/forum/categories']) all.push(await read(node, who, path));
+  for (const member of [efe!, ada!, olu!, mod!])
+    for (const path of [...Object.keys(lists), '/forum/categories']) all.push(await read(node, member, path));
   return all;
 }
 
 /** Returns the same, built separately for each viewer. */
 async function makeAll(): Promise<unknown[]> {
   const all = [];
-  for (const who of [efe!, ada!, olu!, mod!]) {
-    const viewer: Viewer = { ...guest, id: who.id };
-    for (const asked of Object.values(lists))
-      all.push(await presentTopics(app.context, viewer, (await findTopics(app.context, viewer, asked)).ids));
+  for (const member of [efe!, ada!, olu!, mod!]) {
+    const viewer: Viewer = { ...guest, id: member.id };
+    for (const list of Object.values(lists))
+      all.push(await presentTopics(app.context, viewer, (await findTopics(app.context, viewer, list)).ids));
     all.push(await readForumCategories(app.context, viewer));
   }
   return all;
 }
 
-const call = async (who: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
-  const answer = await app.call(method, `/forum${path}`, { token: who.token, ...(json !== undefined && { json }) });
+const call = async (member: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
+  const answer = await app.call(method, `/forum${path}`, { token: member.token, ...(json !== undefined && { json }) });
   expect(answer.status).toBeLessThan(300);
   return answer.json.data;
 };
@@ -122,11 +122,11 @@ test('the second page of the list continues the first and is cached for many rea
   const page = async (cursor?: string) =>
     (await app.call('GET', `/forum/topics?per_page=2${cursor === undefined ? '' : `&cursor=${cursor}`}`, { token: efe!.token })).json;
   const walk = async (): Promise<string[]> => {
-    const seen = [];
+    const seenIds = [];
     for (let next: string | undefined, { data, meta } = await page(); ; { data, meta } = await page(next)) {
-      seen.push(...data.map(({ id }: { id: string }) => id));
+      seenIds.push(...data.map(({ id }: { id: string }) => id));
       next = meta.next_cursor ?? undefined;
-      if (next === undefined) return seen;
+      if (next === undefined) return seenIds;
     }
   };
   const [alone, , shared] = [await walk(), await walk(), await walk()];

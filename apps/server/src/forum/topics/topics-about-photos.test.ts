@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const begin = (as: TestMember, photoId: string): Promise<TestAnswer> =>
+const begin = (member: TestMember, photoId: string): Promise<TestAnswer> =>
   app.call('POST', '/forum/topics', {
-    token: as.token,
+    token: member.token,
     json: { category_id: welcome, title: 'About this one', body: 'What is it?', photo_id: photoId },
   });
-const read = (id: string, as: TestMember): Promise<TestAnswer> => app.call('GET', `/forum/topics/${id}`, { token: as.token });
-const about = (photo: { id: string }, as: TestMember, query = ''): Promise<TestAnswer> =>
-  app.call('GET', `/photos/${photo.id}/topics?${query}`, { token: as.token });
+const read = (id: string, member: TestMember): Promise<TestAnswer> => app.call('GET', `/forum/topics/${id}`, { token: member.token });
+const about = (photo: { id: string }, member: TestMember, query = ''): Promise<TestAnswer> =>
+  app.call('GET', `/photos/${photo.id}/topics?${query}`, { token: member.token });
 const idsIn = ({ json }: TestAnswer): string[] => json.data.map(({ id }: { id: string }) => id);
 
 test('a topic can be about any photo that its author may see', async () => {
@@ -35,9 +35,9 @@ test('a topic can be about any photo that its author may see', async () => {
 test('hidden photos, missing photos and uploads give the same error', async () => {
   const hermit = await addTestMember(app, { post_visibility: 'followers' });
   const said = new Set<string>();
-  const [hidden, gone] = [await addTestPhoto(app, hermit), await addTestPhoto(app, ada!)];
-  await setPhotoGone(app, gone, 'deleted_at');
-  for (const id of [hidden.id, gone.id, hidden.image_id, (await addTestUpload(app, olu!)).id, 'nothing']) {
+  const [hidden, deletedPhoto] = [await addTestPhoto(app, hermit), await addTestPhoto(app, ada!)];
+  await setPhotoGone(app, deletedPhoto, 'deleted_at');
+  for (const id of [hidden.id, deletedPhoto.id, hidden.image_id, (await addTestUpload(app, olu!)).id, 'nothing']) {
     const { status, json } = await begin(olu!, id);
     said.add(JSON.stringify([status, json.errors]));
   }

@@ -5,8 +5,8 @@ import { runJobs } from '../../job-runner.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { fillAccount } from '../../testing/fill-account.ts';
 import { wrongTopicCounts } from '../../testing/forum.ts';
-import { liveFully } from '../../testing/live-fully.ts';
 import { registration } from '../../testing/matrix/rows/account.ts';
 import { wrongFollowCounts } from '../../testing/recount.ts';
 import { markAccountsToErase, reopenAccount } from './closed-accounts.ts';
@@ -85,7 +85,7 @@ const wrongCounts = async (): Promise<unknown[]> => [
 ];
 
 test('14 days after closing, no data of the member remains and all counts are right', { tags: ['slow'] }, async () => {
-  const { member, images, words } = await liveFully(app, 'ukaerasuresubject');
+  const { member, images, words } = await fillAccount(app, 'ukaerasuresubject');
   expect(await pointersWithout(member), 'a member who did everything there is').toEqual([]);
   expect((await close(member)).status).toBe(200);
   await closedSince(member, '13 days 23 hours');
@@ -124,7 +124,7 @@ test('name and address are free again, and sign-in fails', async () => {
 });
 
 test('an erasure interrupted after any batch is resumed, and the account stays closed', { tags: ['slow'] }, async () => {
-  const { member, words } = await liveFully(app, 'cutoffmember');
+  const { member, words } = await fillAccount(app, 'cutoffmember');
   await close(member);
   await closedSince(member, '15 days');
   let batches = 0;

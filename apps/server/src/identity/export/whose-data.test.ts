@@ -4,7 +4,7 @@ import { newId, newSecretId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, addTestUpload, welcome } from '../../testing/forum.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
-import { pointersAtMembers as pointers } from '../../testing/pointers-at-members.ts';
+import { memberReferences as pointers } from '../../testing/member-references.ts';
 import { addTestPoll, addTestVote } from '../../testing/polls.ts';
 import { addTestPhoto, block, mute } from '../../testing/posts.ts';
 import { addTestSubscription } from '../../testing/push-subscriptions.ts';

@@ -5,7 +5,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
 import { invite, register, registration, setJoining } from '../../testing/joining.ts';
 import { openOutbox } from '../../testing/outbox.ts';
-import { stranger, visitProvider } from '../../testing/provider-visit.ts';
+import { newIdentity, visitProvider } from '../../testing/provider-visit.ts';
 import { sweepPendingAccounts } from '../accounts/erase-accounts.ts';
 
 let provider: TestProvider;
@@ -167,7 +167,7 @@ test('without a question, organisers see everyone with a verified address', asyn
 });
 
 test('newcomers by the provider also wait, and an earlier account with that address loses it', async () => {
-  const application = stranger();
+  const application = newIdentity();
   const { token: handoff } = await visitProvider(app, application);
   expect(handoff).not.toBeNull();
   const row = await app.db.row<{ waits: boolean; verified: boolean }>(
@@ -177,7 +177,7 @@ test('newcomers by the provider also wait, and an earlier account with that addr
   expect(row).toEqual({ waits: true, verified: false });
   expect((await visitProvider(app, application)).token).not.toBeNull();
 
-  const two = stranger();
+  const two = newIdentity();
   const squatter = await register(app, { email: two.claims.email });
   await visitProvider(app, two);
   expect((await app.call('GET', '/me', { token: squatter.json.token })).status).toBe(401);
@@ -195,7 +195,7 @@ test('registering with a waiting applicant’s address does not change their pas
   expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[asks.email, 'You already have an account']]);
   const login = await app.call('POST', '/auth/login', { json: { email: asks.email, password: asks.password } });
   expect([login.status, login.json.user.id]).toEqual([200, asks.id]);
-  const application = stranger({ email: asks.email });
+  const application = newIdentity({ email: asks.email });
   await visitProvider(app, application);
   expect((await me(asks)).awaits_approval).toBe(true);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
 import { invite, setJoining } from '../../testing/joining.ts';
-import { stranger, visitProvider } from '../../testing/provider-visit.ts';
+import { newIdentity, visitProvider } from '../../testing/provider-visit.ts';
 
 let provider: TestProvider;
 let app: TestApp;
@@ -21,18 +21,18 @@ const isThere = async (email: string): Promise<boolean> =>
 
 test('joining by the provider also needs an invitation, and members still sign in', async () => {
   await setJoining(app, { mode: 'open' });
-  const identity = stranger();
+  const identity = newIdentity();
   expect((await visitProvider(app, identity)).token).not.toBeNull();
   await setJoining(app, { mode: 'invitation' });
   const organiser = await addTestMember(app, { role: 'moderator' });
   const { token } = await invite(app, organiser);
 
-  const uninvited = stranger();
+  const uninvited = newIdentity();
   expect(reasonOf(await visitProvider(app, uninvited))).toBe('invitationRequired');
   expect(await isThere(uninvited.claims.email)).toBe(false);
   expect((await visitProvider(app, identity)).token).not.toBeNull();
 
-  const guest = stranger();
+  const guest = newIdentity();
   expect((await visitProvider(app, guest, token)).token).not.toBeNull();
   const invited = await app.db.row<{ inviter_id: string }>(
     'select inviter_id from invited_members im join members m on m.id = im.member_id where m.email = $1',
@@ -40,17 +40,17 @@ test('joining by the provider also needs an invitation, and members still sign i
   );
   expect(invited!.inviter_id).toBe(organiser.id);
 
-  const late = stranger();
+  const late = newIdentity();
   expect(reasonOf(await visitProvider(app, late, token))).toBe('invitationGone');
   expect(await isThere(late.claims.email)).toBe(false);
 });
 
 test('closed joining also applies to the provider, but not to members', async () => {
   await setJoining(app, { mode: 'open' });
-  const identity = stranger();
+  const identity = newIdentity();
   await visitProvider(app, identity);
   await setJoining(app, { mode: 'closed' });
-  expect(reasonOf(await visitProvider(app, stranger()))).toBe('registrationClosed');
+  expect(reasonOf(await visitProvider(app, newIdentity()))).toBe('registrationClosed');
   expect((await visitProvider(app, identity)).token).not.toBeNull();
 });
 
@@ -58,7 +58,7 @@ test('a suspended member cannot return with another spelling of their address', 
   await setJoining(app, { mode: 'open' });
   await addTestMember(app, { email: 'ada.obi@gmail.com', suspended_at: new Date() });
   const spelling = () => {
-    const person = stranger();
+    const person = newIdentity();
     return { ...person, claims: { ...person.claims, email: 'A.daObi+again@googlemail.com' } };
   };
   expect(reasonOf(await visitProvider(app, spelling()))).toBe('accountSuspended');

@@ -6,7 +6,7 @@ import { startTestProvider, type TestProvider } from '../../testing/identity-pro
 import { invite, register, setJoining } from '../../testing/joining.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
-import { stranger, visitProvider } from '../../testing/provider-visit.ts';
+import { newIdentity, visitProvider } from '../../testing/provider-visit.ts';
 import { changeAddress } from '../accounts/credentials.ts';
 
 let provider: TestProvider;
@@ -59,7 +59,7 @@ test('an inviter is notified when a newcomer verifies the address that they regi
 
 test('an inviter is notified at once of a newcomer verified by the provider', async () => {
   const { token } = await invite(app, inviter);
-  expect((await visitProvider(app, stranger(), token)).token).not.toBeNull();
+  expect((await visitProvider(app, newIdentity(), token)).token).not.toBeNull();
   expect((await notificationsOf(inviter)).map(({ kind }) => kind)).toEqual(['invitation_used']);
 });
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type CertifiedProvider, startCertifiedProvider } from '../../testing/certified-provider.ts';
-import { comeBack, setOut } from '../../testing/provider-visit.ts';
+import { returnFromProvider, startVisit } from '../../testing/provider-visit.ts';
 import { failures } from './sign-in-failures.ts';
 
 const accounts = {
@@ -43,7 +43,7 @@ async function answerAs(start: URL, account: keyof typeof accounts | null): Prom
 }
 
 async function visitAs(account: keyof typeof accounts | null) {
-  const visit = await setOut(app);
+  const visit = await startVisit(app);
   const callback = await answerAs(visit.url, account);
   return { visit, query: Object.fromEntries(callback.searchParams) };
 }
@@ -53,7 +53,7 @@ test('members of a certified provider sign in repeatedly to the same account', a
   for (let time = 0; time < 2; time += 1) {
     const { visit, query } = await visitAs('ngozi');
     expect(query).toMatchObject({ state: visit.state, code: expect.any(String), iss: provider.issuer });
-    const { token, cookie, error } = await comeBack(app, visit, query);
+    const { token, cookie, error } = await returnFromProvider(app, visit, query);
     expect(error).toBeNull();
     const { status, json } = await app.call('POST', '/auth/oauth/exchange', { json: { token }, headers: { cookie } });
     expect(status).toBe(200);
@@ -65,30 +65,30 @@ test('members of a certified provider sign in repeatedly to the same account', a
 
 test('the provider and the server both reject a reused code', async () => {
   const { visit, query } = await visitAs('ngozi');
-  expect((await comeBack(app, visit, query)).error).toBeNull();
-  expect((await comeBack(app, visit, query)).error).toBe(failures.refused.text);
+  expect((await returnFromProvider(app, visit, query)).error).toBeNull();
+  expect((await returnFromProvider(app, visit, query)).error).toBe(failures.refused.text);
 });
 
 test('a code fetched by one browser is useless in another', async () => {
   const { query } = await visitAs('ngozi');
-  const visit = await setOut(app);
-  expect((await comeBack(app, visit, { ...query, state: visit.state })).error).toBe(failures.refused.text);
+  const visit = await startVisit(app);
+  expect((await returnFromProvider(app, visit, { ...query, state: visit.state })).error).toBe(failures.refused.text);
 });
 
 test('an answer with a different issuer is rejected', async () => {
   const { visit, query } = await visitAs('ngozi');
-  expect((await comeBack(app, visit, { ...query, iss: 'https://evil.example' })).error).toBe(failures.refused.text);
+  expect((await returnFromProvider(app, visit, { ...query, iss: 'https://evil.example' })).error).toBe(failures.refused.text);
 });
 
 test('an address that the provider has not verified opens no account', async () => {
   const { visit, query } = await visitAs('tunde');
-  expect((await comeBack(app, visit, query)).error).toBe(failures.unvouched.text);
+  expect((await returnFromProvider(app, visit, query)).error).toBe(failures.unvouched.text);
 });
 
 test('cancelling at the provider shows our own message', async () => {
   const { visit, query } = await visitAs(null);
   expect(query['error']).toBe('access_denied');
-  const callback = await comeBack(app, visit, query);
+  const callback = await returnFromProvider(app, visit, query);
   expect(callback.error).toBe(failures.cancelled.text);
   expect(callback.location.href).not.toContain('nobody');
 });

@@ -5,7 +5,7 @@ import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
 import { openOutbox } from '../../testing/outbox.ts';
-import { type Return, stranger, visitProvider } from '../../testing/provider-visit.ts';
+import { type Return, newIdentity, visitProvider } from '../../testing/provider-visit.ts';
 import { failures } from './sign-in-failures.ts';
 
 let provider: TestProvider;
@@ -33,7 +33,7 @@ const identitiesOf = async (memberId: string) =>
   );
 
 test('a returning identity enters the same account, even after its address changed', async () => {
-  const providerAnswer = stranger();
+  const providerAnswer = newIdentity();
   const otherMember = await addTestMember(app);
   const first = await enter(providerAnswer);
   for (const claims of [
@@ -49,14 +49,14 @@ test('a returning identity enters the same account, even after its address chang
 });
 
 test('an address from the userinfo endpoint counts like one from the token', async () => {
-  const providerAnswer = stranger();
+  const providerAnswer = newIdentity();
   const { email, email_verified, ...claims } = providerAnswer.claims;
   const { json } = await enter({ ...providerAnswer, claims, userinfo: { email, email_verified } });
   expect(json.user.email).toBe(email);
 });
 
 test('an address is verified only by a claim from the same source', async () => {
-  const { claims, ...providerAnswer } = stranger();
+  const { claims, ...providerAnswer } = newIdentity();
   const { email, ...without } = claims;
   const callback = await visitProvider(app, { ...providerAnswer, claims: without, userinfo: { email } });
   expect([without['email_verified'], callback.token, callback.error]).toEqual([true, null, failures.unvouched.text]);
@@ -65,7 +65,7 @@ test('an address is verified only by a claim from the same source', async () => 
 test('a verified member with that address is linked, keeps all sign-in methods and is mailed', async () => {
   const member = await addTestAccount(app);
   await openOutbox(app).take();
-  const providerAnswer = stranger({ email: member.email.toUpperCase() });
+  const providerAnswer = newIdentity({ email: member.email.toUpperCase() });
   const { json } = await enter(providerAnswer);
   expect(json.user.id).toBe(member.id);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
@@ -82,7 +82,7 @@ test('a verified member with that address is linked, keeps all sign-in methods a
 test('a pending account with that address first loses its password, sessions and pending change of address', async () => {
   const squatter = await addTestAccount(app, { email_verified_at: null });
   await app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [squatter.id, 'squatter@example.test']);
-  const { json } = await enter(stranger({ email: squatter.email }));
+  const { json } = await enter(newIdentity({ email: squatter.email }));
   expect(json.user).toMatchObject({ id: squatter.id, email: squatter.email, email_verified: true });
   expect((await app.call('GET', '/me', { token: squatter.token })).status).toBe(401);
   expect((await app.call('POST', '/auth/login', { json: { email: squatter.email, password: testPassword } })).status).toBe(422);
@@ -92,7 +92,7 @@ test('a pending account with that address first loses its password, sessions and
 test('a pending account is left alone if a member has verified its address', async () => {
   const member = await addTestMember(app);
   const pending = await addTestMember(app, { email: member.email, email_verified_at: null });
-  expect((await enter(stranger({ email: member.email }))).json.user.id).toBe(member.id);
+  expect((await enter(newIdentity({ email: member.email }))).json.user.id).toBe(member.id);
   expect(await identitiesOf(pending.id)).toEqual([]);
 });
 
@@ -102,15 +102,15 @@ test('an unverified address opens no account, and the answer does not reveal whe
   const countBefore = (await app.db.pool.query('select count(*) from members')).rows;
   for (const email of [knownEmail, pending, 'nobody@example.test', 'not an address', 'a@b.com\nBcc: c@d.com', 7, undefined])
     for (const email_verified of [false, 'false', 1, undefined, null]) {
-      const callback = await visitProvider(app, stranger({ email, email_verified }));
+      const callback = await visitProvider(app, newIdentity({ email, email_verified }));
       expect([callback.status, callback.error, callback.token]).toEqual([302, failures.unvouched.text, null]);
     }
-  expect((await visitProvider(app, stranger({ email: 'ü@example.test' }))).error).toBe(failures.unvouched.text);
+  expect((await visitProvider(app, newIdentity({ email: 'ü@example.test' }))).error).toBe(failures.unvouched.text);
   expect((await app.db.pool.query('select count(*) from members')).rows).toEqual(countBefore);
 });
 
 test('ten concurrent callbacks of one new person create one account', async () => {
-  const providerAnswer = stranger();
+  const providerAnswer = newIdentity();
   const backs = await Promise.all(Array.from({ length: 10 }, () => visitProvider(app, providerAnswer)));
   const answers = await Promise.all(backs.map((callback) => exchange(callback)));
   expect(new Set(answers.map(({ json }) => json.user.id)).size).toBe(1);
@@ -121,7 +121,7 @@ test('ten concurrent callbacks of one new person create one account', async () =
 
 test('several people with one name each get a username', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => enter(stranger({ name: 'Adaeze Obi', preferred_username: 'adaeze@school.example' }))),
+    Array.from({ length: 8 }, () => enter(newIdentity({ name: 'Adaeze Obi', preferred_username: 'adaeze@school.example' }))),
   );
   const usernames = answers.map(({ json }) => json.user.username as string);
   expect(usernames.filter((username) => username === 'adaeze')).toHaveLength(1);
@@ -138,26 +138,26 @@ test.each([
   [{ name: { toString: 1 }, preferred_username: 12345 }, /./, /^[a-z0-9_.]{3,30}$/],
   [{ name: '\ud800\u0000\u202e', given_name: 'Wole', family_name: 'S.', preferred_username: '12345' }, /./, /[a-z]/],
 ])('%o becomes a valid name and username', async (claims, name, username) => {
-  const { json, status } = await enter(stranger(claims));
+  const { json, status } = await enter(newIdentity(claims));
   expect(status).toBe(200);
   expect(json.user.name).toMatch(name);
   expect(json.user.username).toMatch(username);
 });
 
 test('a suspended member sees the reason and gets no session', async () => {
-  const providerAnswer = stranger();
+  const providerAnswer = newIdentity();
   const { json } = await enter(providerAnswer);
   const pending = await visitProvider(app, providerAnswer);
   await app.db.pool.query('update members set suspended_at = now() where id = $1', [json.user.id]);
   expect((await visitProvider(app, providerAnswer)).error).toBe(failures.suspended.text);
-  expect((await visitProvider(app, stranger({ email: providerAnswer.claims.email }))).error).toBe(failures.suspended.text);
+  expect((await visitProvider(app, newIdentity({ email: providerAnswer.claims.email }))).error).toBe(failures.suspended.text);
   expect(await identitiesOf(json.user.id)).toEqual([providerAnswer.sub]);
   const late = await exchange(pending);
   expect([late.status, late.json.code]).toEqual([403, 'account_suspended']);
 });
 
 test('a closed account reopens within 14 days and not later', async () => {
-  const providerAnswer = stranger();
+  const providerAnswer = newIdentity();
   const { json } = await enter(providerAnswer);
   const close = (closedAgo: string) =>
     app.db.pool.query(`update members set closed_at = now() - $2::interval where id = $1`, [json.user.id, closedAgo]);

@@ -4,7 +4,7 @@ import { openLog } from '../../platform/adapters/log.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Lie, startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
-import { backWith, comeBack, setOut, stranger, visitProvider } from '../../testing/provider-visit.ts';
+import { returnWith, returnFromProvider, startVisit, newIdentity, visitProvider } from '../../testing/provider-visit.ts';
 import { failures } from './sign-in-failures.ts';
 
 let provider: TestProvider;
@@ -44,7 +44,7 @@ const lies: Lie[] = [
 
 test.each(lies)('a provider that lies (%s) signs nobody in', async (lie) => {
   const stateBefore = await storedState();
-  const { claims, sub } = stranger();
+  const { claims, sub } = newIdentity();
   const callback = await visitProvider(app, lie.endsWith('userinfo') ? { sub, userinfo: claims, lie } : { sub, claims, lie });
   expect([callback.status, callback.location.pathname, callback.error, callback.token]).toEqual([
     302,
@@ -60,22 +60,22 @@ test.each([
   ['an endless subject', { sub: 'a'.repeat(300) }],
   ['a subject that cannot be kept', { sub: 'a\u0000b' }],
 ])('an identity with %s is rejected', async (_name, providerAnswer) => {
-  expect((await visitProvider(app, { ...stranger(), ...providerAnswer })).error).toBe(sentences.oauthFailed);
+  expect((await visitProvider(app, { ...newIdentity(), ...providerAnswer })).error).toBe(sentences.oauthFailed);
 });
 
 test('an authorization code works once, even in the browser that used it', async () => {
-  const visit = await setOut(app);
-  const query = backWith(visit, stranger());
-  const first = await comeBack(app, visit, query);
+  const visit = await startVisit(app);
+  const query = returnWith(visit, newIdentity());
+  const first = await returnFromProvider(app, visit, query);
   expect(first.error).toBeNull();
-  expect((await comeBack(app, visit, query)).error).toBe(sentences.oauthFailed);
-  expect((await comeBack(app, first, query)).error).toBe(failures.lost.text);
+  expect((await returnFromProvider(app, visit, query)).error).toBe(sentences.oauthFailed);
+  expect((await returnFromProvider(app, first, query)).error).toBe(failures.lost.text);
 });
 
 test('a callback needs the browser that began and its state', async () => {
-  const [ownVisit, otherVisit] = [await setOut(app), await setOut(app)];
+  const [ownVisit, otherVisit] = [await startVisit(app), await startVisit(app)];
   const requestsBefore = provider.asked.token;
-  const goodCallback = backWith(ownVisit, stranger());
+  const goodCallback = returnWith(ownVisit, newIdentity());
   for (const [cookie, query] of [
     ['', goodCallback],
     ['mbari_oauth=garbage', goodCallback],
@@ -85,20 +85,20 @@ test('a callback needs the browser that began and its state', async () => {
     [ownVisit.cookie, { ...goodCallback, state: otherVisit.state }],
     [ownVisit.cookie, {}],
   ] as const)
-    expect((await comeBack(app, { cookie }, query)).error).toBe(failures.lost.text);
+    expect((await returnFromProvider(app, { cookie }, query)).error).toBe(failures.lost.text);
   const twice = await app.call('GET', `/auth/oauth/callback?code=${goodCallback['code']}&state=${ownVisit.state}&state=${ownVisit.state}`, {
     headers: { cookie: ownVisit.cookie },
   });
   expect(twice.headers.get('location')).toContain('/oauth/callback?error=');
   expect(provider.asked.token).toBe(requestsBefore);
   // The failed attempts did not use it up.
-  expect((await comeBack(app, ownVisit, goodCallback)).error).toBeNull();
+  expect((await returnFromProvider(app, ownVisit, goodCallback)).error).toBeNull();
 });
 
 test('provider errors are shown in our own words only', async () => {
   const finishWithError = async (error: string): Promise<string | null> => {
-    const visit = await setOut(app);
-    const callback = await comeBack(app, visit, {
+    const visit = await startVisit(app);
+    const callback = await returnFromProvider(app, visit, {
       error,
       error_description: 'Call 0800-EVIL',
       error_uri: 'https://evil.example',
@@ -125,11 +125,15 @@ test.each([
   ['userinfo', 'hang', failures.unreachable.text],
   ['userinfo', 'flood', sentences.oauthFailed],
 ] as const)('where its %s address does this (%s), sign-in ends on the failure page', { tags: ['slow'] }, async (endpoint, mood, words) => {
-  const visit = await setOut(app);
+  const visit = await startVisit(app);
   provider.moods[endpoint] = mood;
-  const { sub, claims } = stranger();
+  const { sub, claims } = newIdentity();
   const stateBefore = await storedState();
-  const callback = await comeBack(app, visit, backWith(visit, endpoint === 'userinfo' ? { sub, userinfo: claims } : { sub, claims }));
+  const callback = await returnFromProvider(
+    app,
+    visit,
+    returnWith(visit, endpoint === 'userinfo' ? { sub, userinfo: claims } : { sub, claims }),
+  );
   expect([callback.status, callback.error]).toEqual([302, words]);
   expect(await storedState()).toEqual(stateBefore);
 });
@@ -137,9 +141,9 @@ test.each([
 test('several slow addresses of a provider share one timeout', { tags: ['slow'] }, async () => {
   const fresh = await startTestApp(provider.settings, {}, { beside: app });
   try {
-    const visit = await setOut(app);
+    const visit = await startVisit(app);
     provider.moods.discovery = 'drip';
-    expect((await comeBack(fresh, visit, backWith(visit, stranger()))).error).toBe(failures.unreachable.text);
+    expect((await returnFromProvider(fresh, visit, returnWith(visit, newIdentity()))).error).toBe(failures.unreachable.text);
   } finally {
     await fresh.close();
   }
@@ -157,7 +161,7 @@ test('a provider that was down is contacted again by the next visitor, once for 
     }
     delete provider.moods.discovery;
     const requestsBefore = provider.asked.discovery;
-    const visits = await Promise.all(Array.from({ length: 5 }, () => setOut(fresh)));
+    const visits = await Promise.all(Array.from({ length: 5 }, () => startVisit(fresh)));
     expect(visits.every(({ url }) => url.pathname === '/provider/authorize')).toBe(true);
     expect(provider.asked.discovery).toBe(requestsBefore + 1);
   } finally {
@@ -180,9 +184,9 @@ test('members can sign in by password while the provider is down', async () => {
 });
 
 test('the provider may rotate its keys between two sign-ins', async () => {
-  expect((await visitProvider(app, stranger())).error).toBeNull();
+  expect((await visitProvider(app, newIdentity())).error).toBeNull();
   provider.rotateKeys();
-  expect((await visitProvider(app, stranger())).error).toBeNull();
+  expect((await visitProvider(app, newIdentity())).error).toBeNull();
 });
 
 test('the log explains rejected provider answers without code or secret', async () => {
@@ -190,9 +194,9 @@ test('the log explains rejected provider answers without code or secret', async 
   const log = openLog('info', { write: (line) => void lines.push(line) });
   const misconfiguredApp = await startTestApp({ ...provider.settings, OIDC_CLIENT_SECRET: 'mistyped by hand' }, { log }, { beside: app });
   try {
-    const visit = await setOut(misconfiguredApp);
-    const query = backWith(visit, stranger());
-    expect((await comeBack(misconfiguredApp, visit, query)).error).toBe(sentences.oauthFailed);
+    const visit = await startVisit(misconfiguredApp);
+    const query = returnWith(visit, newIdentity());
+    expect((await returnFromProvider(misconfiguredApp, visit, query)).error).toBe(sentences.oauthFailed);
     const providerAnswer = lines.join('');
     expect(providerAnswer).toContain('the identity provider: refused (invalid_client)');
     for (const secret of [query['code']!, visit.state, 'mistyped by hand']) expect(providerAnswer).not.toContain(secret);

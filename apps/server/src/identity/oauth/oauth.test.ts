@@ -6,7 +6,15 @@ import { refreshCookieOf } from '../../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
 import { openOutbox } from '../../testing/outbox.ts';
-import { backWith, comeBack, oauthCookieOf, type Return, setOut, stranger, visitProvider } from '../../testing/provider-visit.ts';
+import {
+  returnWith,
+  returnFromProvider,
+  oauthCookieOf,
+  type Return,
+  startVisit,
+  newIdentity,
+  visitProvider,
+} from '../../testing/provider-visit.ts';
 import { sweepHandoffs } from './exchange-token.ts';
 import { failures } from './sign-in-failures.ts';
 
@@ -87,7 +95,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
 );
 
 test('a new person gets a verified account without a password, a welcome mail and a session', async () => {
-  const providerAnswer = stranger({ name: ' Ńkẹ́m\u0000 Okonkwo ' });
+  const providerAnswer = newIdentity({ name: ' Ńkẹ́m\u0000 Okonkwo ' });
   const callback = await visitProvider(app, providerAnswer);
   expect([callback.status, callback.error, callback.location.origin, callback.location.pathname]).toEqual([
     302,
@@ -118,7 +126,7 @@ test('a new person gets a verified account without a password, a welcome mail an
 });
 
 test('a token works once', async () => {
-  const callback = await visitProvider(app, stranger());
+  const callback = await visitProvider(app, newIdentity());
   const [first, second] = await Promise.all([exchange(callback), exchange(callback)]);
   expect([first.status, second.status].sort()).toEqual([200, 422]);
   const third = await exchange(callback);
@@ -127,7 +135,7 @@ test('a token works once', async () => {
 });
 
 test('a token is valid for 60 seconds', async () => {
-  const callback = await visitProvider(app, stranger());
+  const callback = await visitProvider(app, newIdentity());
   const hash = createHash('sha256')
     .update(callback.token ?? '')
     .digest();
@@ -141,21 +149,21 @@ test('a token is valid for 60 seconds', async () => {
 });
 
 test('a token works only in the browser that began the sign-in', async () => {
-  const [ownVisit, otherVisit] = [await visitProvider(app, stranger()), await visitProvider(app, stranger())];
-  for (const cookie of ['', otherVisit.cookie, 'mbari_oauth=garbage', (await setOut(app)).cookie])
+  const [ownVisit, otherVisit] = [await visitProvider(app, newIdentity()), await visitProvider(app, newIdentity())];
+  for (const cookie of ['', otherVisit.cookie, 'mbari_oauth=garbage', (await startVisit(app)).cookie])
     expect((await exchange({ token: ownVisit.token, cookie })).json.code).toBe('invalid_oauth_token');
   expect((await exchange(ownVisit)).status).toBe(200);
 });
 
 test('another site’s page cannot exchange a token', async () => {
-  const callback = await visitProvider(app, stranger());
+  const callback = await visitProvider(app, newIdentity());
   for (const origin of ['https://evil.example', 'null', 'http://localhost:3001', 'http://localhost:3000.evil.example'])
     expect((await exchange(callback, { origin })).json.code).toBe('forbidden');
   expect((await exchange(callback, { origin: 'http://localhost:3000' })).status).toBe(200);
 });
 
 test('the database stores neither the token nor the browser’s secret', async () => {
-  const callback = await visitProvider(app, stranger());
+  const callback = await visitProvider(app, newIdentity());
   const stored = JSON.stringify(
     (await app.db.pool.query('select * from oauth_handoffs')).rows.map((row) => Object.values(row).map(String)),
   );
@@ -163,7 +171,7 @@ test('the database stores neither the token nor the browser’s secret', async (
 });
 
 test('unfinished sign-ins are swept', async () => {
-  const [stale, fresh] = [await visitProvider(app, stranger()), await visitProvider(app, stranger())];
+  const [stale, fresh] = [await visitProvider(app, newIdentity()), await visitProvider(app, newIdentity())];
   const hash = (callback: Return): Buffer =>
     createHash('sha256')
       .update(callback.token ?? '')
@@ -180,11 +188,11 @@ test('a sign-in that takes more than ten minutes starts over', async () => {
   let ahead = 0;
   const slow = await startTestApp(provider.settings, { now: () => new Date(Date.now() + ahead) }, { beside: app });
   try {
-    const [inTime, late] = [await setOut(slow), await setOut(slow)];
+    const [inTime, late] = [await startVisit(slow), await startVisit(slow)];
     ahead = 9 * 60_000;
-    expect((await comeBack(slow, inTime, backWith(inTime, stranger()))).error).toBeNull();
+    expect((await returnFromProvider(slow, inTime, returnWith(inTime, newIdentity()))).error).toBeNull();
     ahead = 11 * 60_000;
-    expect((await comeBack(slow, late, backWith(late, stranger()))).error).toBe(failures.lost.text);
+    expect((await returnFromProvider(slow, late, returnWith(late, newIdentity()))).error).toBe(failures.lost.text);
   } finally {
     await slow.close();
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
-import { backWith, comeBack, setOut, stranger } from '../../testing/provider-visit.ts';
+import { returnWith, returnFromProvider, startVisit, newIdentity } from '../../testing/provider-visit.ts';
 
 // Two nodes on one database: one over http on localhost, one behind https.
 let provider: TestProvider;
@@ -72,7 +72,7 @@ test('over https the cookie’s prefix prevents sending and setting it in the cl
   const [cookie, ...more] = (await signIn(secure)).headers.getSetCookie();
   expect(cookie).toMatch(/^__Secure-mbari_refresh=[\w-]{86}; Max-Age=2592000; Path=\/api\/v1\/auth; HttpOnly; Secure; SameSite=Strict$/);
   expect(more).toEqual([]);
-  const { cookie: oauth } = await setOut(secure);
+  const { cookie: oauth } = await startVisit(secure);
   expect(oauth).toMatch(/^__Secure-mbari_oauth=/);
 });
 
@@ -108,24 +108,28 @@ test('two cookies with one name are both ignored, and neither session changes', 
 });
 
 test('over https the provider sign-in uses only the prefixed cookie', async () => {
-  const [ownVisit, otherVisit] = [await setOut(secure), await setOut(secure)];
+  const [ownVisit, otherVisit] = [await startVisit(secure), await startVisit(secure)];
   const withoutPrefix = (cookie: string): string => cookie.replace('__Secure-', '');
-  const wrongReturn = await comeBack(secure, { cookie: withoutPrefix(otherVisit.cookie) }, backWith(otherVisit, stranger()));
+  const wrongReturn = await returnFromProvider(secure, { cookie: withoutPrefix(otherVisit.cookie) }, returnWith(otherVisit, newIdentity()));
   expect([wrongReturn.token, wrongReturn.error]).toEqual([null, expect.any(String)]);
-  const rightReturn = await comeBack(
+  const rightReturn = await returnFromProvider(
     secure,
     { cookie: `${withoutPrefix(otherVisit.cookie)}; ${ownVisit.cookie}` },
-    backWith(ownVisit, stranger()),
+    returnWith(ownVisit, newIdentity()),
   );
   expect(rightReturn.token).toEqual(expect.any(String));
 });
 
 test('two cookies finish no provider sign-in and exchange no token', async () => {
   for (const app of [plainApp, secure]) {
-    const [ownVisit, otherVisit] = [await setOut(app), await setOut(app)];
-    const wrongReturn = await comeBack(app, { cookie: `${ownVisit.cookie}; ${otherVisit.cookie}` }, backWith(ownVisit, stranger()));
+    const [ownVisit, otherVisit] = [await startVisit(app), await startVisit(app)];
+    const wrongReturn = await returnFromProvider(
+      app,
+      { cookie: `${ownVisit.cookie}; ${otherVisit.cookie}` },
+      returnWith(ownVisit, newIdentity()),
+    );
     expect([wrongReturn.token, wrongReturn.error]).toEqual([null, expect.any(String)]);
-    const rightReturn = await comeBack(app, ownVisit, backWith(ownVisit, stranger()));
+    const rightReturn = await returnFromProvider(app, ownVisit, returnWith(ownVisit, newIdentity()));
     const exchange = (cookie: string) =>
       app.call('POST', '/auth/oauth/exchange', { json: { token: rightReturn.token }, headers: { cookie } });
     expect((await exchange(`${rightReturn.cookie}; ${otherVisit.cookie}`)).json.code).toBe('invalid_oauth_token');

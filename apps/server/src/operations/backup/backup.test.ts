@@ -8,8 +8,8 @@ import { listMigrations, migrate } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import type { TestApp, TestMember } from '../../testing/app.ts';
 import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
-import { addStoredImage, filesBelow, strange } from '../../testing/hard-to-copy.ts';
-import { liveFully } from '../../testing/live-fully.ts';
+import { addStoredImage, filesBelow, strangeText } from '../../testing/backup-edge-cases.ts';
+import { fillAccount } from '../../testing/fill-account.ts';
 import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
 import { openSigningKey } from '../signing-key/open-signing-key.ts';
 import { type BackupResult, createBackup } from './create-backup.ts';
@@ -90,7 +90,7 @@ test('a restore migrates an archive of the first release', async () => {
   await migrate(older.pool, firstRelease);
   await older.pool.query(`insert into members (id, username, name, email, bio) values ($1, 'then', 'Then', 'then@example.test', $2)`, [
     newId(),
-    strange,
+    strangeText,
   ]);
   const archive = path.join(folder, 'older.tar');
   const db = openDatabase({ connectionString: older.database.url });
@@ -100,7 +100,7 @@ test('a restore migrates an archive of the first release', async () => {
   const { newMigrations } = await restoreFrom(archive);
   expect(newMigrations).toEqual(migrations.slice(1).map(({ name }) => name));
   expect((await empty.pool.query('select username, bio, popularity from members')).rows).toEqual([
-    { username: 'then', bio: strange, popularity: 0 },
+    { username: 'then', bio: strangeText, popularity: 0 },
   ]);
   expect(await migrate(empty.pool)).toEqual([]);
 });
@@ -187,7 +187,7 @@ test('sequences continue after a restore', async () => {
 });
 
 test('every table has rows and is restored', async () => {
-  const { member: busy } = await liveFully(app, 'didall');
+  const { member: busy } = await fillAccount(app, 'didall');
   for (const rows of [
     `billing_events (id, type) values ('evt_1', 'customer.deleted')`,
     `forum_departures (member_id, is_gone) values ('${busy.id}', false)`,

@@ -13,18 +13,18 @@ beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 beforeEach(async () => void ({ owner, ada, bisi, photo } = await addConversation(app)));
 
-const say = (who: TestMember, content: string, replyTo?: string) =>
-  app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content, reply_to: replyTo } });
-const said = async (who: TestMember, content: string, to?: { id: string }): Promise<{ id: string }> =>
-  (await say(who, content, to?.id)).json.data;
-const list = async (who: TestMember): Promise<{ data: CommentThread[] }> =>
-  (await app.call('GET', `/photos/${photo.id}/comments`, { token: who.token })).json;
-const replies = async (who: TestMember, comment: { id: string }): Promise<{ meta: { total: number } }> =>
-  (await app.call('GET', `/comments/${comment.id}/replies`, { token: who.token })).json;
-const remove = async (who: TestMember, comment: { id: string }) =>
-  (await app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: who.token })).status;
-const counted = async (who: TestMember): Promise<number> =>
-  (await app.call('GET', `/photos/${photo.id}`, { token: who.token })).json.data.comments_count;
+const say = (member: TestMember, content: string, replyTo?: string) =>
+  app.call('POST', `/photos/${photo.id}/comments`, { token: member.token, json: { content, reply_to: replyTo } });
+const said = async (member: TestMember, content: string, to?: { id: string }): Promise<{ id: string }> =>
+  (await say(member, content, to?.id)).json.data;
+const list = async (member: TestMember): Promise<{ data: CommentThread[] }> =>
+  (await app.call('GET', `/photos/${photo.id}/comments`, { token: member.token })).json;
+const replies = async (member: TestMember, comment: { id: string }): Promise<{ meta: { total: number } }> =>
+  (await app.call('GET', `/comments/${comment.id}/replies`, { token: member.token })).json;
+const remove = async (member: TestMember, comment: { id: string }) =>
+  (await app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: member.token })).status;
+const counted = async (member: TestMember): Promise<number> =>
+  (await app.call('GET', `/photos/${photo.id}`, { token: member.token })).json.data.comments_count;
 const kept = async (comment: { id: string }) =>
   app.db.row('select content, member_id, replies_count, deleted_at is not null as is_deleted from comments where id = $1', [comment.id]);
 
@@ -32,7 +32,7 @@ test('twenty concurrent replies are all stored and counted once', async () => {
   const first = await said(ada, 'First');
   const answer = await said(bisi, 'Second', first);
   const crowd = await Promise.all(Array.from({ length: 20 }, () => addTestMember(app)));
-  const answers = await Promise.all(crowd.map((who, n) => say(who, `Reply ${n}`, n % 2 === 0 ? first.id : answer.id)));
+  const answers = await Promise.all(crowd.map((member, n) => say(member, `Reply ${n}`, n % 2 === 0 ? first.id : answer.id)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
   expect(await kept(first)).toMatchObject({ replies_count: 21 });
   expect([await counted(owner), (await replies(owner, first)).meta.total]).toEqual([22, 21]);
@@ -67,9 +67,9 @@ test('suspending members during replies keeps the counts exact', async () => {
   const crowd = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
   for (let round = 0; round < 4; round += 1)
     await Promise.all(
-      crowd.flatMap((who, n) => [
-        say(who, 'Reply', first.id),
-        setMember(app, who, { suspended_at: (n + round) % 2 === 0 ? new Date() : null }),
+      crowd.flatMap((member, n) => [
+        say(member, 'Reply', first.id),
+        setMember(app, member, { suspended_at: (n + round) % 2 === 0 ? new Date() : null }),
       ]),
     );
   const expected = await app.db.row(

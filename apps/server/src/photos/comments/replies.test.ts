@@ -13,24 +13,24 @@ beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 beforeEach(async () => void ({ owner, ada, bisi, photo } = await addConversation(app)));
 
-const say = (who: TestMember, content: string, replyTo?: unknown, below: { id: string } = photo) =>
-  app.call('POST', `/photos/${below.id}/comments`, { token: who.token, json: { content, reply_to: replyTo } });
-const said = async (who: TestMember, content: string, to?: { id: string }): Promise<CommentInConversation> =>
-  (await say(who, content, to?.id)).json.data;
-const open = (who: TestMember, comment: { id: string }) => app.call('GET', `/comments/${comment.id}`, { token: who.token });
-const openReplies = (who: TestMember, comment: { id: string }, query = '') =>
-  app.call('GET', `/comments/${comment.id}/replies${query}`, { token: who.token });
-const list = async (who: TestMember, query = ''): Promise<{ data: CommentThread[]; meta: Record<string, unknown> }> =>
-  (await app.call('GET', `/photos/${photo.id}/comments${query}`, { token: who.token })).json;
-const replies = async (who: TestMember, comment: { id: string }, query = ''): Promise<{ data: CommentInConversation[]; meta: any }> =>
-  (await openReplies(who, comment, query)).json;
-const remove = async (who: TestMember, comment: { id: string }) =>
-  (await app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: who.token })).status;
-const counted = async (who: TestMember): Promise<number> =>
-  (await app.call('GET', `/photos/${photo.id}`, { token: who.token })).json.data.comments_count;
+const say = (member: TestMember, content: string, replyTo?: unknown, below: { id: string } = photo) =>
+  app.call('POST', `/photos/${below.id}/comments`, { token: member.token, json: { content, reply_to: replyTo } });
+const said = async (member: TestMember, content: string, to?: { id: string }): Promise<CommentInConversation> =>
+  (await say(member, content, to?.id)).json.data;
+const open = (member: TestMember, comment: { id: string }) => app.call('GET', `/comments/${comment.id}`, { token: member.token });
+const openReplies = (member: TestMember, comment: { id: string }, query = '') =>
+  app.call('GET', `/comments/${comment.id}/replies${query}`, { token: member.token });
+const list = async (member: TestMember, query = ''): Promise<{ data: CommentThread[]; meta: Record<string, unknown> }> =>
+  (await app.call('GET', `/photos/${photo.id}/comments${query}`, { token: member.token })).json;
+const replies = async (member: TestMember, comment: { id: string }, query = ''): Promise<{ data: CommentInConversation[]; meta: any }> =>
+  (await openReplies(member, comment, query)).json;
+const remove = async (member: TestMember, comment: { id: string }) =>
+  (await app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: member.token })).status;
+const counted = async (member: TestMember): Promise<number> =>
+  (await app.call('GET', `/photos/${photo.id}`, { token: member.token })).json.data.comments_count;
 /** The texts of a conversation: each comment with its replies, oldest first. */
-const outline = async (who: TestMember): Promise<unknown[]> =>
-  (await list(who)).data
+const outline = async (member: TestMember): Promise<unknown[]> =>
+  (await list(member)).data
     .map((thread) => [
       thread.is_deleted ? null : thread.content,
       thread.replies_count,
@@ -74,14 +74,14 @@ test('a thread contains its newest three replies, and the others are paged witho
   for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await said(bisi, word, first);
   const thread = (await list(ada)).data[0]!;
   expect(thread).toMatchObject({ replies_count: 8, replies: [{ content: 'h' }, { content: 'g' }, { content: 'f' }] });
-  const seen: string[] = [];
+  const seenIds: string[] = [];
   for (let cursor: string | null = thread.replies_cursor; cursor !== null;) {
     const page = await replies(ada, first, `?per_page=2&cursor=${cursor}`);
-    seen.push(...page.data.map(({ content }) => content));
+    seenIds.push(...page.data.map(({ content }) => content));
     await said(owner, 'late', first);
     cursor = page.meta.next_cursor;
   }
-  expect(seen).toEqual(['e', 'd', 'c', 'b', 'a']);
+  expect(seenIds).toEqual(['e', 'd', 'c', 'b', 'a']);
   expect((await replies(ada, first)).meta).toMatchObject({ total: 11, next_cursor: null });
   expect((await replies(ada, first, '?per_page=4&page=3')).data.map(({ content }) => content)).toEqual(['c', 'b', 'a']);
   expect((await replies(ada, first, '?page=9')).data).toEqual([]);
@@ -179,11 +179,11 @@ test('a deleted comment with replies leaves a tombstone until the last reply is 
   expect([await counted(bisi), (await list(bisi)).meta['total']]).toEqual([2, 1]);
   await said(ada, 'Still talking', answer);
   expect(await outline(bisi)).toEqual([[null, 3, 'My aunt’s', 'And mine', 'Still talking']]);
-  for (const [who, comment] of [
+  for (const [member, comment] of [
     [bisi, answer],
     [owner, second],
   ] as const)
-    expect(await remove(who, comment)).toBe(200);
+    expect(await remove(member, comment)).toBe(200);
   expect(await outline(bisi)).toEqual([[null, 1, 'Still talking']]);
   expect(await remove(owner, (await list(owner)).data[0]!.replies[0]!)).toBe(200);
   expect([await outline(bisi), await counted(bisi), (await list(bisi)).meta['total']]).toEqual([[], 0, 0]);
@@ -222,28 +222,28 @@ test('threads exclude blocked, muted, suspended and closed members, but keep rep
   ];
   const totals = async () => [await counted(reader), (await list(reader)).meta['total'], (await replies(reader, first)).meta.total];
   for (const hide of [block, mute, (_: unknown, a: TestMember, b: TestMember) => block(app, b, a)]) {
-    for (const [whom, seen, all] of [
+    for (const [member, seenIds, all] of [
       [ada, withoutAda, [3, 2, 2]],
       [bisi, withoutBisi, [4, 2, 1]],
     ] as const) {
-      await hide(app, reader, whom);
-      expect(await outline(reader)).toEqual(seen);
+      await hide(app, reader, member);
+      expect(await outline(reader)).toEqual(seenIds);
       expect(await totals()).toEqual(all);
-      if (whom === bisi) expect((await list(reader)).data[1]!.replies[0]!.reply_to).toBeNull();
-      await Promise.all([unblock(app, reader, whom), unblock(app, whom, reader), app.db.run('delete from mutes')]);
+      if (member === bisi) expect((await list(reader)).data[1]!.replies[0]!.reply_to).toBeNull();
+      await Promise.all([unblock(app, reader, member), unblock(app, member, reader), app.db.run('delete from mutes')]);
     }
   }
-  for (const [whom, seen, all] of [
+  for (const [member, seenIds, all] of [
     [ada, withoutAda, [3, 2, 2]],
     [bisi, withoutBisi, [4, 2, 1]],
   ] as const) {
-    await setMember(app, whom, { suspended_at: new Date() });
-    expect(await outline(reader)).toEqual(seen);
+    await setMember(app, member, { suspended_at: new Date() });
+    expect(await outline(reader)).toEqual(seenIds);
     expect(await totals()).toEqual(all);
-    await setMember(app, whom, { suspended_at: null });
+    await setMember(app, member, { suspended_at: null });
   }
   expect(await outline(reader)).toEqual(all);
-  for (const whom of [ada, bisi]) await block(app, reader, whom);
+  for (const member of [ada, bisi]) await block(app, reader, member);
   await setMember(app, owner, { suspended_at: new Date() });
   expect((await openReplies(reader, first)).status).toBe(404);
 });

@@ -13,14 +13,14 @@ beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 beforeEach(async () => void ({ owner, ada, bisi, photo } = await addConversation(app)));
 
-const said = async (who: TestMember, content: string, to?: { id: string }): Promise<{ id: string }> =>
-  (await app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content, reply_to: to?.id } })).json.data;
-const notified = async (who: TestMember, query = ''): Promise<Notification[]> => {
+const said = async (member: TestMember, content: string, to?: { id: string }): Promise<{ id: string }> =>
+  (await app.call('POST', `/photos/${photo.id}/comments`, { token: member.token, json: { content, reply_to: to?.id } })).json.data;
+const notified = async (member: TestMember, query = ''): Promise<Notification[]> => {
   await runJobs(app.context);
-  return (await app.call('GET', `/forum/notifications${query}`, { token: who.token })).json.data.notifications;
+  return (await app.call('GET', `/forum/notifications${query}`, { token: member.token })).json.data.notifications;
 };
-const reasons = async (who: TestMember): Promise<string[]> => (await notified(who)).map(({ reason }) => reason);
-const choose = (who: TestMember, settings: object) => app.call('PUT', '/me/forum-settings', { token: who.token, json: settings });
+const reasons = async (member: TestMember): Promise<string[]> => (await notified(member)).map(({ reason }) => reason);
+const choose = (member: TestMember, settings: object) => app.call('PUT', '/me/forum-settings', { token: member.token, json: settings });
 
 test('a reply notifies the answered member once and the owner of the post once', async () => {
   const first = await said(ada, 'Whose hand?');
@@ -60,7 +60,7 @@ test('replies to one comment form one notification group', async () => {
 test('a member who turned off replies still gets notifications of mentions and comments', async () => {
   const first = await said(ada, 'First');
   const theirs = await said(owner, 'Mine');
-  for (const who of [ada, owner]) await choose(who, { notify_on_reply: false });
+  for (const member of [ada, owner]) await choose(member, { notify_on_reply: false });
   await said(bisi, 'Plainly', first);
   expect(await reasons(ada)).toEqual([]);
   await said(bisi, `@${ada.username}`, first);
@@ -93,7 +93,7 @@ test('a reply does not notify members who muted its author or cannot see the pos
 test('twenty concurrent replies notify once each', { tags: ['slow'] }, async () => {
   const first = await said(ada, 'First');
   const crowd = await Promise.all(Array.from({ length: 20 }, () => addTestMember(app)));
-  await Promise.all(crowd.map((who) => said(who, `@${ada.username} @${owner.username}`, first)));
+  await Promise.all(crowd.map((member) => said(member, `@${ada.username} @${owner.username}`, first)));
   const rows = await app.db.rows(
     'select member_id, type, count(*)::int as n from notifications where photo_id = $1 group by 1, 2 order by type',
     [photo.id],

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const said = async (who: TestMember, photo: { id: string }, content: string, to?: { id: string }): Promise<CommentInConversation> =>
-  (await app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content, reply_to: to?.id } })).json.data;
-const remove = (who: TestMember, photo: { id: string }, comment: { id: string }) =>
-  app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: who.token });
+const said = async (member: TestMember, photo: { id: string }, content: string, to?: { id: string }): Promise<CommentInConversation> =>
+  (await app.call('POST', `/photos/${photo.id}/comments`, { token: member.token, json: { content, reply_to: to?.id } })).json.data;
+const remove = (member: TestMember, photo: { id: string }, comment: { id: string }) =>
+  app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: member.token });
 const rows = (photo: { id: string }) =>
   app.db.rows('select id, content, member_id, thread_id, reply_to_id, replies_count from comments where photo_id = $1 order by id', [
     photo.id,
@@ -68,16 +68,20 @@ test('the sweep keeps only an empty row of a deleted comment, while it has repli
 
 test('erasing an account deletes its comments, and keeps others’ replies', async () => {
   const photo = await addTestPhoto(app, owner);
-  const gone = await addTestMember(app);
-  const [first, lonely, theirs] = [await said(gone, photo, 'Began'), await said(gone, photo, 'Alone'), await said(ada, photo, 'Ada began')];
+  const departedMember = await addTestMember(app);
+  const [first, lonely, theirs] = [
+    await said(departedMember, photo, 'Began'),
+    await said(departedMember, photo, 'Alone'),
+    await said(ada, photo, 'Ada began'),
+  ];
   const reply = await said(bisi, photo, 'To them', first);
-  await said(gone, photo, 'Their answer', reply);
-  await said(gone, photo, 'To themselves', lonely);
-  const answered = await said(gone, photo, 'To Ada', theirs);
+  await said(departedMember, photo, 'Their answer', reply);
+  await said(departedMember, photo, 'To themselves', lonely);
+  const answered = await said(departedMember, photo, 'To Ada', theirs);
   const last = await said(bisi, photo, 'To them again', answered);
-  await app.db.run('update members set closed_at = now() where id = $1', [gone.id]);
-  await eraseComments(app.db, gone.id, new AbortController().signal);
-  await app.db.run('delete from members where id = $1', [gone.id]);
+  await app.db.run('update members set closed_at = now() where id = $1', [departedMember.id]);
+  await eraseComments(app.db, departedMember.id, new AbortController().signal);
+  await app.db.run('delete from members where id = $1', [departedMember.id]);
   expect(await rows(photo)).toEqual([
     { id: first.id, content: '', member_id: null, thread_id: null, reply_to_id: null, replies_count: 1 },
     { id: theirs.id, content: 'Ada began', member_id: ada.id, thread_id: null, reply_to_id: null, replies_count: 1 },

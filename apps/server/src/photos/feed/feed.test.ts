@@ -18,8 +18,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const feed = async (who: TestMember, query = '', node = app) => {
-  const { status, json } = await node.call('GET', `/photos${query}`, { token: who.token });
+const feed = async (member: TestMember, query = '', node = app) => {
+  const { status, json } = await node.call('GET', `/photos${query}`, { token: member.token });
   expect([status, json.message]).toEqual([200, undefined]);
   return json as {
     data: Photo[];
@@ -28,17 +28,18 @@ const feed = async (who: TestMember, query = '', node = app) => {
 };
 const idsOf = (list: { data: { id: string }[] }): string[] => list.data.map(({ id }) => id);
 
-async function expectListed(who: TestMember, photo: { id: string }, listed: boolean): Promise<void> {
+async function expectListed(member: TestMember, photo: { id: string }, listed: boolean): Promise<void> {
   for (const node of [app, beside])
     for (const query of ['', '?per_page=50', '?cursor=ffffffff-ffff-ffff-ffff-ffffffffffff&per_page=50'])
-      expect(idsOf(await feed(who, query, node)).includes(photo.id), `${query} on ${node === app ? 'the first' : 'the second'} node`).toBe(
-        listed,
-      );
+      expect(
+        idsOf(await feed(member, query, node)).includes(photo.id),
+        `${query} on ${node === app ? 'the first' : 'the second'} node`,
+      ).toBe(listed);
 }
 
-async function expectSameBothWays(who: TestMember): Promise<void> {
-  const quick = await feed(who, '?per_page=20');
-  const straight = await feed(who, '?per_page=20&cursor=ffffffff-ffff-ffff-ffff-ffffffffffff');
+async function expectSameBothWays(member: TestMember): Promise<void> {
+  const quick = await feed(member, '?per_page=20');
+  const straight = await feed(member, '?per_page=20&cursor=ffffffff-ffff-ffff-ffff-ffffffffffff');
   expect(quick).toEqual(straight);
 }
 
@@ -105,7 +106,7 @@ describe('a change of visibility holds at the next request on every node', () =>
     await expectListed(follower, photo, false);
     await addFollow(app.db, follower.id, author.id);
     await expectListed(follower, photo, true);
-    for (const who of [viewer, follower, author]) await expectSameBothWays(who);
+    for (const member of [viewer, follower, author]) await expectSameBothWays(member);
     await setMember(app, author, show);
     await expectListed(viewer, photo, true);
   });
@@ -154,9 +155,9 @@ describe('a change of visibility holds at the next request on every node', () =>
     const second = await addTestPhoto(app, author);
     await expectListed(viewer, second, true);
     await setPhotoGone(app, second, 'removed_at');
-    for (const who of [viewer, author, follower]) await expectListed(who, second, false);
+    for (const member of [viewer, author, follower]) await expectListed(member, second, false);
     await setPhotoGone(app, photo, 'deleted_at');
-    for (const who of [viewer, author, follower]) await expectListed(who, photo, false);
+    for (const member of [viewer, author, follower]) await expectListed(member, photo, false);
   });
 });
 
@@ -183,7 +184,7 @@ test('the total counts the posts the viewer can list', async () => {
     addTestMember(app),
     addTestMember(app),
   ]);
-  for (const by of [shy, loud, loud, shy, shy]) await addTestPhoto(app, by);
+  for (const member of [shy, loud, loud, shy, shy]) await addTestPhoto(app, member);
   const all = async (): Promise<number> => {
     let count = 0;
     let cursor: string | null = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -210,23 +211,23 @@ test('paging by cursor neither repeats nor skips posts during changes', async ()
   const [author, reader] = await Promise.all([addTestMember(app), addTestMember(app)]);
   const posts: string[] = [];
   for (let index = 0; index < 40; index += 1) posts.push((await addTestPhoto(app, author)).id);
-  const gone = new Set<string>();
-  const seen: string[] = [];
+  const deletedIds = new Set<string>();
+  const seenIds: string[] = [];
   let page = await feed(reader, '?per_page=7');
   for (;;) {
-    seen.push(...idsOf(page));
+    seenIds.push(...idsOf(page));
     await addTestPhoto(app, author);
-    const victim = posts.filter((id) => !seen.includes(id) && !gone.has(id)).at(-1);
+    const victim = posts.filter((id) => !seenIds.includes(id) && !deletedIds.has(id)).at(-1);
     if (victim !== undefined) {
-      gone.add(victim);
+      deletedIds.add(victim);
       await setPhotoGone(app, { id: victim }, 'deleted_at');
     }
     if (page.meta.next_cursor === null) break;
     page = await feed(reader, `?per_page=7&cursor=${page.meta.next_cursor}`);
   }
-  expect(new Set(seen).size).toBe(seen.length);
-  expect(posts.filter((id) => !gone.has(id) && !seen.includes(id))).toEqual([]);
-  expect(seen).toEqual(seen.toSorted().toReversed());
+  expect(new Set(seenIds).size).toBe(seenIds.length);
+  expect(posts.filter((id) => !deletedIds.has(id) && !seenIds.includes(id))).toEqual([]);
+  expect(seenIds).toEqual(seenIds.toSorted().toReversed());
 });
 
 test('numbered pages are complete, and a page past the end is empty', async () => {

@@ -42,14 +42,14 @@ let post: Post;
 
 async function expectShown(toFollower: boolean, toStranger: boolean): Promise<void> {
   for (const [name, { path, textOf, ofFollowedAlone = false }] of Object.entries(lists))
-    for (const [who, is, node] of [
+    for (const [member, is, node] of [
       [follower, toFollower, app],
       [follower, toFollower, beside],
       [stranger, toStranger && !ofFollowedAlone, beside],
       [stranger, toStranger && !ofFollowedAlone, app],
     ] as const) {
-      const { status, text } = await node.call('GET', path, { token: who.token });
-      expect([status, text.includes(textOf(post))], `${name}, for the ${who === follower ? 'follower' : 'stranger'}`).toEqual([200, is]);
+      const { status, text } = await node.call('GET', path, { token: member.token });
+      expect([status, text.includes(textOf(post))], `${name}, for the ${member === follower ? 'follower' : 'stranger'}`).toEqual([200, is]);
     }
 }
 

@@ -8,8 +8,8 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-const following = async (who: TestMember, query = '') => {
-  const { status, json } = await app.call('GET', `/photos?feed=following${query}`, { token: who.token });
+const following = async (author: TestMember, query = '') => {
+  const { status, json } = await app.call('GET', `/photos?feed=following${query}`, { token: author.token });
   expect([status, json.message]).toEqual([200, undefined]);
   return json as { data: Photo[]; meta: { total: number; next_cursor: string | null; last_page: number; current_page: number } };
 };
@@ -19,19 +19,19 @@ const member = (columns: Record<string, unknown> = {}): Promise<TestMember> => a
 const members = (count: number): Promise<TestMember[]> => Promise.all(Array.from({ length: count }, () => member()));
 
 test('the following feed has only posts of followed members, newest first', async () => {
-  const [viewer, one, other, stranger] = (await members(4)) as [TestMember, TestMember, TestMember, TestMember];
-  await addFollow(app.db, viewer.id, one.id);
-  await addFollow(app.db, viewer.id, other.id);
+  const [viewer, author, otherMember, stranger] = (await members(4)) as [TestMember, TestMember, TestMember, TestMember];
+  await addFollow(app.db, viewer.id, author.id);
+  await addFollow(app.db, viewer.id, otherMember.id);
   await addFollow(app.db, stranger.id, viewer.id);
   const posts: string[] = [];
-  for (const by of [one, stranger, other, viewer, one]) {
-    const { id } = await addTestPhoto(app, by);
-    if (by !== stranger && by !== viewer) posts.unshift(id);
+  for (const poster of [author, stranger, otherMember, viewer, author]) {
+    const { id } = await addTestPhoto(app, poster);
+    if (poster !== stranger && poster !== viewer) posts.unshift(id);
   }
   const list = await following(viewer);
   expect(idsOf(list)).toEqual(posts);
   expect(list.meta).toMatchObject({ total: 3, current_page: 1, last_page: 1, next_cursor: null });
-  expect(list.data[0]).toMatchObject({ user: { id: one.id }, viewer: { may_edit: false } });
+  expect(list.data[0]).toMatchObject({ user: { id: author.id }, viewer: { may_edit: false } });
 });
 
 test('the following feed is empty without follows', async () => {
@@ -42,14 +42,14 @@ test('the following feed includes restricted posts, and excludes blocked, muted,
   const viewer = await member();
   const listed = [await member({ post_visibility: 'followers' }), await member({ profile_visibility: 'private' })];
   const left = [await member({ suspended_at: new Date() }), await member({ closed_at: new Date() }), ...(await members(3))];
-  for (const whom of [...listed, ...left])
-    await app.db.pool.query('insert into follows (follower_id, followed_id) values ($1, $2)', [viewer.id, whom.id]);
+  for (const author of [...listed, ...left])
+    await app.db.pool.query('insert into follows (follower_id, followed_id) values ($1, $2)', [viewer.id, author.id]);
   const [blocked, blocker, muted] = left.slice(2) as [TestMember, TestMember, TestMember];
   await block(app, viewer, blocked);
   await block(app, blocker, viewer);
   await mute(app, viewer, muted);
   const posts: string[] = [];
-  for (const by of [...left, ...listed]) posts.unshift((await addTestPhoto(app, by)).id);
+  for (const author of [...left, ...listed]) posts.unshift((await addTestPhoto(app, author)).id);
   const list = await following(viewer);
   expect(idsOf(list)).toEqual(posts.slice(0, 2));
   expect(list.meta.total).toBe(2);
@@ -58,33 +58,33 @@ test('the following feed includes restricted posts, and excludes blocked, muted,
 test('paging the following feed by cursor neither repeats nor skips posts during changes', { tags: ['slow'] }, async () => {
   const viewer = await member();
   const followed = await members(30);
-  for (const whom of followed) await addFollow(app.db, viewer.id, whom.id);
+  for (const author of followed) await addFollow(app.db, viewer.id, author.id);
   const posts: string[] = [];
   // A few members post all the time; most posted once, long ago.
-  for (const by of followed) posts.push((await addTestPhoto(app, by)).id);
+  for (const author of followed) posts.push((await addTestPhoto(app, author)).id);
   for (let index = 0; index < 60; index += 1) posts.push((await addTestPhoto(app, followed[index % 3]!)).id);
   expect((await following(viewer)).meta.total).toBe(90);
 
-  const gone = new Set<string>();
-  const seen: string[] = [];
+  const deletedIds = new Set<string>();
+  const seenIds: string[] = [];
   for (let page = await following(viewer, '&per_page=7'); ; page = await following(viewer, `&per_page=7&cursor=${page.meta.next_cursor}`)) {
-    seen.push(...idsOf(page));
+    seenIds.push(...idsOf(page));
     if (page.meta.next_cursor === null) break;
-    await addTestPhoto(app, followed[seen.length % 30]!);
-    const victim = posts.findLast((id) => !seen.includes(id) && !gone.has(id));
-    if (victim === undefined || seen.length % 2 === 0) continue;
-    gone.add(victim);
+    await addTestPhoto(app, followed[seenIds.length % 30]!);
+    const victim = posts.findLast((id) => !seenIds.includes(id) && !deletedIds.has(id));
+    if (victim === undefined || seenIds.length % 2 === 0) continue;
+    deletedIds.add(victim);
     await setPhotoGone(app, { id: victim }, 'deleted_at');
   }
-  expect(gone.size).toBeGreaterThan(3);
-  expect(seen).toEqual(posts.filter((id) => !gone.has(id)).toReversed());
+  expect(deletedIds.size).toBeGreaterThan(3);
+  expect(seenIds).toEqual(posts.filter((id) => !deletedIds.has(id)).toReversed());
 });
 
 test('numbered pages add up to the total, and a page past the end is empty', async () => {
   const viewer = await member();
   const followed = await members(5);
   const posts: string[] = [];
-  for (const whom of followed) await addFollow(app.db, viewer.id, whom.id);
+  for (const author of followed) await addFollow(app.db, viewer.id, author.id);
   for (let index = 0; index < 23; index += 1) posts.unshift((await addTestPhoto(app, followed[index % 5]!)).id);
   const read: string[] = [];
   for (const page of [1, 2, 3]) {

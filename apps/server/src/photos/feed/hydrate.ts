@@ -63,9 +63,9 @@ function numbered(values: readonly string[]): Map<string, number> {
   return numbers;
 }
 
-function snapshotOfAll([first, ...others]: ListToHydrate[]): string | undefined {
+function snapshotOfAll([first, ...otherLists]: ListToHydrate[]): string | undefined {
   const snapshot = first?.viewer.snapshot;
-  return others.every(({ viewer }) => viewer.snapshot === snapshot) ? snapshot : undefined;
+  return otherLists.every(({ viewer }) => viewer.snapshot === snapshot) ? snapshot : undefined;
 }
 
 /** Skips posts that are confirmed at the viewers' snapshot. */

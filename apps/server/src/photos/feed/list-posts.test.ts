@@ -35,7 +35,7 @@ beforeEach(async () => {
   await read(reader);
 });
 
-const lists = (who: TestMember): string[] => [
+const lists = (member: TestMember): string[] => [
   '/photos',
   // A cursor bypasses the shared first pages.
   '/photos?cursor=ffffffff-ffff-7fff-bfff-ffffffffffff',
@@ -43,7 +43,7 @@ const lists = (who: TestMember): string[] => [
   `/photos?username=${author.username}`,
   `/users/${author.username}/photos`,
   `/users/${author.username}`,
-  ...(who === reader ? ['/photos?feed=following', '/saved'] : []),
+  ...(member === reader ? ['/photos?feed=following', '/saved'] : []),
 ];
 
 function postIn(posts: (Photo | ProfilePhoto)[]): Photo | undefined {
@@ -51,20 +51,21 @@ function postIn(posts: (Photo | ProfilePhoto)[]): Photo | undefined {
   return found && { ...found, category: typeof found.category === 'string' ? found.category : (found.category?.name ?? null) };
 }
 
-async function read(who: TestMember): Promise<Photo | undefined> {
+async function read(member: TestMember): Promise<Photo | undefined> {
   let shown: Photo | undefined;
-  for (const [index, path] of lists(who).entries())
+  for (const [index, path] of lists(member).entries())
     for (const node of [app, beside]) {
-      const { status, json } = await node.call('GET', path, { token: who.token });
+      const { status, json } = await node.call('GET', path, { token: member.token });
       expect([status, json.message], path).toEqual([200, undefined]);
-      const found = postIn(json.data.photos ?? json.data);
-      if (index === 0 && node === app) shown = found;
-      else expect(found, path).toEqual(shown);
+      const result = postIn(json.data.photos ?? json.data);
+      if (index === 0 && node === app) shown = result;
+      else expect(result, path).toEqual(shown);
     }
   return shown;
 }
 
-const said = async (who = reader): Promise<string[]> => (await read(who))!.comments.map(({ user, content }) => `${user.name}: ${content}`);
+const said = async (member = reader): Promise<string[]> =>
+  (await read(member))!.comments.map(({ user, content }) => `${user.name}: ${content}`);
 
 test('a commenter’s new name, avatar and badge appear at the next request', async () => {
   await setMember(app, commenter, { name: 'Chief Ada', avatar_stock: 'fabric-1', plan_name: 'Premium' });
@@ -80,12 +81,12 @@ test('a badge expires on time without a write', async () => {
   await expect.poll(async () => (await read(reader))!.comments[0]!.user.subscription.is_active, { timeout: 20_000 }).toBe(false);
 });
 
-test.each(['suspended_at', 'closed_at'])('a commenter with %s disappears at the next request, and returns afterwards', async (how) => {
+test.each(['suspended_at', 'closed_at'])('a commenter with %s disappears at the next request, and returns afterwards', async (mode) => {
   const before = await said();
   expect(before).toHaveLength(1);
-  await setMember(app, commenter, { [how]: new Date() });
+  await setMember(app, commenter, { [mode]: new Date() });
   expect([await said(), (await read(reader))!.comments_count]).toEqual([[], 0]);
-  await setMember(app, commenter, { [how]: null });
+  await setMember(app, commenter, { [mode]: null });
   expect([await said(), (await read(reader))!.comments_count]).toEqual([before, 1]);
 });
 
@@ -141,19 +142,19 @@ test('concurrent viewers each get their own reactions and permissions', async ()
   const organiser = await addTestMember(app, { role: 'moderator' });
   await app.call('POST', `/photos/${post.id}/like`, { token: reader.token });
   const [path] = lists(reader);
-  const asked = await Promise.all(
+  const requests = await Promise.all(
     [author, commenter, reader, organiser].map(async ({ token }) => (await app.call('GET', path!, { token })).json.data as Photo[]),
   );
-  const shown = asked.map((posts) => posts.find(({ id }) => id === post.id)!);
-  expect(shown.map((one) => one.likes.map(({ user_id }) => user_id))).toEqual([[], [], [reader.id], []]);
-  expect(shown.map((one) => [one.is_liked, one.is_saved])).toEqual([
+  const shown = requests.map((posts) => posts.find(({ id }) => id === post.id)!);
+  expect(shown.map((item) => item.likes.map(({ user_id }) => user_id))).toEqual([[], [], [reader.id], []]);
+  expect(shown.map((item) => [item.is_liked, item.is_saved])).toEqual([
     [false, false],
     [false, false],
     [true, true],
     [false, false],
   ]);
-  expect(shown.map((one) => one.viewer.may_delete)).toEqual([true, false, false, true]);
-  expect(shown.map((one) => one.viewer.may_report)).toEqual([false, true, true, true]);
+  expect(shown.map((item) => item.viewer.may_delete)).toEqual([true, false, false, true]);
+  expect(shown.map((item) => item.viewer.may_report)).toEqual([false, true, true, true]);
   expect(shown.map(({ comments }) => comments[0]!.viewer)).toEqual([
     { may_delete: true, may_report: true },
     { may_delete: true, may_report: false },
@@ -174,7 +175,7 @@ test('a hidden member’s comments disappear at the next request for this viewer
 });
 
 test('likes, comments and mentions by hidden members are in no list, and other posts stay shared', async () => {
-  const [stranger, other] = [await addTestMember(app), await addTestMember(app)];
+  const [stranger, otherMember] = [await addTestMember(app), await addTestMember(app)];
   await mute(app, reader, stranger);
   const shared = await read(author);
   const { viewer: _shared, ...plain } = shared!;
@@ -183,7 +184,7 @@ test('likes, comments and mentions by hidden members are in no list, and other p
   expect([(await read(author))!.likes_count, (await read(reader))!.likes_count]).toEqual([1, 0]);
   await app.call('POST', `/photos/${post.id}/comments`, { token: stranger.token, json: { content: 'Beyond those that are shown' } });
   for (const content of ['One', `Two, @${stranger.username}`, 'Three'])
-    await app.call('POST', `/photos/${post.id}/comments`, { token: other.token, json: { content } });
+    await app.call('POST', `/photos/${post.id}/comments`, { token: otherMember.token, json: { content } });
   expect([(await read(author))!.comments_count, (await read(reader))!.comments_count]).toEqual([5, 4]);
   expect((await read(reader))!.comments.map(({ mentions }) => mentions)).toEqual([[], [stranger.username], []]);
   await block(app, reader, stranger);
@@ -196,8 +197,8 @@ test('image addresses of restricted posts are renewed long before they expire', 
   await setMember(app, author, { post_visibility: 'followers' });
   for (const minutes of [0, 31, 62, 200]) {
     ahead = minutes * 60_000;
-    const left = Number((await address()).get('exp')) * 1000 - now().getTime();
-    expect(left, `after ${minutes} minutes`).toBeGreaterThan(28 * 60_000);
+    const remaining = Number((await address()).get('exp')) * 1000 - now().getTime();
+    expect(remaining, `after ${minutes} minutes`).toBeGreaterThan(28 * 60_000);
   }
   await setMember(app, author, { post_visibility: 'public' });
   expect((await address()).get('exp')).toBeNull();

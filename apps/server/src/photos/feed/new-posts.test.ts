@@ -16,8 +16,8 @@ beforeEach(async () => {
   seen = (await addTestPhoto(app, author)).id;
 });
 
-const news = async (who: TestMember, query = ''): Promise<{ count: number; members: Author[] }> => {
-  const { status, json } = await app.call('GET', `/photos/new?after=${seen}${query}`, { token: who.token });
+const news = async (member: TestMember, query = ''): Promise<{ count: number; members: Author[] }> => {
+  const { status, json } = await app.call('GET', `/photos/new?after=${seen}${query}`, { token: member.token });
   expect([status, json.message]).toEqual([200, undefined]);
   return json.data;
 };
@@ -34,8 +34,8 @@ test('there are no new posts until another member posts', async () => {
 test('at most three distinct authors are returned, latest first', async () => {
   const posters = await Promise.all([1, 2, 3, 4].map(() => addTestMember(app)));
   const [a, b, c, d] = posters as [TestMember, TestMember, TestMember, TestMember];
-  for (const whom of posters) await addFollow(app.db, viewer.id, whom.id);
-  for (const by of [a, b, c, d, c, a, c]) await addTestPhoto(app, by);
+  for (const poster of posters) await addFollow(app.db, viewer.id, poster.id);
+  for (const member of [a, b, c, d, c, a, c]) await addTestPhoto(app, member);
   for (const query of ['', '&feed=following']) {
     const { count, members } = await news(viewer, query);
     expect(count).toBe(7);
@@ -50,15 +50,15 @@ test('counting stops at the displayed limit', async () => {
 });
 
 test('only posts that the viewer may list are new', async () => {
-  const [shy, rude, dull, gone] = await Promise.all([
+  const [shy, rude, dull, departedMember] = await Promise.all([
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app),
     addTestMember(app),
     addTestMember(app),
   ]);
-  for (const whom of [rude, dull]) await addFollow(app.db, viewer.id, whom.id);
-  for (const by of [shy, rude, dull]) await addTestPhoto(app, by);
-  await setPhotoGone(app, await addTestPhoto(app, gone), 'removed_at');
+  for (const member of [rude, dull]) await addFollow(app.db, viewer.id, member.id);
+  for (const member of [shy, rude, dull]) await addTestPhoto(app, member);
+  await setPhotoGone(app, await addTestPhoto(app, departedMember), 'removed_at');
   await block(app, rude, viewer);
   await mute(app, viewer, dull);
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toEqual({ count: 0, members: [] });

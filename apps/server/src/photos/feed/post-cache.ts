@@ -61,9 +61,9 @@ export function serializePost({ photo, ownerState, comments }: SharedPhoto, stat
 
 /** Copies out of Node's shared pool, which stays allocated for as long as any buffer in it. */
 function ownMemory(piece: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(piece.length);
-  piece.copy(own);
-  return own;
+  const ownBytes = Buffer.allocUnsafeSlow(piece.length);
+  piece.copy(ownBytes);
+  return ownBytes;
 }
 
 const overhead = 1_024;

@@ -28,8 +28,8 @@ export function viewerPart(viewer: Viewer, post: CachedPost, reactions: ViewerRe
 /** Presents a post with a category object, for profiles. */
 export function piecesWithCategory(viewer: Viewer, post: CachedPost, reactions: ViewerReactions, category: object | null): Buffer[] {
   if (isPersonal(viewer, post)) return [jsonOf({ ...viewPhotoAs(viewer, photoOf(post), reactions), category })];
-  const own = reactions.isLiked || reactions.isSaved ? ownPiece(viewReactions(viewer, reactions)) : emptyReactions;
-  return [own, ownPiece({ category }).subarray(1), post.rest.subarray(post.afterCategory)];
+  const ownBytes = reactions.isLiked || reactions.isSaved ? ownPiece(viewReactions(viewer, reactions)) : emptyReactions;
+  return [ownBytes, ownPiece({ category }).subarray(1), post.rest.subarray(post.afterCategory)];
 }
 
 export const readOnlyPiece = (post: CachedPost, category: object | null): Buffer => jsonOf({ ...viewPhotoOnly(photoOf(post)), category });

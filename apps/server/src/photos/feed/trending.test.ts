@@ -15,16 +15,16 @@ beforeEach(async () => {
   [viewer, author] = await Promise.all([addTestMember(app), addTestMember(app)]);
 });
 
-const trending = async (who: TestMember, query = ''): Promise<Photo[]> => {
-  const { status, json } = await app.call('GET', `/photos/trending${query}`, { token: who.token });
+const trending = async (member: TestMember, query = ''): Promise<Photo[]> => {
+  const { status, json } = await app.call('GET', `/photos/trending${query}`, { token: member.token });
   expect([status, json.message]).toEqual([200, undefined]);
   return json.data;
 };
-const titles = async (who: TestMember, query = ''): Promise<string[]> => (await trending(who, query)).map(({ title }) => title);
+const titles = async (member: TestMember, query = ''): Promise<string[]> => (await trending(member, query)).map(({ title }) => title);
 
 const ago = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
-const post = (title: string, hours: number, likes_count = 0, comments_count = 0, by = author) =>
-  addTestPhoto(app, by, { title, created_at: ago(hours), likes_count, comments_count });
+const post = (title: string, hours: number, likes_count = 0, comments_count = 0, member = author) =>
+  addTestPhoto(app, member, { title, created_at: ago(hours), likes_count, comments_count });
 
 test('posts with most reactions come first, and decay with time', async () => {
   await post('quiet and new', 1);
@@ -72,14 +72,15 @@ test('trending returns up to the requested number, at most 60', async () => {
 });
 
 test('trending replaces posts that the viewer may not list by others', { tags: ['slow'] }, async () => {
-  const [shy, locked, gone, rude, dull] = await Promise.all([
+  const [shy, locked, departedMember, rude, dull] = await Promise.all([
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app, { profile_visibility: 'private' }),
     addTestMember(app, { suspended_at: new Date() }),
     addTestMember(app),
     addTestMember(app),
   ]);
-  for (const by of [shy, locked, gone, rude, dull]) for (let index = 0; index < 20; index += 1) await post(`hidden`, 1, 1_000, 0, by);
+  for (const member of [shy, locked, departedMember, rude, dull])
+    for (let index = 0; index < 20; index += 1) await post(`hidden`, 1, 1_000, 0, member);
   await block(app, rude, viewer);
   await mute(app, viewer, dull);
   for (let index = 0; index < limits.trending; index += 1) await post('open', 100);

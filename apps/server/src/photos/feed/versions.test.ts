@@ -53,10 +53,10 @@ test('concurrent likes on two nodes get distinct versions, and both nodes show a
   const likers = await Promise.all(Array.from({ length: 12 }, () => addTestMember(app)));
   await Promise.all(
     likers.map(async ({ token }, index) => {
-      const [here, there] = index % 2 ? [app, beside] : [beside, app];
-      await here.call('POST', `/photos/${photo.id}/like`, { token });
+      const [nodeA, nodeB] = index % 2 ? [app, beside] : [beside, app];
+      await nodeA.call('POST', `/photos/${photo.id}/like`, { token });
       // The like is committed, so every node must count it.
-      expect((await shown(there)).likes_count).toBeGreaterThan(0);
+      expect((await shown(nodeB)).likes_count).toBeGreaterThan(0);
     }),
   );
   expect((await versions()).post).toBe(before.post + likers.length);

@@ -23,10 +23,10 @@ afterAll(() => app.close());
 const taken = { camera: 'FUJIFILM X-T4', lens: 'XF23mmF2 R WR', focal_length: 23, aperture: 8, exposure_time: 0.004, iso: 160 };
 
 type Fields = Record<string, string | Buffer>;
-const post = (fields: Fields, by = owner): Promise<TestAnswer> =>
-  app.call('POST', '/photos', { token: by.token, form: formOf({ 'title': 'Djenné', 'images[0]': fromCamera, ...fields }) });
-const edit = (id: string, fields: Fields, by = owner): Promise<TestAnswer> =>
-  app.call('POST', `/photos/${id}/update`, { token: by.token, form: formOf(fields) });
+const post = (fields: Fields, member = owner): Promise<TestAnswer> =>
+  app.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Djenné', 'images[0]': fromCamera, ...fields }) });
+const edit = (id: string, fields: Fields, member = owner): Promise<TestAnswer> =>
+  app.call('POST', `/photos/${id}/update`, { token: member.token, form: formOf(fields) });
 const read = async (id: string) => (await app.call('GET', `/photos/${id}`, { token: reader.token })).json.data;
 const camerasOf = (photo: { images: { camera?: object }[] }) => photo.images.map(({ camera }) => camera ?? null);
 const rowsOf = async (id: string) =>
@@ -43,11 +43,11 @@ async function everythingKept(): Promise<Buffer> {
   );
   const folder = path.join(app.context.config.dataFolder);
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
-    (one) => one.isFile() && /\.(webp|jpeg|avif)$/.test(one.name),
+    (entry) => entry.isFile() && /\.(webp|jpeg|avif)$/.test(entry.name),
   );
   return Buffer.concat([
     Buffer.from(rows.join()),
-    ...(await Promise.all(files.map((one) => readFile(path.join(one.parentPath, one.name))))),
+    ...(await Promise.all(files.map((file) => readFile(path.join(file.parentPath, file.name))))),
   ]);
 }
 
@@ -65,21 +65,21 @@ test('shown camera data comes from the file, and the GPS position is stored nowh
   expect(camerasOf(await read(json.data.id))).toEqual([taken]);
   const feed = await app.call('GET', '/photos?page=1', { token: reader.token });
   expect(camerasOf(feed.json.data.find(({ id }: { id: string }) => id === json.data.id))).toEqual([taken]);
-  const kept = await everythingKept();
-  expect(kept.includes('FUJIFILM')).toBe(true);
+  const bytes = await everythingKept();
+  expect(bytes.includes('FUJIFILM')).toBe(true);
   for (const word of [canary, 'GPS', '29/1', 'latitude', 'Latitude']) {
-    expect(kept.includes(word)).toBe(false);
+    expect(bytes.includes(word)).toBe(false);
     expect(text).not.toContain(word);
   }
 });
 
 test('camera data sent by the client applies only to files without their own', async () => {
-  const sent = { camera: 'Canon R6', focal_length: 50.5, iso: 400, latitude: 5.49, gps: { lon: 7 } };
+  const body = { camera: 'Canon R6', focal_length: 50.5, iso: 400, latitude: 5.49, gps: { lon: 7 } };
   const { json } = await post({
     'images[0]': plain,
     'images[1]': fromCamera,
-    'camera[0]': JSON.stringify(sent),
-    'camera[1]': JSON.stringify(sent),
+    'camera[0]': JSON.stringify(body),
+    'camera[1]': JSON.stringify(body),
     'show_camera': 'true',
   });
   expect(camerasOf(json.data)).toEqual([{ camera: 'Canon R6', focal_length: 50.5, iso: 400 }, taken]);
@@ -118,9 +118,9 @@ test('hiding camera data deletes it, and showing it applies to new images only',
   expect(await rowsOf(id)).toEqual([taken, taken]);
   expect(camerasOf((await edit(id, { show_camera: 'false' })).json.data)).toEqual([null, null]);
   expect(await rowsOf(id)).toEqual([null, null]);
-  const on = await edit(id, { 'keep[0]': first, 'images[1]': fromCamera, 'camera[0]': JSON.stringify(taken), 'show_camera': 'true' });
-  expect(camerasOf(on.json.data)).toEqual([null, taken]);
-  const moved = await edit(id, { 'keep[1]': first, 'keep[0]': on.json.data.images[1].id, 'images[2]': fromCamera });
+  const response = await edit(id, { 'keep[0]': first, 'images[1]': fromCamera, 'camera[0]': JSON.stringify(taken), 'show_camera': 'true' });
+  expect(camerasOf(response.json.data)).toEqual([null, taken]);
+  const moved = await edit(id, { 'keep[1]': first, 'keep[0]': response.json.data.images[1].id, 'images[2]': fromCamera });
   expect(camerasOf(moved.json.data)).toEqual([taken, null, null]);
 });
 

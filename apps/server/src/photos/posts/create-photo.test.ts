@@ -33,9 +33,9 @@ function formOf({ files = [jpeg], ...fields }: Given): FormData {
   return form;
 }
 
-const post = (by: TestMember | undefined, { key, ...given }: Given & { key?: string } = {}, on = app): Promise<TestAnswer> =>
-  on.call('POST', '/photos', {
-    token: by?.token,
+const post = (member: TestMember | undefined, { key, ...given }: Given & { key?: string } = {}, node = app): Promise<TestAnswer> =>
+  node.call('POST', '/photos', {
+    token: member?.token,
     form: formOf(given),
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
@@ -73,7 +73,7 @@ test('posting a photo returns it as it will be shown', async () => {
     images: [{ width: 700, height: 400, alt: 'Two dancers', color: expect.stringMatching(/^#/) }],
     viewer: { may_edit: true },
   });
-  for (const address of json.data.images[0].srcset.webp.split(', ').map((one: string) => one.split(' ')[0])) {
+  for (const address of json.data.images[0].srcset.webp.split(', ').map((item: string) => item.split(' ')[0])) {
     const response = await fetch(app.url + address);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
   }
@@ -99,7 +99,9 @@ test('the receipt of a post lists received, served and removed data', async () =
     }),
   );
   expect(json.receipt[0].served).toEqual(sizes);
-  expect(sizes.map(({ width, format }) => `${width}.${format}`)).toEqual([320, 640, 700].flatMap((one) => [`${one}.webp`, `${one}.jpeg`]));
+  expect(sizes.map(({ width, format }) => `${width}.${format}`)).toEqual(
+    [320, 640, 700].flatMap((item) => [`${item}.webp`, `${item}.jpeg`]),
+  );
 });
 
 test.each(['Dance', 'dANCE', 'dance', '019aa000-0000-7000-8000-000000000002', ' Dance '])(
@@ -124,8 +126,8 @@ test('an unknown category is rejected at its field', async () => {
 });
 
 test('a title and an image are required', async () => {
-  for (const given of [{ title: undefined }, { title: '  ' }, { files: [] }, { title: '', files: [] }]) {
-    const { status, json } = await post(free, given);
+  for (const input of [{ title: undefined }, { title: '  ' }, { files: [] }, { title: '', files: [] }]) {
+    const { status, json } = await post(free, input);
     expect({ status, message: json.message }).toEqual({ status: 422, message: 'Please complete all required fields.' });
   }
   await expectNothing(free);
@@ -204,12 +206,12 @@ test('members without permission cannot post', async () => {
 
 test('repeating an idempotency key returns the same post', async () => {
   const first = await post(free, { key: 'upload-1' });
-  const again = await post(free, { key: 'upload-1' });
-  expect([first.status, again.status]).toEqual([201, 201]);
-  expect(again.json).toEqual({ ...first.json, receipt: null });
+  const secondResponse = await post(free, { key: 'upload-1' });
+  expect([first.status, secondResponse.status]).toEqual([201, 201]);
+  expect(secondResponse.json).toEqual({ ...first.json, receipt: null });
   expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
-  const other = await post(paid, { key: 'upload-1' });
-  expect(other.json.data.id).not.toBe(first.json.data.id);
+  const otherResponse = await post(paid, { key: 'upload-1' });
+  expect(otherResponse.json.data.id).not.toBe(first.json.data.id);
 });
 
 test('ten concurrent copies of an upload create one post and no orphan files', { tags: ['slow'] }, async () => {
@@ -231,9 +233,9 @@ test('twenty posts, each sent twice concurrently, create twenty posts', { tags: 
   const answers = await Promise.all(keys.flatMap((key) => [send(key), send(key)]));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   for (const [index, key] of keys.entries()) {
-    const [one, other] = answers.slice(index * 2, index * 2 + 2);
-    expect([one!.json.data.id, one!.json.data.title]).toEqual([other!.json.data.id, key]);
-    expect([one!.json.receipt, other!.json.receipt].filter((receipt) => receipt === null)).toHaveLength(1);
+    const [response, otherResponse] = answers.slice(index * 2, index * 2 + 2);
+    expect([response!.json.data.id, response!.json.data.title]).toEqual([otherResponse!.json.data.id, key]);
+    expect([response!.json.receipt, otherResponse!.json.receipt].filter((receipt) => receipt === null)).toHaveLength(1);
   }
   expect(await countOf(free)).toEqual({ photos_count: 20, posts: 20 });
   expect(await storedImages()).toEqual(await rowImages());

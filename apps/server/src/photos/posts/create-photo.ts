@@ -45,12 +45,12 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
 
   const reason = await whyPending(context, author, { toReview, said: Object.values(texts).join('\n') });
   const ordered = sortFiles(files);
-  const stored = await storeImages(
+  const storedImages = await storeImages(
     context,
     ordered.map(({ file }) => file),
     { kind: 'photo', memberId: author.id, field: 'images' },
   );
-  const images = stored.map(({ id, camera }, n) => {
+  const images = storedImages.map(({ id, camera }, n) => {
     const { index } = ordered[n]!;
     return { image_id: id, alt: fields.alt?.[index] ?? '', camera: cameraToKeep(fields.show_camera, camera, fields.camera?.[index]) };
   });
@@ -65,7 +65,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     };
     const added = await addPhoto(tx, photo, reason !== null);
     if (!added) return null;
-    await saveImages(tx, stored);
+    await saveImages(tx, storedImages);
     await addPhotoImages(tx, added.id, images);
     await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
     if (reason !== null) {
@@ -79,13 +79,13 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   };
   const id = await context.db.transaction(write).catch(async (error: unknown) => {
     // Other errors may follow a commit, such as a lost connection, so the files stay.
-    if (error instanceof Refusal) await discardImages(stored);
+    if (error instanceof Refusal) await discardImages(storedImages);
     throw error;
   });
   if (id !== null && reason !== null) throw pendingReview();
-  if (id !== null) return { id, receipt: stored.map(viewReceipt) };
+  if (id !== null) return { id, receipt: storedImages.map(viewReceipt) };
 
-  await discardImages(stored);
+  await discardImages(storedImages);
   const previousId = key === null ? null : await findPostByKey(context, author, key);
   if (previousId === null) throw unauthenticated();
   return { id: previousId, receipt: null };

@@ -15,18 +15,18 @@ beforeAll(async () => void (app = await startTestApp()));
 beforeEach(async () => void ([owner, fan] = await Promise.all([addTestMember(app), addTestMember(app)])));
 afterAll(() => app.close());
 
-const remove = (photo: { id: string }, by: TestMember | null = owner, on = app): Promise<TestAnswer> =>
-  on.call('DELETE', `/photos/${photo.id}`, { token: by?.token });
+const remove = (photo: { id: string }, member: TestMember | null = owner, node = app): Promise<TestAnswer> =>
+  node.call('DELETE', `/photos/${photo.id}`, { token: member?.token });
 const as = (member: TestMember) => ({ token: member.token });
 const countOf = async ({ id }: TestMember): Promise<number> =>
   (await app.db.row<{ n: number }>('select photos_count as n from members where id = $1', [id]))!.n;
 
-async function post(by = owner): Promise<{ id: string; image: string; address: string }> {
+async function post(member = owner): Promise<{ id: string; image: string; address: string }> {
   const form = new FormData();
   form.append('title', 'Ekpe cloth');
   form.append('category', 'dance');
   form.append('images[0]', new Blob([new Uint8Array(await photoFile(40, 30))]), 'a.jpg');
-  const { json } = await app.call('POST', '/photos', { token: by.token, form });
+  const { json } = await app.call('POST', '/photos', { token: member.token, form });
   return { id: json.data.id, image: json.data.images[0].id, address: json.data.image_url };
 }
 
@@ -66,8 +66,8 @@ test('a deleted post disappears from every list at the next request', async () =
 test('a post deleted during a read is left out, not shown without images', async () => {
   const [photo, opened, other] = [await post(), await post(), await post()];
   const rows: typeof app.db.rows = async (sql, values) => {
-    const asked = sql.includes('join images') ? (values?.[0] as string[]) : [];
-    for (const one of [photo, opened]) if (asked.includes(one.id)) await remove(one);
+    const requests = sql.includes('join images') ? (values?.[0] as string[]) : [];
+    for (const item of [photo, opened]) if (requests.includes(item.id)) await remove(item);
     return app.db.rows(sql, values);
   };
   const node = await startTestApp({}, { db: { ...app.db, rows } }, { beside: app });
@@ -83,7 +83,7 @@ test('the sweep deletes the images of a deleted post once it can no longer be re
   await remove(photo);
   const folder = ({ image }: { image: string }): string => path.join(app.context.config.dataFolder, 'uploads', image.slice(0, 2), image);
   const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
-  for (const one of [photo, other]) await utimes(folder(one), long, long);
+  for (const item of [photo, other]) await utimes(folder(item), long, long);
   const sweep = async () => {
     for (const task of [sweepDeletedPosts, sweepImages])
       await task(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
@@ -99,25 +99,25 @@ test('the sweep deletes the images of a deleted post once it can no longer be re
 });
 
 test('the sweep erases a deleted post and its comments after a week, unless a report is open', async () => {
-  const [photo, fresh, reported, argued, kept] = [await post(), await post(), await post(), await post(), await post()];
+  const [photo, fresh, reported, argued, stored] = [await post(), await post(), await post(), await post(), await post()];
   const commented = new Map<{ id: string }, string>();
-  for (const one of [photo, fresh, reported, argued, kept]) {
-    await app.call('POST', `/photos/${one.id}/like`, as(fan));
-    const { json } = await app.call('POST', `/photos/${one.id}/comments`, { ...as(fan), json: { content: 'Beautiful' } });
-    commented.set(one, json.data.id);
+  for (const item of [photo, fresh, reported, argued, stored]) {
+    await app.call('POST', `/photos/${item.id}/like`, as(fan));
+    const { json } = await app.call('POST', `/photos/${item.id}/comments`, { ...as(fan), json: { content: 'Beautiful' } });
+    commented.set(item, json.data.id);
   }
   const witness = await addTestMember(app);
   const report = (json: object) => app.call('POST', '/reports', { ...as(witness), json: { ...json, reason: 'spam' } });
   await report({ subject_type: 'photo', subject_id: reported.id });
   await report({ subject_type: 'comment', subject_id: commented.get(argued) });
-  for (const one of [photo, fresh, reported, argued]) await remove(one);
+  for (const item of [photo, fresh, reported, argued]) await remove(item);
   const old = [photo, reported, argued].map(({ id }) => id);
   await app.db.pool.query(`update photos set deleted_at = deleted_at - interval '8 days' where id = any($1)`, [old]);
 
   const sweep = () => sweepDeletedPosts(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   const left = async (): Promise<number[]> =>
     Promise.all(
-      [photo, fresh, reported, argued, kept].map(
+      [photo, fresh, reported, argued, stored].map(
         async ({ id }) =>
           (await app.db.row<{ n: number }>(
             `select ((select count(*) from photos where id = $1) + (select count(*) from likes where photo_id = $1)
@@ -138,17 +138,17 @@ test('only owners and organisers delete a post, and organisers only what they ca
   const [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
   const photo = await addTestPhoto(app, owner);
   expect((await remove(photo, null)).status).toBe(401);
-  const refused = await remove(photo, fan);
-  expect([refused.status, refused.json.code]).toEqual([403, 'not_owner']);
-  for (const by of [moderator, admin]) {
-    const one = await addTestPhoto(app, owner);
-    expect((await remove(one, by)).status).toBe(200);
+  const refusal = await remove(photo, fan);
+  expect([refusal.status, refusal.json.code]).toEqual([403, 'not_owner']);
+  for (const member of [moderator, admin]) {
+    const ownPhoto = await addTestPhoto(app, owner);
+    expect((await remove(ownPhoto, member)).status).toBe(200);
   }
   expect(await countOf(owner)).toBe(1);
 
   await setMember(app, owner, { post_visibility: 'followers' });
-  for (const by of [fan, moderator]) {
-    const { status, json } = await remove(photo, by);
+  for (const member of [fan, moderator]) {
+    const { status, json } = await remove(photo, member);
     expect([status, json.message]).toEqual([404, 'Photo not found']);
   }
   expect((await remove({ id: newId() })).status).toBe(404);

@@ -4,8 +4,8 @@ import { UnreadableImage } from '../../platform/images/images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { filesWithoutRows } from '../../testing/kept-images.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
+import { listOrphanFiles } from '../../testing/stored-images.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -34,8 +34,8 @@ async function post(fields: Fields = {}): Promise<{ id: string; images: string[]
 const postThree = (): ReturnType<typeof post> =>
   post({ 'images[1]': image, 'images[2]': image, 'alt[0]': 'one', 'alt[1]': 'two', 'alt[2]': 'three' });
 
-const edit = (photo: { id: string }, fields: Fields, on = app): Promise<TestAnswer> =>
-  on.call('POST', `/photos/${photo.id}/update`, { token: owner.token, form: formOf(fields) });
+const edit = (photo: { id: string }, fields: Fields, node = app): Promise<TestAnswer> =>
+  node.call('POST', `/photos/${photo.id}/update`, { token: owner.token, form: formOf(fields) });
 const read = async (photo: { id: string }) => (await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data;
 
 const idsOf = (data: { images: { id: string }[] }): string[] => data.images.map(({ id }) => id);
@@ -63,7 +63,7 @@ test('a failed edit leaves the post unchanged and no orphan files', async () => 
     const node = await nodeWith(parts);
     expect((await edit(photo, { title: 'No', 'images[0]': image, 'images[1]': image }, node)).status).toBe(expected);
     expect(await read(photo)).toEqual(before);
-    expect(await filesWithoutRows(app)).toEqual([]);
+    expect(await listOrphanFiles(app)).toEqual([]);
     await node.close();
   }
 });
@@ -87,17 +87,21 @@ test('deleting the post or suspending its owner during an edit discards the new 
   ]) {
     const photo = await post();
     expect((await meanwhile(() => work(photo), { 'images[0]': image }, photo)).status).toBe(404);
-    expect(await filesWithoutRows(app)).toEqual([]);
+    expect(await listOrphanFiles(app)).toEqual([]);
   }
 });
 
 test('an edit cannot keep an image that a concurrent edit removed', async () => {
   const photo = await postThree();
-  const [one, two, three] = photo.images as [string, string, string];
-  const late = await meanwhile(() => edit(photo, { 'keep[0]': two, 'keep[1]': three }), { 'keep[0]': one, 'images[1]': image }, photo);
-  expect([late.status, late.json.code]).toEqual([409, 'conflict']);
+  const [item, two, three] = photo.images as [string, string, string];
+  const lateResponse = await meanwhile(
+    () => edit(photo, { 'keep[0]': two, 'keep[1]': three }),
+    { 'keep[0]': item, 'images[1]': image },
+    photo,
+  );
+  expect([lateResponse.status, lateResponse.json.code]).toEqual([409, 'conflict']);
   expect(idsOf(await read(photo))).toEqual([two, three]);
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test('one of many concurrent edits wins as a whole, and no image is lost', async () => {
@@ -111,7 +115,7 @@ test('one of many concurrent edits wins as a whole, and no image is lost', async
   expect([altsOf(data), data.category]).toEqual([[`words ${n}`], Number(n) % 2 ? 'Dance' : 'Music']);
   const { rows } = await app.db.pool.query('select id from images where member_id = $1 and deleted_at is null', [owner.id]);
   expect(rows.map(({ id }) => id)).toEqual(idsOf(data));
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test('concurrent category changes do not deadlock', async () => {

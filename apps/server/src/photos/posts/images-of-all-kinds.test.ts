@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { greedyFiles, longAnimations } from '../../testing/hostile-images.ts';
 import { acceptedImages, canary, packedBombs, photoFile, refusedFiles } from '../../testing/image-files.ts';
-import { filesWithoutRows } from '../../testing/kept-images.ts';
+import { listOrphanFiles } from '../../testing/stored-images.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -61,7 +61,7 @@ test.each(ways)('files that are not images, or decode too large, cannot be %s', 
     );
   }
   expect([await countAll(), await filesIn(uploads())]).toEqual(before);
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test('the name and declared type of a file do not matter', { tags: ['slow'] }, async () => {
@@ -83,9 +83,9 @@ test('the name and declared type of a file do not matter', { tags: ['slow'] }, a
     expect((await sent('posted', jpeg, name, types[index % 4])).status, name).toBe(201);
     expect((await sent('posted', svg, name, types[(index + 1) % 4])).json.message, name).toBe(sentences.notImages);
   }
-  const kept = (await filesIn(app.context.config.dataFolder)).filter((file) => !outside.includes(file));
-  expect(kept.length).toBeGreaterThan(0);
-  for (const file of kept)
+  const storedItems = (await filesIn(app.context.config.dataFolder)).filter((file) => !outside.includes(file));
+  expect(storedItems.length).toBeGreaterThan(0);
+  for (const file of storedItems)
     expect(path.relative(uploads(), file)).toMatch(/^(?<head>[0-9a-f]{2})\/\k<head>[0-9a-f]{6}-[0-9a-f-]{27}\/\d+\.(?:webp|jpeg)$/);
 });
 

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = (fields: Record<string, string>, by = owner): Promise<TestAnswer> =>
-  app.call('POST', '/photos', { token: by.token, form: formOf({ 'title': 'Uli wall', ...fields, 'images[0]': jpeg }) });
+const post = (fields: Record<string, string>, member = owner): Promise<TestAnswer> =>
+  app.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli wall', ...fields, 'images[0]': jpeg }) });
 const edit = (id: string, fields: Record<string, string>): Promise<TestAnswer> =>
   app.call('POST', `/photos/${id}/update`, { token: owner.token, form: formOf(fields) });
 const search = async (words: string): Promise<string[]> =>

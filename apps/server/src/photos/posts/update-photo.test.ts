@@ -4,25 +4,25 @@ import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { filesWithoutRows, imagesStored } from '../../testing/kept-images.ts';
 import { setMember, setPhotoGone } from '../../testing/posts.ts';
+import { listOrphanFiles, listStoredImages } from '../../testing/stored-images.ts';
 
 let app: TestApp;
 let owner: TestMember;
-let other: TestMember;
+let otherMember: TestMember;
 let jpeg: Buffer;
 beforeAll(async () => {
   app = await startTestApp();
   jpeg = await photoFile(40, 30);
 });
 beforeEach(async () => {
-  [owner, other] = await Promise.all([addTestMember(app, { plan_name: 'Premium' }), addTestMember(app)]);
+  [owner, otherMember] = await Promise.all([addTestMember(app, { plan_name: 'Premium' }), addTestMember(app)]);
 });
 afterAll(() => app.close());
 
 type Fields = Record<string, string | Buffer>;
 
-async function post(fields: Fields = {}, by = owner): Promise<{ id: string; images: string[] }> {
+async function post(fields: Fields = {}, member = owner): Promise<{ id: string; images: string[] }> {
   const form = formOf({
     title: 'Uli wall',
     description: 'At noon',
@@ -31,14 +31,14 @@ async function post(fields: Fields = {}, by = owner): Promise<{ id: string; imag
     'alt[0]': 'A wall',
     ...fields,
   });
-  const { json } = await app.call('POST', '/photos', { token: by.token, form });
+  const { json } = await app.call('POST', '/photos', { token: member.token, form });
   return { id: json.data.id, images: idsOf(json.data) };
 }
 const postThree = (): ReturnType<typeof post> =>
   post({ 'images[1]': jpeg, 'images[2]': jpeg, 'alt[0]': 'one', 'alt[1]': 'two', 'alt[2]': 'three' });
 
-const edit = (photo: { id: string }, fields: Fields, by: TestMember | null = owner, on = app): Promise<TestAnswer> =>
-  on.call('POST', `/photos/${photo.id}/update`, { token: by?.token, form: formOf(fields) });
+const edit = (photo: { id: string }, fields: Fields, member: TestMember | null = owner, node = app): Promise<TestAnswer> =>
+  node.call('POST', `/photos/${photo.id}/update`, { token: member?.token, form: formOf(fields) });
 const read = async (photo: { id: string }) => (await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data;
 
 const idsOf = (data: { images: { id: string }[] }): string[] => data.images.map(({ id }) => id);
@@ -105,15 +105,15 @@ test('new images replace the old ones, and the old addresses stop working at onc
 
 test('images can be kept, moved and added by number, and keep their texts', async () => {
   const { id, images } = await postThree();
-  const [one, two, three] = images as [string, string, string];
-  const { json } = await edit({ id }, { 'keep[0]': three, 'images[1]': await photoFile(77, 33), 'keep[2]': one, 'alt[1]': 'new' });
+  const [item, two, three] = images as [string, string, string];
+  const { json } = await edit({ id }, { 'keep[0]': three, 'images[1]': await photoFile(77, 33), 'keep[2]': item, 'alt[1]': 'new' });
   expect(idsOf(json.data)[0]).toBe(three);
-  expect(idsOf(json.data)[2]).toBe(one);
+  expect(idsOf(json.data)[2]).toBe(item);
   expect(json.data.images[1].width).toBe(77);
   expect(altsOf(json.data)).toEqual(['three', 'new', 'one']);
-  expect(await imagesStored(app, [two])).toEqual([]);
-  const again = await edit({ id }, { 'keep[0]': one });
-  expect([idsOf(again.json.data), altsOf(again.json.data)]).toEqual([[one], ['one']]);
+  expect(await listStoredImages(app, [two])).toEqual([]);
+  const secondResponse = await edit({ id }, { 'keep[0]': item });
+  expect([idsOf(secondResponse.json.data), altsOf(secondResponse.json.data)]).toEqual([[item], ['one']]);
 });
 
 test('images added by an edit get AVIF files later', async () => {
@@ -128,28 +128,28 @@ test('images added by an edit get AVIF files later', async () => {
 
 test('ambiguous positions are rejected without any change', async () => {
   const photo = await postThree();
-  const [one, two] = photo.images as [string, string, string];
-  const stranger = await post({}, other);
+  const [item, two] = photo.images as [string, string, string];
+  const stranger = await post({}, otherMember);
   const before = await read(photo);
   const doubtful: Fields[] = [
-    { 'keep[0]': one, 'keep[2]': two },
+    { 'keep[0]': item, 'keep[2]': two },
     { 'images[1]': jpeg },
     { 'images[0]': jpeg, 'images[2]': jpeg },
-    { 'keep[0]': one, 'keep[1]': one },
-    { 'keep[0]': one, 'keep[00]': two },
-    { 'keep': one, 'keep[0]': two },
-    { 'keep[x]': one, 'images[0]': jpeg },
-    { 'keep[1000000]': one, 'images[0]': jpeg },
-    { 'keep[0]': one, 'images[0]': jpeg },
-    { 'keep[0]': one, 'images[]': jpeg },
+    { 'keep[0]': item, 'keep[1]': item },
+    { 'keep[0]': item, 'keep[00]': two },
+    { 'keep': item, 'keep[0]': two },
+    { 'keep[x]': item, 'images[0]': jpeg },
+    { 'keep[1000000]': item, 'images[0]': jpeg },
+    { 'keep[0]': item, 'images[0]': jpeg },
+    { 'keep[0]': item, 'images[]': jpeg },
     { 'keep[0]': stranger.images[0]! },
     { 'keep[0]': newId() },
     { 'keep[0]': '' },
-    { 'keep[0]': one.toUpperCase() },
-    { keep: one },
-    { 'keep[]': one },
-    { 'keep[3]': one },
-    { 'keep[0]': one, 'alt[1]': 'of no image' },
+    { 'keep[0]': item.toUpperCase() },
+    { keep: item },
+    { 'keep[]': item },
+    { 'keep[3]': item },
+    { 'keep[0]': item, 'alt[1]': 'of no image' },
     { 'images[0]': jpeg, 'alt[2]': 'of no image' },
   ];
   for (const fields of doubtful) {
@@ -157,27 +157,27 @@ test('ambiguous positions are rejected without any change', async () => {
     expect([status, json.code, Object.keys(json.errors).length], JSON.stringify(Object.keys(fields))).toEqual([422, 'validation', 1]);
   }
   expect(await read(photo)).toEqual(before);
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test('the plan limits added images, not existing ones', async () => {
   const photo = await postThree();
-  const [one, two, three] = photo.images as [string, string, string];
-  const four = await edit(photo, { 'keep[0]': one, 'keep[1]': two, 'keep[2]': three, 'images[3]': jpeg });
+  const [item, two, three] = photo.images as [string, string, string];
+  const four = await edit(photo, { 'keep[0]': item, 'keep[1]': two, 'keep[2]': three, 'images[3]': jpeg });
   expect([four.status, four.json.message]).toEqual([422, sentences.tooManyImages]);
   expect((await edit(photo, Object.fromEntries([0, 1, 2, 3].map((n) => [`images[${n}]`, jpeg])))).status).toBe(422);
 
   await setMember(app, owner, { plan_ends_at: new Date(0) });
   for (const fields of [
     { 'images[0]': jpeg, 'images[1]': jpeg },
-    { 'keep[0]': one, 'images[1]': jpeg },
+    { 'keep[0]': item, 'images[1]': jpeg },
   ] as Fields[]) {
     const { status, json } = await edit(photo, fields);
     expect([status, json.code, json.message]).toEqual([403, 'upgrade_required', sentences.upgradeForImages]);
   }
   expect(idsOf(await read(photo))).toEqual(photo.images);
   expect((await edit(photo, { title: 'Still mine' })).json.data.images).toHaveLength(3);
-  expect(idsOf((await edit(photo, { 'keep[0]': three, 'keep[1]': one })).json.data)).toEqual([three, one]);
+  expect(idsOf((await edit(photo, { 'keep[0]': three, 'keep[1]': item })).json.data)).toEqual([three, item]);
   expect((await edit(photo, { 'images[0]': jpeg })).json.data.images).toHaveLength(1);
 });
 
@@ -185,17 +185,17 @@ test('only the owner edits a post, and it is not found for members it is hidden 
   const photo = await post();
   expect((await edit(photo, { title: 'Mine now' }, null)).status).toBe(401);
   const admin = await addTestMember(app, { role: 'admin' });
-  for (const by of [other, admin]) {
-    const { status, json } = await edit(photo, { title: 'Mine now' }, by);
+  for (const member of [otherMember, admin]) {
+    const { status, json } = await edit(photo, { title: 'Mine now' }, member);
     expect([status, json.code]).toEqual([403, 'not_owner']);
   }
   await setMember(app, owner, { post_visibility: 'followers' });
-  for (const [photoId, by] of [
-    [photo.id, other],
+  for (const [photoId, member] of [
+    [photo.id, otherMember],
     [newId(), owner],
     ['nothing', owner],
   ] as const) {
-    const { status, json } = await edit({ id: photoId }, { title: 'Mine now' }, by);
+    const { status, json } = await edit({ id: photoId }, { title: 'Mine now' }, member);
     expect([status, json.message]).toEqual([404, 'Photo not found']);
   }
   expect((await read(photo)).title).toBe('Uli wall');
@@ -206,7 +206,7 @@ test('only the owner edits a post, and it is not found for members it is hidden 
 test('an edit appears in the feed at once', async () => {
   const photo = await post();
   const inFeed = async () =>
-    (await app.call('GET', '/photos', { token: other.token })).json.data.find(({ id }: { id: string }) => id === photo.id);
+    (await app.call('GET', '/photos', { token: otherMember.token })).json.data.find(({ id }: { id: string }) => id === photo.id);
   expect((await inFeed()).title).toBe('Uli wall');
   await edit(photo, { title: 'Uli walls' });
   expect((await inFeed()).title).toBe('Uli walls');

@@ -55,14 +55,14 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
     requireWordsFor((slots ?? images).length, fields.alt);
   }
 
-  const stored = await storeNew(context, owner, slots ?? []);
+  const storedImages = await storeNew(context, owner, slots ?? []);
   try {
     const isSaved = await context.db.transaction(async (tx) => {
       if (!(await lockPhoto(tx, owner.id, photoId, fields.version))) return false;
       // Always runs, because it raises the post's version.
       const texts = await setPhoto(tx, photoId, { ...columnsOf({ title: undefined, ...fields }), category_id: categoryId });
       if (fields.show_camera === false) await clearCameraData(tx, photoId);
-      if (slots) await replaceImages(tx, photoId, slots, stored, fields);
+      if (slots) await replaceImages(tx, photoId, slots, storedImages, fields);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
       if (texts && (fields.title ?? fields.description) !== undefined) await setPhotoTags(tx, texts);
       await reportAutomatically(tx, 'photo', [{ id: photoId, listed }]);
@@ -72,7 +72,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
     if (!isSaved) throw await refusalOfEdit(context, owner, photoId, fields.version);
   } catch (error) {
     // The rows may be committed despite a lost connection, so their files must stay.
-    if (error instanceof Refusal) await discardImages(stored);
+    if (error instanceof Refusal) await discardImages(storedImages);
     throw error;
   }
 }
@@ -101,12 +101,12 @@ async function replaceImages(
   tx: Statements,
   photoId: string,
   slots: readonly ImageSlot[],
-  stored: readonly StoredImage[],
+  storedImages: readonly StoredImage[],
   { alt = [], camera = [], show_camera: isShown }: PhotoEdit['fields'],
 ): Promise<void> {
   const previous = await removePhotoImages(tx, photoId);
   if (!areImagesOf(previous, slots)) throw new Refusal('conflict', 'imagesChanged');
-  const added = stored.values();
+  const added = storedImages.values();
   const images = slots.map((slot, index) => {
     const existing = 'keep' in slot ? previous.find(({ image_id }) => image_id === slot.keep) : undefined;
     if (existing) return { ...existing, alt: alt[index] ?? existing.alt };
@@ -116,6 +116,6 @@ async function replaceImages(
   const keptIds = new Set(images.map(({ image_id }) => image_id));
   const droppedIds = previous.map(({ image_id }) => image_id).filter((id) => !keptIds.has(id));
   if (droppedIds.length > 0) await removeImages(tx, droppedIds);
-  await saveImages(tx, stored);
+  await saveImages(tx, storedImages);
   await addPhotoImages(tx, photoId, images);
 }

@@ -72,8 +72,8 @@ test('a hidden and a missing post have the same answer except the request id', a
     const ask = async (id: string) => {
       const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;
       const { status, headers, text } = await app.call(method, `/photos/${id}${path}`, { token: viewer.token, json });
-      const kept = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
-      return { status, kept, text: text.replace(headers.get('x-request-id')!, '') };
+      const storedItems = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
+      return { status, kept: storedItems, text: text.replace(headers.get('x-request-id')!, '') };
     };
     expect(await ask(hidden.id)).toEqual(await ask(newId()));
   }
@@ -103,11 +103,11 @@ test('organisers can view a reported post, but not like or comment on it', async
   ]);
   const photo = await addTestPhoto(app, owner);
   await block(app, owner, moderator);
-  const ask = async (method: string, path: string, who = moderator) => {
+  const ask = async (method: string, path: string, member = moderator) => {
     const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;
-    return (await app.call(method, `/photos/${photo.id}${path}`, { token: who.token, json })).status;
+    return (await app.call(method, `/photos/${photo.id}${path}`, { token: member.token, json })).status;
   };
-  const all = async (who?: TestMember) => Promise.all(calls.map(([method, path]) => ask(method, path, who)));
+  const all = async (member?: TestMember) => Promise.all(calls.map(([method, path]) => ask(method, path, member)));
   const none = calls.map(() => 404);
   expect(await all()).toEqual(none);
 

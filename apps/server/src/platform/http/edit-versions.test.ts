@@ -3,8 +3,8 @@ import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMe
 import { formOf } from '../../testing/forms.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { filesWithoutRows } from '../../testing/kept-images.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
+import { listOrphanFiles } from '../../testing/stored-images.ts';
 import { newId } from '../ids.ts';
 
 let app: TestApp;
@@ -161,7 +161,7 @@ test('a refused edit of a photo deletes neither its images nor stores new ones',
   const { status, json } = await edit({ 'title': 'Second', 'images[0]': file });
   expect([status, json.data.title, json.data.images]).toEqual([409, 'First', images]);
   expect(images).toHaveLength(1);
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test.each(['0', '-1', '1.5', 'x', '99999999999'])('%s is not a valid version of a photo', async (version) => {

@@ -9,8 +9,8 @@ import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { filesWithoutRows } from '../../testing/kept-images.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
+import { listOrphanFiles } from '../../testing/stored-images.ts';
 import { openLog } from '../adapters/log.ts';
 import { openStorageSpace, reserveOf, type Space, type StorageSpace } from '../adapters/storage-space.ts';
 
@@ -80,7 +80,7 @@ test.each(names)('%s with an image is refused while the disk is nearly full, and
     expect([answer.status, answer.json.code, answer.json.message]).toEqual([507, 'storage_full', sentences.storageFull]);
   }
   expect(await waiting()).toEqual([]);
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
   disk.free = 2 * gigabyte;
   expect((await uploads[upload]!(small)).status).toBeLessThan(202);
 });
@@ -167,7 +167,7 @@ test.each([
   }
   expect((await app.db.pool.query('select count(*) from images')).rows[0]).toEqual(before);
   expect(await waiting()).toEqual([]);
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test('refused images are logged once a minute with their number', async () => {

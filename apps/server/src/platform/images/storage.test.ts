@@ -5,8 +5,8 @@ import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMe
 import { explaining } from '../../testing/explaining.ts';
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { filesWithoutRows } from '../../testing/kept-images.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
+import { listOrphanFiles } from '../../testing/stored-images.ts';
 import { findStorage } from './queries.ts';
 
 let app: TestApp;
@@ -61,7 +61,7 @@ test('an image that does not fit is refused as a whole, and its files are delete
   expectFull(await wear(), 'profile_image');
   expectFull(await cover(), 'cover');
   expect((await app.db.pool.query('select id from photos')).rowCount).toBe(before);
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test('an image that fits exactly is accepted, and the next is refused before it is received', async () => {
@@ -82,7 +82,7 @@ test('one of two concurrent uploads for the last space is accepted', async () =>
   const answers = await Promise.all([post(), post(), post()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
   expect(await used()).toBe(limits.storageBytes);
-  expect(await filesWithoutRows(app)).toEqual([]);
+  expect(await listOrphanFiles(app)).toEqual([]);
 });
 
 test('deleting a post frees its storage at once', async () => {

@@ -34,4 +34,4 @@ export const columnsOf: Partial<Record<Actor, Record<string, unknown>>> = {
   suspended: { suspended_at: new Date() },
 };
 
-export const except = (...left: Actor[]): Actor[] => actors.filter((actor) => !left.includes(actor));
+export const except = (...excluded: Actor[]): Actor[] => actors.filter((actor) => !excluded.includes(actor));

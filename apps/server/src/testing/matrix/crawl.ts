@@ -1,7 +1,7 @@
 import { allCalls } from '@mbari/contract/all';
 import type { Endpoint } from '@mbari/contract/platform/endpoint';
 import type { TestAnswer } from '../app.ts';
-import { atOnce } from '../at-once.ts';
+import { runConcurrently } from '../run-concurrently.ts';
 import type { Actor } from './actors.ts';
 import { tokenFor, type World } from './world.ts';
 
@@ -65,8 +65,8 @@ export async function crawl(world: World, actor: Actor, known: Known): Promise<C
     call: { name: 'feed', path: '/user/{username}/feed.atom' } as const,
     path: `/user/${name}/feed.atom`,
   }));
-  const asked = [...readCalls.flatMap((call) => addressesOf(call, known)), ...feeds];
-  return atOnce(asked, 2, async (one) => ({ ...one, pages: await readToEnd(world, one, token) }));
+  const requests = [...readCalls.flatMap((call) => addressesOf(call, known)), ...feeds];
+  return runConcurrently(requests, 2, async (request) => ({ ...request, pages: await readToEnd(world, request, token) }));
 }
 
 function addressesOf(call: Endpoint, known: Known): { call: Endpoint; path: string }[] {
@@ -79,8 +79,9 @@ function addressesOf(call: Endpoint, known: Known): { call: Endpoint; path: stri
 
 function pathsOf(path: string, { usernames, members, photos, tags, comments, topics, others }: Known): readonly string[] {
   if (others?.[path]) return others[path];
-  if (path.startsWith('/forum/topics/{id}')) return topics.map((one) => path.replace('{id}', one.id).replace('{postId}', one.opening_id));
-  if (path.includes('{place}')) return topics.map((one) => path.replace('{place}', `topic:${one.id}`));
+  if (path.startsWith('/forum/topics/{id}'))
+    return topics.map((topic) => path.replace('{id}', topic.id).replace('{postId}', topic.opening_id));
+  if (path.includes('{place}')) return topics.map((topic) => path.replace('{place}', `topic:${topic.id}`));
   if (path.includes('{tag}')) return tags.map((tag) => path.replace('{tag}', tag));
   if (path.includes('{username}')) return usernames.map((name) => path.replace('{username}', name));
   if (path.startsWith('/comments/')) return comments.map((id) => path.replace('{id}', id));

@@ -5,7 +5,7 @@ import type { CallOptions, TestAnswer, TestApp } from '../app.ts';
 import { type Watch, watchKept } from '../fingerprint.ts';
 import { type Actor, actors as everybody } from './actors.ts';
 import { type Expected, gate, mayOpen, neverAnswered, type PrivateField, publicState, type State } from './rules.ts';
-import { forgetKeptToken, keptTokenFor, makeWorld, tokenFor, type World } from './world.ts';
+import { forgetKeptToken, cachedTokenFor, makeWorld, tokenFor, type World } from './world.ts';
 
 export interface Ask extends Omit<CallOptions, 'token'> {
   /** Path parameters. */
@@ -51,17 +51,17 @@ export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Ac
 
 /** Keeps each refusal by access level once per call and actor. `npm run test:world` asks all. */
 export function withoutRepeatedRefusals(rows: readonly Row[]): Row[] {
-  const refused = new Set<string>();
+  const refusal = new Set<string>();
   const isNew = (actor: Actor, { call }: Row): boolean => {
     const pair = `${call.name} ${actor}`;
     if (gate(actor, call.access) === null) return true;
-    if (refused.has(pair)) return false;
-    refused.add(pair);
+    if (refusal.has(pair)) return false;
+    refusal.add(pair);
     return true;
   };
   return rows.flatMap((row) => {
-    const kept = (row.actors ?? everybody).filter((actor) => isNew(actor, row));
-    return kept.length > 0 ? [{ ...row, actors: kept }] : [];
+    const selectedActors = (row.actors ?? everybody).filter((actor) => isNew(actor, row));
+    return selectedActors.length > 0 ? [{ ...row, actors: selectedActors }] : [];
   });
 }
 
@@ -69,7 +69,7 @@ export function withoutRepeatedRefusals(rows: readonly Row[]): Row[] {
 export async function runMatrix(app: TestApp, rows: readonly Row[]): Promise<Outcome> {
   const outcome: Outcome = { cases: 0, requests: 0, wrong: [] };
   const worlds = new Map<string, World>();
-  const kept = await watchKept(app);
+  const watch = await watchKept(app);
   for (const one of casesOf(rows)) {
     const key = JSON.stringify(one.state);
     const world = worlds.get(key) ?? (await makeWorld(app, one.state));
@@ -78,7 +78,7 @@ export async function runMatrix(app: TestApp, rows: readonly Row[]): Promise<Out
     const variants = one.actor === 'invalid_token' ? (['garbage', 'expired', 'revoked'] as const) : (['garbage'] as const);
     for (const variant of variants) {
       outcome.requests += 1;
-      const faults = await askOnce(kept, world, one.row, one.actor, one.expected, variant).catch((error: Error) => [
+      const faults = await askOnce(watch, world, one.row, one.actor, one.expected, variant).catch((error: Error) => [
         `could not be asked: ${error.message}`,
       ]);
       if (faults.length > 0) outcome.wrong.push(`${one.id}: ${faults.join('; ')}`);
@@ -88,7 +88,7 @@ export async function runMatrix(app: TestApp, rows: readonly Row[]): Promise<Out
 }
 
 async function askOnce(
-  kept: Watch,
+  watch: Watch,
   world: World,
   row: Row,
   actor: Actor,
@@ -99,22 +99,22 @@ async function askOnce(
   const ask = (await row.ask?.(world, actor)) ?? {};
   // Reads and refused calls reuse a session. A fresh one for each took a tenth of the run.
   const endsNone = actor !== 'invalid_token' && (row.call.method === 'GET' || expected.status >= 400);
-  const token = await (endsNone ? keptTokenFor(world, actor) : tokenFor(world, actor, variant));
+  const token = await (endsNone ? cachedTokenFor(world, actor) : tokenFor(world, actor, variant));
   if (!endsNone) forgetKeptToken(world, actor);
   const mayStore = row.call.method === 'GET' || expected.stores === true || (expected.status < 400 && expected.stores === undefined);
   // Accepts the writes of the set-up.
-  if (!mayStore) await kept.hasChanged();
+  if (!mayStore) await watch.hasChanged();
   const answer = await send(app, row, ask, token);
   const faults = compare(answer, expected, ask);
-  if (!mayStore && (await kept.hasChanged())) faults.push('something was stored');
+  if (!mayStore && (await watch.hasChanged())) faults.push('something was stored');
   faults.push(...leaks(world, actor, answer, ask, row));
   if (expected.code === 'not_found' && ask.params) faults.push(...(await asMissing(app, row, ask, token, answer)));
   return faults;
 }
 
 function send(app: TestApp, row: Row, ask: Ask, token: string | undefined): Promise<TestAnswer> {
-  const at = ask.path ?? row.call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ask.params?.[name] ?? newId()));
-  return app.call(row.call.method, `${at}${ask.query ? `?${ask.query}` : ''}`, { ...ask, token });
+  const path = ask.path ?? row.call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ask.params?.[name] ?? newId()));
+  return app.call(row.call.method, `${path}${ask.query ? `?${ask.query}` : ''}`, { ...ask, token });
 }
 
 function compare(answer: TestAnswer, expected: Expected, ask: Ask): string[] {
@@ -122,8 +122,8 @@ function compare(answer: TestAnswer, expected: Expected, ask: Ask): string[] {
   if (answer.status !== expected.status) faults.push(`status ${answer.status}, not ${expected.status} (${answer.text.slice(0, 120)})`);
   if (answer.status >= 400 && !isRefusal(answer.json)) faults.push('not the shape of a refusal');
   if (expected.code && answer.json?.code !== expected.code) faults.push(`code ${answer.json?.code}, not ${expected.code}`);
-  for (const at of expected.has ?? []) if (dig(answer.json, at) === undefined) faults.push(`lacks ${at}`);
-  for (const at of expected.lacks ?? []) if ((dig(answer.json, at) ?? null) !== null) faults.push(`tells ${at}`);
+  for (const path of expected.has ?? []) if (dig(answer.json, path) === undefined) faults.push(`lacks ${path}`);
+  for (const path of expected.lacks ?? []) if ((dig(answer.json, path) ?? null) !== null) faults.push(`tells ${path}`);
   if (expected.contains !== undefined && answer.status < 400 && answer.text.includes(ask.item ?? '') !== expected.contains)
     faults.push(expected.contains ? 'is not in the list' : 'is in the list');
   if (expected.location && !new URL(answer.headers.get('location') ?? '', 'http://none').href.includes(expected.location))
@@ -131,8 +131,8 @@ function compare(answer: TestAnswer, expected: Expected, ask: Ask): string[] {
   return faults;
 }
 
-const dig = (value: unknown, at: string): unknown =>
-  at
+const dig = (value: unknown, path: string): unknown =>
+  path
     .split('.')
     .reduce<unknown>(
       (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
@@ -163,7 +163,7 @@ const countsOf = (lists: unknown): [string, unknown][] =>
 /** Words in an answer that this actor may not read, wherever in it they stand. */
 function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, answer: TestAnswer, ask: Ask, row: Row): string[] {
   const everything = `${answer.text}\n${[...answer.headers].join('\n')}`;
-  const sent = JSON.stringify([ask.json ?? '', ask.params ?? '', ask.query ?? '', ask.path ?? '']);
+  const sentText = JSON.stringify([ask.json ?? '', ask.params ?? '', ask.query ?? '', ask.path ?? '']);
   const tells: readonly string[] = row.tells?.(actor, state) ?? [];
   const ofAll: readonly string[] = row.tellsOfAll ?? [];
   const forbidden = [...privateWords].flatMap(([whose, words]) =>
@@ -177,7 +177,7 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
   if (!mayRead(actor, state, row)) forbidden.push(...Object.values(shown), photo.image_id);
   // Viewers without onboarding see no comments, even where they see posts.
   if (!mayRead(actor, state, row) || gate(actor, 'onboarded') !== null) forbidden.push(said);
-  const leaked = forbidden.filter((word) => !sent.includes(word) && everything.includes(word));
+  const leaked = forbidden.filter((word) => !sentText.includes(word) && everything.includes(word));
   // Sign-in answers with the account, which is no leak.
   const open = row.call.name === 'login' || row.call.name === 'register' || row.call.name === 'refresh' ? [] : leaked;
   return [

@@ -5,29 +5,29 @@ import type { Crawled } from './crawl.ts';
 type Json = Record<string, any>;
 
 /** Every number that says how many there are, and is not how many the actor can list. */
-export function miscounts(actor: Actor, found: Crawled[]): string[] {
-  const wrong: string[] = [];
+export function miscounts(actor: Actor, crawleds: Crawled[]): string[] {
+  const problems: string[] = [];
   const compare: Compare = (where, counted, listed) => {
-    if (listed !== undefined && counted !== listed) wrong.push(`${actor}: ${where} says ${counted}, and ${listed} can be listed`);
+    if (listed !== undefined && counted !== listed) problems.push(`${actor}: ${where} says ${counted}, and ${listed} can be listed`);
   };
   const listed: Listed = new Map();
-  for (const { path, pages } of found) {
+  for (const { path, pages } of crawleds) {
     const { meta } = pages[0]!.json ?? {};
     if (typeof meta?.total !== 'number') continue;
     const items: Json[] = pages.flatMap(({ json }) => json.data.notifications ?? json.data);
     listed.set(path.replace('per_page=4&', ''), items);
     if (meta.total_is_capped !== true) compare(`${path} total`, meta.total, items.length);
-    if (new Set(items.map(({ id }) => id)).size !== items.length) wrong.push(`${actor}: ${path} repeats itself`);
+    if (new Set(items.map(({ id }) => id)).size !== items.length) problems.push(`${actor}: ${path} repeats itself`);
   }
-  for (const { call, path, pages } of found)
+  for (const { call, path, pages } of crawleds)
     for (const thing of pages.flatMap(({ json }) => (json?.data === undefined ? [] : thingsIn(json.data)))) {
-      const at = `${call.name} ${path} ${thing['id']}`;
-      compareThing(thing, at, listed, compare);
-      if ('stats' in thing) compareProfile(thing, at, listed, compare);
+      const file = `${call.name} ${path} ${thing['id']}`;
+      compareThing(thing, file, listed, compare);
+      if ('stats' in thing) compareProfile(thing, file, listed, compare);
     }
-  compareGroups(found, listed, compare);
-  compareNews(found, listed, compare);
-  return wrong;
+  compareGroups(crawleds, listed, compare);
+  compareNews(crawleds, listed, compare);
+  return problems;
 }
 
 type Compare = (where: string, counted: number, listed: number | undefined) => void;
@@ -35,59 +35,61 @@ type Compare = (where: string, counted: number, listed: number | undefined) => v
 type Listed = Map<string, Json[]>;
 
 /** The counts of a post, a comment, a member and a poll. */
-function compareThing(thing: Json, at: string, listed: Listed, compare: Compare): void {
+function compareThing(thing: Json, path: string, listed: Listed, compare: Compare): void {
   const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
   if ('images' in thing) {
-    compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/photos/${thing['id']}/likes?`));
-    compare(`${at} comments_count`, thing['comments_count'], saidBelow(listed.get(`/photos/${thing['id']}/comments?`)));
+    compare(`${path} likes_count`, thing['likes_count'], lengthOf(`/photos/${thing['id']}/likes?`));
+    compare(`${path} comments_count`, thing['comments_count'], countReplies(listed.get(`/photos/${thing['id']}/comments?`)));
   }
-  if ('replies_count' in thing) compare(`${at} replies_count`, thing['replies_count'], lengthOf(`/comments/${thing['id']}/replies?`));
+  if ('replies_count' in thing) compare(`${path} replies_count`, thing['replies_count'], lengthOf(`/comments/${thing['id']}/replies?`));
   if ('mentions' in thing && 'is_liked' in thing && thing['user'] !== null)
-    compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/comments/${thing['id']}/likes?`));
+    compare(`${path} likes_count`, thing['likes_count'], lengthOf(`/comments/${thing['id']}/likes?`));
   if ('username' in thing && 'followers_count' in thing)
-    compare(`${at} followers_count`, thing['followers_count'], lengthOf(`/users/${thing['id']}/followers?`));
+    compare(`${path} followers_count`, thing['followers_count'], lengthOf(`/users/${thing['id']}/followers?`));
   if ('username' in thing && 'following_count' in thing)
-    compare(`${at} following_count`, thing['following_count'], lengthOf(`/users/${thing['id']}/following?`));
+    compare(`${path} following_count`, thing['following_count'], lengthOf(`/users/${thing['id']}/following?`));
   if ('voters_count' in thing)
     for (const choice of thing['choices']) {
       const voters = [...listed].find(([address]) => address.includes(`choice=${choice.id}`))?.[1];
-      if (choice.votes_count !== null) compare(`${at} votes_count`, choice.votes_count, voters?.length);
+      if (choice.votes_count !== null) compare(`${path} votes_count`, choice.votes_count, voters?.length);
     }
 }
 
 /** Comments and replies; what stands for a comment that is hidden is none. */
-const saidBelow = (comments: Json[] | undefined): number | undefined =>
+const countReplies = (comments: Json[] | undefined): number | undefined =>
   comments?.reduce((sum, { user, replies_count }) => sum + (user === null ? 0 : 1) + replies_count, 0);
 
-function compareProfile(profile: Json, at: string, listed: Listed, compare: Compare): void {
+function compareProfile(profile: Json, path: string, listed: Listed, compare: Compare): void {
   const posts = listed.get(`/users/${profile['username']}/photos?`);
-  compare(`${at} photos_count`, profile['stats'].photos_count, posts?.length);
+  compare(`${path} photos_count`, profile['stats'].photos_count, posts?.length);
   for (const count of ['likes_count', 'comments_count'])
     compare(
-      `${at} ${count}`,
+      `${path} ${count}`,
       profile['stats'][count],
       posts?.reduce((sum, post) => sum + post[count], 0),
     );
   for (const { slug, photos_count } of profile['photo_categories'] ?? [])
-    compare(`${at} ${slug}`, photos_count, listed.get(`/users/${profile['username']}/photos?category=${slug}`)?.length);
+    compare(`${path} ${slug}`, photos_count, listed.get(`/users/${profile['username']}/photos?category=${slug}`)?.length);
 }
 
-const answerTo = (found: Crawled[], name: string): any =>
-  found.find(({ call, pages }) => call.name === name && pages[0]!.status === 200)?.pages[0]!.json.data;
+const answerTo = (crawleds: Crawled[], name: string): any =>
+  crawleds.find(({ call, pages }) => call.name === name && pages[0]!.status === 200)?.pages[0]!.json.data;
 
 /** The counts of categories and tags, and of each group of a search. */
-function compareGroups(found: Crawled[], listed: Listed, compare: Compare): void {
+function compareGroups(crawleds: Crawled[], listed: Listed, compare: Compare): void {
   const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
-  for (const { slug, photos_count } of answerTo(found, 'listCategories') ?? [])
+  for (const { slug, photos_count } of answerTo(crawleds, 'listCategories') ?? [])
     compare(`/categories ${slug}`, photos_count, lengthOf(`/photos?category=${slug}`));
-  for (const { call, path, pages } of found) {
+  for (const { call, path, pages } of crawleds) {
     const uses = call.name === 'readTag' ? pages[0]!.json?.data : undefined;
     if (!uses) continue;
-    const topics = found.find((one) => one.path.startsWith(`${path.replace('?', '')}/topics?`))?.pages.flatMap(({ json }) => json.data);
+    const topics = crawleds
+      .find((crawled) => crawled.path.startsWith(`${path.replace('?', '')}/topics?`))
+      ?.pages.flatMap(({ json }) => json.data);
     compare(`${path} photos_count`, uses.photos_count, lengthOf(`/photos?tag=${uses.tag}`));
     compare(`${path} topics_count`, uses.topics_count, topics?.length);
   }
-  for (const { call, path, pages } of found) {
+  for (const { call, path, pages } of crawleds) {
     const groups = call.name === 'searchEverything' ? pages[0]!.json?.data : undefined;
     if (!groups) continue;
     const q = path.replace(/^.*q=/, '');
@@ -97,8 +99,8 @@ function compareGroups(found: Crawled[], listed: Listed, compare: Compare): void
 }
 
 /** Compares unread and new counts. */
-function compareNews(found: Crawled[], listed: Listed, compare: Compare): void {
-  for (const { call, path, pages } of found) {
+function compareNews(crawleds: Crawled[], listed: Listed, compare: Compare): void {
+  for (const { call, path, pages } of crawleds) {
     const counts = call.name === 'listNotifications' ? pages[0]!.json?.data : undefined;
     if (!counts) continue;
     if (!counts.unread_count_is_capped)
@@ -110,8 +112,8 @@ function compareNews(found: Crawled[], listed: Listed, compare: Compare): void {
         listed.get('/forum/notifications?grouped=1&filter=unread')?.length,
       );
   }
-  const own = answerTo(found, 'readMe')?.id;
-  const fresh = answerTo(found, 'countNewPhotos')?.count;
+  const own = answerTo(crawleds, 'readMe')?.id;
+  const fresh = answerTo(crawleds, 'countNewPhotos')?.count;
   // One's own posts are no news, and nobody counts further than 99.
   const news = listed.get('/photos?')?.filter(({ user }) => user.id !== own).length;
   if (fresh !== undefined) compare('new photos', fresh, news && Math.min(news, 99));

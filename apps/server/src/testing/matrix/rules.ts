@@ -80,17 +80,17 @@ export function readableOf(actor: Actor, { profile, contact = 'everyone', flags 
   if (profile === 'private' || isBlockedEitherWay(actor)) return [];
   const isMember = actor !== 'visitor' && actor !== 'unverified';
   if (contact === 'private' || (contact !== 'everyone' && !isMember)) return ['bio', 'links'];
-  const shown: PrivateField[] = ['bio', 'links', 'occupation', 'gender'];
+  const visibleFields: PrivateField[] = ['bio', 'links', 'occupation', 'gender'];
   // A new member shows where they live, and nothing else of this.
-  if (flags !== 'off') shown.push('country');
-  if (flags === 'on') shown.push('phone', 'email', 'date_of_birth');
-  return shown;
+  if (flags !== 'off') visibleFields.push('country');
+  if (flags === 'on') visibleFields.push('phone', 'email', 'date_of_birth');
+  return visibleFields;
 }
 
 /** … and the profile of one of the others, who left every setting as it was. */
-export function readableOfOther(actor: Actor, whose: Actor): PrivateField[] {
-  if (actor === whose) return [...privateFields];
-  if (whose === 'unverified' || whose === 'suspended' || (isOwner(actor) && isBlockedEitherWay(whose))) return [];
+export function readableOfOther(actor: Actor, owner: Actor): PrivateField[] {
+  if (actor === owner) return [...privateFields];
+  if (owner === 'unverified' || owner === 'suspended' || (isOwner(actor) && isBlockedEitherWay(owner))) return [];
   return ['bio', 'links', 'occupation', 'gender', 'country'];
 }
 

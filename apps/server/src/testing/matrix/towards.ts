@@ -17,7 +17,7 @@ const bonds: Partial<Record<Actor, Bond>> = {
 };
 
 /** Sends calls that change a relation as a copy of the actor, about a copy of the owner, so that other cases are unaffected. */
-export async function towardsSomebody(
+export async function paramsOfTarget(
   { app }: World,
   actor: Actor,
   columns: Record<string, unknown> = {},

@@ -58,7 +58,7 @@ export async function makeWorld(app: TestApp, state: State): Promise<World> {
   await relate(app, people);
 
   const { owner } = people;
-  const photoWords = Object.fromEntries(photoWordNames.map((what) => [what, `canary${worlds}photo${what}`])) as World['photoWords'];
+  const photoWords = Object.fromEntries(photoWordNames.map((name) => [name, `canary${worlds}photo${name}`])) as World['photoWords'];
   const photo = await addTestPhoto(app, owner, {
     title: photoWords.title,
     description: photoWords.description,
@@ -73,12 +73,12 @@ export async function makeWorld(app: TestApp, state: State): Promise<World> {
 }
 
 async function relate(app: TestApp, people: Record<MemberActor, TestMember>): Promise<void> {
-  const follow = (who: TestMember, whom: TestMember): Promise<unknown> =>
+  const follow = (follower: TestMember, followed: TestMember): Promise<unknown> =>
     app.db.pool.query(
       `with added as (insert into follows (follower_id, followed_id) values ($1, $2) returning *),
             one as (update members set following_count = following_count + 1 where id = $1)
        update members set followers_count = followers_count + 1 where id = $2`,
-      [who.id, whom.id],
+      [follower.id, followed.id],
     );
   await follow(people.follower, people.owner);
   await follow(people.owner, people.followed_by_owner);
@@ -96,14 +96,14 @@ async function relate(app: TestApp, people: Record<MemberActor, TestMember>): Pr
   await app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [people.muter.id, people.owner.id]);
 }
 
-const shownBy = ['show_location', 'show_phone_number', 'show_email', 'show_birthday'];
+const visibilityFields = ['show_location', 'show_phone_number', 'show_email', 'show_birthday'];
 
 async function settle(app: TestApp, state: State, owner: TestMember, photo: { id: string }): Promise<void> {
   await setMember(app, owner, {
     profile_visibility: state.profile,
     post_visibility: state.posts,
     contact_visibility: state.contact ?? 'everyone',
-    ...(state.flags && Object.fromEntries(shownBy.map((flag) => [flag, state.flags === 'on']))),
+    ...(state.flags && Object.fromEntries(visibilityFields.map((flag) => [flag, state.flags === 'on']))),
   });
   if (state.photo === 'deleted') await setPhotoGone(app, photo, 'deleted_at');
   if (state.photo === 'removed_by_moderation') await setPhotoGone(app, photo, 'removed_at');
@@ -164,10 +164,10 @@ export async function addThreads(
   { commentId, photoId, talkers }: { commentId: string; photoId: string; talkers: readonly TestMember[] },
 ): Promise<string[]> {
   const ids: string[] = [];
-  for (const [n, who] of talkers.entries()) {
-    const began = await addComment(app, photoId, who, 'Mine next.');
+  for (const [n, member] of talkers.entries()) {
+    const began = await addComment(app, photoId, member, 'Mine next.');
     const next = talkers[(n + 1) % talkers.length]!;
-    ids.push(await addReply(app, commentId, who, 'Indeed.'), began, await addReply(app, began, next, 'Then mine.'));
+    ids.push(await addReply(app, commentId, member, 'Indeed.'), began, await addReply(app, began, next, 'Then mine.'));
   }
   return ids;
 }
@@ -192,18 +192,18 @@ export async function addNotification(
 
 export const memberOf = (world: World, actor: Actor): TestMember | undefined => world.people[actor as MemberActor];
 
-const keptTokens = new WeakMap<World, Map<Actor, Promise<string | undefined>>>();
+const cachedTokens = new WeakMap<World, Map<Actor, Promise<string | undefined>>>();
 
 /** Returns a session that is reused until a request may have ended it. */
-export function keptTokenFor(world: World, actor: Actor): Promise<string | undefined> {
-  const kept = keptTokens.get(world) ?? new Map<Actor, Promise<string | undefined>>();
-  keptTokens.set(world, kept);
-  const token = kept.get(actor) ?? tokenFor(world, actor);
-  kept.set(actor, token);
+export function cachedTokenFor(world: World, actor: Actor): Promise<string | undefined> {
+  const tokens = cachedTokens.get(world) ?? new Map<Actor, Promise<string | undefined>>();
+  cachedTokens.set(world, tokens);
+  const token = tokens.get(actor) ?? tokenFor(world, actor);
+  tokens.set(actor, token);
   return token;
 }
 
-export const forgetKeptToken = (world: World, actor: Actor): unknown => keptTokens.get(world)?.delete(actor);
+export const forgetKeptToken = (world: World, actor: Actor): unknown => cachedTokens.get(world)?.delete(actor);
 
 /** A bearer for one request: fresh, so that a case which ends its session hurts no other. */
 export async function tokenFor(

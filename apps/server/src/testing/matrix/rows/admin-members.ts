@@ -12,8 +12,8 @@ const adminsOnly =
   (actor: Actor): Expected =>
     actor === 'admin' ? then : refused('admin_only');
 
-const whole = ['data.id', 'data.email', 'data.role', 'message'];
-const stored = adminsOnly(ok({ has: whole, stores: true }));
+const allFields = ['data.id', 'data.email', 'data.role', 'message'];
+const storedForAdmins = adminsOnly(ok({ has: allFields, stores: true }));
 const missing = '01890000-0000-7000-8000-000000000000';
 
 /** A member of this role whom nobody has anything to do with. */
@@ -34,7 +34,7 @@ export const adminMemberRows: Row[] = [
   { call: admin.readAccount, expect: adminsOnly(ok({ has: ['data.email', 'data.sessions', 'data.history'] })), ask: target() },
   ...acts.map(([call, json]): Row => ({
     call,
-    expect: stored,
+    expect: storedForAdmins,
     ask: async (world, actor) => asStandIn(world, actor, await target({}, json)(world)),
   })),
   {

@@ -3,7 +3,7 @@ import { addTestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { type Expected, hidden, isBlockedEitherWay, isOwner, ok, refused } from '../rules.ts';
-import { towardsSomebody } from '../towards.ts';
+import { paramsOfTarget } from '../towards.ts';
 
 /** `changes` returns the actors for whom the call changes something. All others get the same answer. */
 const action = (call: Row['call'], changes: (actor: Actor) => boolean, mayTry: (actor: Actor) => boolean = () => true): Row => ({
@@ -12,7 +12,7 @@ const action = (call: Row['call'], changes: (actor: Actor) => boolean, mayTry: (
     if (isOwner(actor)) return refused('cannot_block_self');
     return mayTry(actor) ? ok({ has: ['message'], stores: changes(actor) }) : hidden();
   },
-  ask: (world, actor) => towardsSomebody(world, actor),
+  ask: (world, actor) => paramsOfTarget(world, actor),
 });
 
 const actions: Row[] = [

@@ -4,7 +4,7 @@ import type { Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';
 import { asStandIn } from '../stand-in.ts';
 
-const whole = ['data.pinned', 'message'];
+const allFields = ['data.pinned', 'message'];
 const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(0), accent: 'leaf' };
 
 /** The change, the plan that sends it, the stored settings before, and whether it is accepted. */
@@ -22,7 +22,8 @@ export const customisingRows: Row[] = [
     call: customiseProfile,
     about: { change, plan },
     actors: plan === 'paid' ? ['paid_member'] : except('paid_member'),
-    expect: () => (passes ? ok({ has: whole, stores: true }) : { ...refused('upgrade_required'), has: ['errors.accent'], stores: false }),
+    expect: () =>
+      passes ? ok({ has: allFields, stores: true }) : { ...refused('upgrade_required'), has: ['errors.accent'], stores: false },
     ask: (world, actor) => asStandIn(world, actor, { json }, stored),
   })),
   {

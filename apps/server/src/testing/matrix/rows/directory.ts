@@ -40,13 +40,13 @@ const targets = {
 };
 
 const byAccountState = Object.entries(targets).flatMap(([target, columns]) =>
-  ['', 'search'].map((how): Row => ({
+  ['', 'search'].map((search): Row => ({
     call: listMembers,
-    about: { target, ...(how && { by: how }) },
+    about: { target, ...(search && { by: search }) },
     expect: () => ok({ contains: false }),
     ask: async ({ app }) => {
       const member = await addTestMember(app, columns);
-      return { item: member.id, query: how && `search=${member.username}` };
+      return { item: member.id, query: search && `search=${member.username}` };
     },
   })),
 );

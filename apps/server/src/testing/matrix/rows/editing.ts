@@ -11,7 +11,7 @@ const changed = ok({
   lacks: ['data.user.email', 'data.user.phone'],
   stores: true,
 });
-const gone = ok({ has: ['message'], stores: true });
+const deletedOk = ok({ has: ['message'], stores: true });
 
 const editingIn = (actor: Actor, state: State): Expected => {
   if (!mayOpen(actor, state)) return hidden();
@@ -19,7 +19,7 @@ const editingIn = (actor: Actor, state: State): Expected => {
 };
 const deletingIn = (actor: Actor, state: State): Expected => {
   if (!mayOpen(actor, state)) return hidden();
-  return isOwner(actor) || isStaff(actor) ? gone : refused('not_owner');
+  return isOwner(actor) || isStaff(actor) ? deletedOk : refused('not_owner');
 };
 
 /** A post is stored only when its images are ready, so there is no intermediate state to test. */
@@ -72,11 +72,11 @@ const limits = (
   },
 }));
 
-const own: Row = {
+const ownRow: Row = {
   call: photos.deletePhoto,
   about: { own: 'yes' },
-  expect: () => gone,
+  expect: () => deletedOk,
   ask: async (world, actor) => ({ params: { id: (await ownPost(world, actor)).id } }),
 };
 
-export const editingRows: Row[] = [...photoStates.flatMap(inState), ...limits, own];
+export const editingRows: Row[] = [...photoStates.flatMap(inState), ...limits, ownRow];

@@ -32,7 +32,7 @@ function follow({ app }: World, { id, email, purpose = 'change-email', secondsLe
 }
 
 /** Somebody who asked for this address. */
-async function asking(world: World, email: string): Promise<{ id: string; email: string }> {
+async function requestChange(world: World, email: string): Promise<{ id: string; email: string }> {
   const { id } = await addStandIn(world, 'non_follower');
   await world.app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [id, email]);
   return { id, email };
@@ -40,19 +40,22 @@ async function asking(world: World, email: string): Promise<{ id: string; email:
 
 const links: Record<string, [status: string, make: (world: World) => Promise<Ask>]> = {
   repeated: ['already-changed', async (world) => follow(world, await addTestMember(world.app))],
-  expired: ['invalid', async (world) => follow(world, { ...(await asking(world, freshAddress())), secondsLeft: -1 })],
-  of_verification: ['invalid', async (world) => follow(world, { ...(await asking(world, freshAddress())), purpose: 'verify-email' })],
-  superseded: ['invalid', async (world) => follow(world, { ...(await asking(world, freshAddress())), email: freshAddress() })],
+  expired: ['invalid', async (world) => follow(world, { ...(await requestChange(world, freshAddress())), secondsLeft: -1 })],
+  of_verification: [
+    'invalid',
+    async (world) => follow(world, { ...(await requestChange(world, freshAddress())), purpose: 'verify-email' }),
+  ],
+  superseded: ['invalid', async (world) => follow(world, { ...(await requestChange(world, freshAddress())), email: freshAddress() })],
   other_users_id: [
     'invalid',
     async (world) => {
-      const mine = await asking(world, freshAddress());
-      const other = await asking(world, mine.email);
-      const { path, query } = follow(world, mine);
-      return { path: path!.replace(mine.id, other.id), query: query! };
+      const ownRequest = await requestChange(world, freshAddress());
+      const otherRequest = await requestChange(world, ownRequest.email);
+      const { path, query } = follow(world, ownRequest);
+      return { path: path!.replace(ownRequest.id, otherRequest.id), query: query! };
     },
   ],
-  taken_meanwhile: ['invalid', async (world) => follow(world, await asking(world, world.people.owner.email))],
+  taken_meanwhile: ['invalid', async (world) => follow(world, await requestChange(world, world.people.owner.email))],
   unknown_id: ['invalid', async (world) => follow(world, { id: newId(), email: freshAddress() })],
 };
 
@@ -85,7 +88,7 @@ export const emailChangeRows: Row[] = [
     call: confirmNewEmail,
     about: { link: 'good' },
     expect: () => ({ status: 302, location: '/confirm-email?status=changed', stores: true }),
-    ask: async (world) => follow(world, await asking(world, freshAddress())),
+    ask: async (world) => follow(world, await requestChange(world, freshAddress())),
   },
   ...Object.entries(links).map(([link, [status, make]]): Row => ({
     call: confirmNewEmail,

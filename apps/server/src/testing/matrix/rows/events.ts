@@ -14,9 +14,9 @@ const ids = new WeakMap<World, Promise<string>>();
 
 /** The id of a stream from before anything changed in this world. */
 function idOfBefore(world: World): Promise<string> {
-  const known = ids.get(world) ?? readId(world);
-  ids.set(world, known);
-  return known;
+  const cached = ids.get(world) ?? readId(world);
+  ids.set(world, cached);
+  return cached;
 }
 
 async function readId({ app }: World): Promise<string> {

@@ -7,7 +7,7 @@ const versionOf = async ({ app }: World): Promise<number> =>
   (await app.db.row<{ version: number }>('select version from filters'))!.version;
 
 /** About a word that nobody in the matrix writes. */
-const given = { entries: [{ text: 'kpokiri99', action: 'refuse' }], new_account_days: 3, review_first: 0, same_link_accounts: 0 };
+const input = { entries: [{ text: 'kpokiri99', action: 'refuse' }], new_account_days: 3, review_first: 0, same_link_accounts: 0 };
 
 export const filterRows: Row[] = [
   {
@@ -18,12 +18,12 @@ export const filterRows: Row[] = [
   {
     call: filters.changeFilters,
     expect: (actor) => (actor === 'admin' ? ok({ has: ['data.version', 'message'], stores: true }) : refused('admin_only')),
-    ask: async (world) => ({ json: { version: await versionOf(world), ...given } }),
+    ask: async (world) => ({ json: { version: await versionOf(world), ...input } }),
   },
   {
     call: filters.changeFilters,
     about: { version: 'older' },
     expect: (actor) => refused(actor === 'admin' ? 'conflict' : 'admin_only'),
-    ask: async (world) => ({ json: { version: (await versionOf(world)) + 1, ...given } }),
+    ask: async (world) => ({ json: { version: (await versionOf(world)) + 1, ...input } }),
   },
 ];

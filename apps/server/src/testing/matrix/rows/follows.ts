@@ -6,7 +6,7 @@ import { block, mute, setMember } from '../../posts.ts';
 import type { Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { type Expected, hidden, isBlockedEitherWay, isOwner, ok, publicState, refused, type State } from '../rules.ts';
-import { towardsSomebody } from '../towards.ts';
+import { paramsOfTarget } from '../towards.ts';
 
 const visibilities = ['public', 'private'] as const;
 const lists = [follows.listFollowers, follows.listFollowing];
@@ -83,20 +83,20 @@ const changing = visibilities.flatMap((profile): Row[] => [
     call: follows.followMember,
     ...of(profile),
     expect: (actor) => following(actor, profile),
-    ask: (world, actor) => towardsSomebody(world, actor, { profile_visibility: profile }),
+    ask: (world, actor) => paramsOfTarget(world, actor, { profile_visibility: profile }),
   },
   {
     call: follows.unfollowMember,
     ...of(profile),
     expect: (actor) =>
       isOwner(actor) ? refused('cannot_follow_self') : ok({ has: ['message'], lacks: ['data.id'], stores: actor === 'follower' }),
-    ask: (world, actor) => towardsSomebody(world, actor, { profile_visibility: profile }),
+    ask: (world, actor) => paramsOfTarget(world, actor, { profile_visibility: profile }),
   },
   {
     call: follows.removeFollower,
     ...of(profile),
     expect: (actor) => ok({ has: ['message'], stores: actor === 'followed_by_owner' }),
-    ask: (world, actor) => towardsSomebody(world, actor, { profile_visibility: profile }),
+    ask: (world, actor) => paramsOfTarget(world, actor, { profile_visibility: profile }),
   },
 ]);
 
@@ -120,7 +120,7 @@ const suggesting = Object.entries(fates).map(([target, fate]): Row => ({
   expect: () => ok({ has: ['data'], lacks: privately, contains: target === 'open' }),
   ask: async (world, actor) => {
     const { app } = world;
-    const { viewer, ...ask } = await towardsSomebody(world, actor);
+    const { viewer, ...ask } = await paramsOfTarget(world, actor);
     const [friend, member] = [await addTestMember(app), await addTestMember(app)];
     await addFollow(app.db, friend.id, member.id);
     if (!viewer) return ask;

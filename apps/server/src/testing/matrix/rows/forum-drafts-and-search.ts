@@ -7,7 +7,7 @@ import type { Row } from '../driver.ts';
 import { hidden, ok, refused } from '../rules.ts';
 import { memberOf, type World } from '../world.ts';
 
-const stored = ok({ stores: true });
+const storedOk = ok({ stores: true });
 
 export const forumSearchRows: Row[] = [
   {
@@ -47,7 +47,7 @@ export const forumDraftRows: Row[] = [
     {
       call,
       about: { draft: 'of_viewer' },
-      expect: () => (call.method === 'GET' ? ok({ has: ['data.body', 'data.version'] }) : stored),
+      expect: () => (call.method === 'GET' ? ok({ has: ['data.body', 'data.version'] }) : storedOk),
       ask: async (world, actor) => {
         const topic = await addTestTopic(world.app, world.people.owner);
         await addDraft(world, memberOf(world, actor) ?? world.bystander, topic);
@@ -58,7 +58,7 @@ export const forumDraftRows: Row[] = [
       call,
       about: { draft: 'of_other_member' },
       actors: except('owner'),
-      expect: () => (call.method === 'DELETE' ? stored : call.method === 'GET' ? hidden() : refused('conflict')),
+      expect: () => (call.method === 'DELETE' ? storedOk : call.method === 'GET' ? hidden() : refused('conflict')),
       ask: async (world) => {
         const topic = await addTestTopic(world.app, world.people.owner);
         await addDraft(world, world.people.owner, topic);

@@ -19,7 +19,7 @@ async function topicThatShows({ app, people, bystander, photo }: World): Promise
 
 const inState = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
-  const asked: Row[] = [
+  const rows: Row[] = [
     {
       ...of,
       call: createTopic,
@@ -29,9 +29,9 @@ const inState = (state: State): Row[] => {
     },
   ];
   if (state.photo === 'never_existed')
-    return [...asked, { ...of, call: listTopicsAboutPhoto, expect: hidden, ask: ({ photo }) => ({ params: { id: photo.id } }) }];
+    return [...rows, { ...of, call: listTopicsAboutPhoto, expect: hidden, ask: ({ photo }) => ({ params: { id: photo.id } }) }];
   return [
-    ...asked,
+    ...rows,
     {
       ...of,
       call: listTopicsAboutPhoto,

@@ -9,14 +9,14 @@ import { type Expected, hidden, isStaff, ok, refused } from '../rules.ts';
 import type { World } from '../world.ts';
 import { addCategory, topicOf } from './forum.ts';
 
-const stored = ok({ stores: true });
-const ofOrganisers = (actor: Actor): Expected => (isStaff(actor) ? stored : refused('forbidden'));
+const storedOk = ok({ stores: true });
+const ofOrganisers = (actor: Actor): Expected => (isStaff(actor) ? storedOk : refused('forbidden'));
 
 /** The id of a topic that a moderator merged into another. */
 async function mergedTopic(world: World): Promise<string> {
-  const [topic, into] = [await topicOf(world), await topicOf(world)];
+  const [topic, targetTopic] = [await topicOf(world), await topicOf(world)];
   const { token } = world.people.moderator;
-  await world.app.call('POST', `/forum/topics/${topic.id}/merge`, { token, json: { into: into.id } });
+  await world.app.call('POST', `/forum/topics/${topic.id}/merge`, { token, json: { into: targetTopic.id } });
   return topic.id;
 }
 
@@ -67,12 +67,12 @@ export const forumModerationRows: Row[] = [
     expect: (actor) => (isStaff(actor) ? ok({ has: ['data.id'], stores: true }) : refused('forbidden')),
     ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: { into: (await topicOf(world)).id } }),
   },
-  ...(['deleted', 'removed_by_moderation'] as const).map((into): Row => ({
+  ...(['deleted', 'removed_by_moderation'] as const).map((state): Row => ({
     call: moderation.mergeTopic,
-    about: { into },
+    about: { into: state },
     actors: ['moderator', 'admin'],
     expect: () => refused('validation'),
-    ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: { into: (await topicOf(world, into)).id } }),
+    ask: async (world) => ({ params: { id: (await topicOf(world)).id }, json: { into: (await topicOf(world, state)).id } }),
   })),
   {
     call: moderation.restoreTopic,

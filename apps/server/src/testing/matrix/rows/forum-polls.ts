@@ -31,19 +31,19 @@ const where =
 
 const states: readonly PollState[] = ['open', 'closed', 'in_locked_topic', 'in_deleted_topic'];
 const poll = { choices: ['Indigo', 'Kola'], several: true };
-const shown = { has: ['data.poll.choices.0.id', 'data.poll.viewer.may_vote'], stores: true };
+const visiblePoll = { has: ['data.poll.choices.0.id', 'data.poll.viewer.may_vote'], stores: true };
 
 export const forumPollRows: Row[] = [
   {
     call: topics.createTopic,
     about: { with: 'poll' },
-    expect: () => created(shown),
+    expect: () => created(visiblePoll),
     ask: () => ({ json: { category_id: welcome, title: 'Which dye?', body: 'Say', poll } }),
   },
   {
     call: posts.addForumPost,
     about: { with: 'poll' },
-    expect: () => created(shown),
+    expect: () => created(visiblePoll),
     ask: async (world) => ({ params: { id: (await addTestTopic(world.app, world.bystander)).id }, json: { body: 'Say', poll } }),
   },
   ...states.flatMap((state): Row[] => {
@@ -90,9 +90,9 @@ export const forumPollRows: Row[] = [
     expect: hidden,
     ask: async (world, actor) => {
       const { params, choice } = await pollOf(world, 'closed');
-      const other = await addTestTopic(world.app, memberOf(world, actor) ?? world.bystander);
+      const otherTopic = await addTestTopic(world.app, memberOf(world, actor) ?? world.bystander);
       return {
-        params: { ...params, id: other.id },
+        params: { ...params, id: otherTopic.id },
         ...(call.method === 'GET' && { query: `choice=${choice}` }),
         ...(call.takes && { json: { choices: [choice] } }),
       };

@@ -29,11 +29,11 @@ export const topicOf = (world: World, state: TopicState = 'open'): Promise<TestT
   addTestTopic(world.app, world.people.owner, columnsOf[state]);
 
 /** Adds a reply by an unrelated member or by the viewer. */
-const replyBy = (by: 'viewer' | 'other_member', world: World, actor: Actor, topic: TestTopic): Promise<{ id: string }> =>
-  addTestReply(world.app, topic, by === 'viewer' ? (memberOf(world, actor) ?? world.bystander) : world.bystander);
+const replyBy = (author: 'viewer' | 'other_member', world: World, actor: Actor, topic: TestTopic): Promise<{ id: string }> =>
+  addTestReply(world.app, topic, author === 'viewer' ? (memberOf(world, actor) ?? world.bystander) : world.bystander);
 
 const ofAdmins = (then: Expected) => (actor: Actor) => (actor === 'admin' ? then : refused('admin_only'));
-const stored = ok({ stores: true });
+const storedOk = ok({ stores: true });
 
 export async function addCategory(world: World): Promise<string> {
   const id = newId();
@@ -59,7 +59,7 @@ const categoryRows: Row[] = [
   {
     call: categories.deleteForumCategory,
     about: { category: 'empty' },
-    expect: ofAdmins(stored),
+    expect: ofAdmins(storedOk),
     ask: async (world) => ({ params: { id: await addCategory(world) } }),
   },
   {
@@ -73,7 +73,7 @@ const categoryRows: Row[] = [
   },
 ];
 
-const shown = ok({
+const visibleTopic = ok({
   has: ['data.id', 'data.title', 'data.posts_count', 'data.viewer.may_reply'],
   lacks: ['data.author.email', 'data.author.phone'],
 });
@@ -87,10 +87,10 @@ const topicRows: Row[] = [
   ...(['open', 'locked', 'deleted', 'removed_by_moderation'] as const).flatMap((topic): Row[] => {
     const isThere = topic === 'open' || topic === 'locked';
     const about = { topic };
-    const asking = async (world: World) => ({ params: { id: (await topicOf(world, topic)).id } });
+    const paramsOf = async (world: World) => ({ params: { id: (await topicOf(world, topic)).id } });
     const where = (then: (actor: Actor) => Expected) => (actor: Actor) => (isThere ? then(actor) : hidden());
     return [
-      { call: topics.readTopic, about, expect: where(() => shown), ask: asking },
+      { call: topics.readTopic, about, expect: where(() => visibleTopic), ask: paramsOf },
       {
         call: listTopics,
         about,
@@ -115,7 +115,7 @@ const topicRows: Row[] = [
           if (isStaff(actor) || (isOwner(actor) && topic === 'open')) return ok({ has: ['data.title'], stores: true });
           return refused(isOwner(actor) ? 'locked' : 'not_author');
         }),
-        ask: async (world) => ({ ...(await asking(world)), json: { title: 'Another title' } }),
+        ask: async (world) => ({ ...(await paramsOf(world)), json: { title: 'Another title' } }),
       },
       {
         call: posts.addForumPost,
@@ -123,27 +123,27 @@ const topicRows: Row[] = [
         expect: where((actor) =>
           topic === 'open' || isStaff(actor) ? created({ has: ['data.number'], stores: true }) : refused('locked'),
         ),
-        ask: async (world) => ({ ...(await asking(world)), json: { body: 'A reply' } }),
+        ask: async (world) => ({ ...(await paramsOf(world)), json: { body: 'A reply' } }),
       },
-      { call: listForumPosts, about, expect: where(() => ok({ has: ['data', 'meta.total'] })), ask: asking },
+      { call: listForumPosts, about, expect: where(() => ok({ has: ['data', 'meta.total'] })), ask: paramsOf },
     ];
   }),
   ...(['open', 'removed_by_moderation'] as const).flatMap((topic) => {
     const about = { topic };
     const isThere = topic === 'open';
-    const asking = async (world: World) => ({ params: { id: (await topicOf(world, topic)).id } });
+    const paramsOf = async (world: World) => ({ params: { id: (await topicOf(world, topic)).id } });
     return [
       ...[tracks.followTopic, tracks.unfollowTopic, tracks.muteTopic, tracks.unmuteTopic].map((call): Row => ({
         call,
         about,
-        expect: () => (isThere ? stored : hidden()),
-        ask: asking,
+        expect: () => (isThere ? storedOk : hidden()),
+        ask: paramsOf,
       })),
       {
         call: tracks.readTopicUpTo,
         about,
         expect: () => (isThere ? ok({ has: ['data.unread_posts_count'], stores: true }) : hidden()),
-        ask: async (world: World) => ({ ...(await asking(world)), json: { number: 1 } }),
+        ask: async (world: World) => ({ ...(await paramsOf(world)), json: { number: 1 } }),
       },
     ];
   }),
@@ -151,9 +151,9 @@ const topicRows: Row[] = [
     call: topics.deleteTopic,
     about: { topic },
     expect: (actor) => {
-      if (isStaff(actor)) return stored;
+      if (isStaff(actor)) return storedOk;
       if (!isOwner(actor)) return refused('not_author');
-      return topic === 'no_replies' ? stored : refused('has_replies');
+      return topic === 'no_replies' ? storedOk : refused('has_replies');
     },
     ask: async (world) => {
       const { id, opening_id } = await topicOf(world);
@@ -163,7 +163,7 @@ const topicRows: Row[] = [
   })),
   {
     call: topics.solveTopic,
-    expect: (actor) => (isOwner(actor) || isStaff(actor) ? stored : refused('not_author')),
+    expect: (actor) => (isOwner(actor) || isStaff(actor) ? storedOk : refused('not_author')),
     ask: async (world) => {
       const topic = await topicOf(world);
       return { params: { id: topic.id }, json: { post_id: (await addTestReply(world.app, topic, world.bystander)).id } };
@@ -172,10 +172,10 @@ const topicRows: Row[] = [
 ];
 
 const ofPost =
-  (by: 'viewer' | 'other_member', json?: object): NonNullable<Row['ask']> =>
+  (author: 'viewer' | 'other_member', json?: object): NonNullable<Row['ask']> =>
   async (world, actor) => {
     const topic = await topicOf(world);
-    return { params: { id: topic.id, postId: (await replyBy(by, world, actor, topic)).id }, ...(json && { json }) };
+    return { params: { id: topic.id, postId: (await replyBy(author, world, actor, topic)).id }, ...(json && { json }) };
   };
 
 /** A post whose author blocks the viewer, and which somebody else reported. */
@@ -197,22 +197,22 @@ const reportedRows: Row[] = [
   { call: listForumPosts, about: reported, expect: (actor) => ok({ contains: isStaff(actor) }), ask: ofReported() },
   { call: listForumPostVersions, about: reported, expect: toStaff(ok({ has: ['data'] })), ask: ofReported() },
   { call: posts.editForumPost, about: reported, expect: toStaff(ok({ stores: true })), ask: ofReported({ body: 'Other words' }) },
-  { call: posts.deleteForumPost, about: reported, expect: toStaff(stored), ask: ofReported() },
+  { call: posts.deleteForumPost, about: reported, expect: toStaff(storedOk), ask: ofReported() },
   ...[likes.likeForumPost, likes.unlikeForumPost].map((call): Row => ({ call, about: reported, expect: hidden, ask: ofReported() })),
 ];
 
 const postRows: Row[] = [
-  ...(['viewer', 'other_member'] as const).flatMap((by): Row[] => {
-    const ofAuthor = (then: Expected) => (actor: Actor) => (by === 'viewer' || isStaff(actor) ? then : refused('not_author'));
+  ...(['viewer', 'other_member'] as const).flatMap((author): Row[] => {
+    const ofAuthor = (then: Expected) => (actor: Actor) => (author === 'viewer' || isStaff(actor) ? then : refused('not_author'));
     return [
-      { call: posts.deleteForumPost, about: { post_by: by }, expect: ofAuthor(stored), ask: ofPost(by) },
+      { call: posts.deleteForumPost, about: { post_by: author }, expect: ofAuthor(storedOk), ask: ofPost(author) },
       {
         call: posts.editForumPost,
-        about: { post_by: by },
+        about: { post_by: author },
         expect: ofAuthor(ok({ has: ['data.body'], stores: true })),
-        ask: ofPost(by, { body: 'Other words', remove_versions: true }),
+        ask: ofPost(author, { body: 'Other words', remove_versions: true }),
       },
-      { call: listForumPostVersions, about: { post_by: by }, expect: ofAuthor(ok({ has: ['data'] })), ask: ofPost(by) },
+      { call: listForumPostVersions, about: { post_by: author }, expect: ofAuthor(ok({ has: ['data'] })), ask: ofPost(author) },
     ];
   }),
   ...[likes.likeForumPost, likes.unlikeForumPost].map((call): Row => ({
@@ -254,7 +254,7 @@ const categoryTrackRows: Row[] = [
   tracks.muteForumCategory,
   tracks.unmuteForumCategory,
 ].flatMap((call): Row[] => [
-  { call, expect: () => stored, ask: async (world) => ({ params: { id: await addCategory(world) } }) },
+  { call, expect: () => storedOk, ask: async (world) => ({ params: { id: await addCategory(world) } }) },
   { call, about: { category: 'never_existed' }, actors: except('visitor'), expect: hidden, ask: () => ({ params: { id: newId() } }) },
 ]);
 

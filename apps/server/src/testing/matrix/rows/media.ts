@@ -17,9 +17,9 @@ interface PostedImage {
 
 const posted = new WeakMap<World, Promise<PostedImage>>();
 const postedImage = (world: World): Promise<PostedImage> => {
-  const known = posted.get(world) ?? post(world);
-  posted.set(world, known);
-  return known;
+  const cached = posted.get(world) ?? post(world);
+  posted.set(world, cached);
+  return cached;
 };
 
 /** A real post of the owner, its files in the store. */
@@ -31,26 +31,26 @@ async function post(world: World): Promise<PostedImage> {
   return { photo: json.data.id, image, variant };
 }
 
-const signed = ({ context }: TestApp, image: string, variant: string, now = new Date()): string => {
+const signedUrl = ({ context }: TestApp, image: string, variant: string, now = new Date()): string => {
   const [width, format] = variant.split('.');
   return mediaUrl(context, { id: image }, Number(width), format as 'webp', { isPublic: false, now });
 };
 
 const long = 3 * 60 * 60 * 1000;
 const bare = (url: string): string => url.replace(/\?.*/, '');
-const swapSignature = (url: string, other: string): string => url.replace(/sig=.*/, /sig=.*/.exec(other)?.[0] ?? '');
+const swapSignature = (url: string, otherUrl: string): string => url.replace(/sig=.*/, /sig=.*/.exec(otherUrl)?.[0] ?? '');
 
 const addresses: Record<string, (world: World, postedImage: PostedImage) => Promise<string> | string> = {
-  absent: ({ app }, { image, variant }) => bare(signed(app, image, variant)),
-  valid: ({ app }, { image, variant }) => signed(app, image, variant),
-  expired: ({ app }, { image, variant }) => signed(app, image, variant, new Date(Date.now() - long)),
-  tampered: ({ app }, { image, variant }) => signed(app, image, variant).replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
+  absent: ({ app }, { image, variant }) => bare(signedUrl(app, image, variant)),
+  valid: ({ app }, { image, variant }) => signedUrl(app, image, variant),
+  expired: ({ app }, { image, variant }) => signedUrl(app, image, variant, new Date(Date.now() - long)),
+  tampered: ({ app }, { image, variant }) => signedUrl(app, image, variant).replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
   later_expiry: ({ app }, { image, variant }) =>
-    signed(app, image, variant).replace(/exp=(\d+)/, (_, seconds) => `exp=${Number(seconds) + 86_400}`),
+    signedUrl(app, image, variant).replace(/exp=(\d+)/, (_, seconds) => `exp=${Number(seconds) + 86_400}`),
   of_other_image: async (world, { image, variant }) =>
-    swapSignature(signed(world.app, image, variant), signed(world.app, (await post(world)).image, variant)),
+    swapSignature(signedUrl(world.app, image, variant), signedUrl(world.app, (await post(world)).image, variant)),
   of_other_variant: ({ app }, { image, variant }) =>
-    swapSignature(signed(app, image, variant), signed(app, image, variant.replace(/\d+/, '640'))),
+    swapSignature(signedUrl(app, image, variant), signedUrl(app, image, variant.replace(/\d+/, '640'))),
 };
 
 const states: State[] = [
@@ -77,17 +77,17 @@ const fates: Record<string, (world: World, postedImage: PostedImage) => Promise<
   owner_went_private_old_public_url: ({ app, people }) => setMember(app, people.owner, { profile_visibility: 'private' }),
 };
 
-const afterwards = Object.entries(fates).map(([what, fate]): Row => ({
+const afterwards = Object.entries(fates).map(([label, fate]): Row => ({
   call: media,
-  about: { case: what },
+  about: { case: label },
   actors: ['visitor'],
   expect: hidden,
   ask: async (world) => {
     await setMember(world.app, world.people.owner, { suspended_at: null, profile_visibility: 'public' });
-    const one = await post(world);
-    await fate(world, one);
-    const url = signed(world.app, one.image, one.variant);
-    return { path: `${world.app.url}${what === 'owner_went_private_old_public_url' ? bare(url) : url}` };
+    const image = await post(world);
+    await fate(world, image);
+    const url = signedUrl(world.app, image.image, image.variant);
+    return { path: `${world.app.url}${label === 'owner_went_private_old_public_url' ? bare(url) : url}` };
   },
 }));
 

@@ -12,7 +12,7 @@ const organisersOnly =
     if (!isStaff(actor)) return refused('forbidden');
     return typeof then === 'function' ? then(actor) : then;
   };
-const stored = organisersOnly(ok({ has: ['message'], lacks: ['data'], stores: true }));
+const storedForOrganisers = organisersOnly(ok({ has: ['message'], lacks: ['data'], stores: true }));
 
 /** A member of this role whom nobody has anything to do with. */
 const target =
@@ -29,7 +29,7 @@ const self =
 const isAdmin = organisersOnly((actor) => (actor === 'admin' ? ok({ stores: true }) : refused('forbidden')));
 const suspended = { suspended_at: new Date() };
 const silenced = { silenced_at: new Date(), silence_reason: 'Spam' };
-const why = { reason: 'Spam' };
+const body = { reason: 'Spam' };
 
 async function reportOf(world: World): Promise<string> {
   const photo = await addTestPhoto(world.app, world.bystander);
@@ -59,7 +59,7 @@ export const moderationRows: Row[] = [
   ...(['dismissed', 'removed', 'warned', 'silenced', 'suspended'] as const).map((outcome): Row => ({
     call: moderation.resolveReports,
     about: { outcome },
-    expect: stored,
+    expect: storedForOrganisers,
     ask: async (world) => {
       const owner = await addTestMember(world.app);
       const photo = await addTestPhoto(world.app, owner);
@@ -113,7 +113,7 @@ export const moderationRows: Row[] = [
     expect: organisersOnly(ok({ has: ['data.notes', 'data.history'] })),
     ask: async (world) => ({ params: { id: await reportOf(world) } }),
   },
-  { call: moderation.takeReports, expect: stored, ask: async (world) => ({ params: { id: await reportOf(world) } }) },
+  { call: moderation.takeReports, expect: storedForOrganisers, ask: async (world) => ({ params: { id: await reportOf(world) } }) },
   {
     call: moderation.leaveReports,
     expect: organisersOnly(ok({ has: ['message'] })),
@@ -124,10 +124,26 @@ export const moderationRows: Row[] = [
     expect: organisersOnly(created({ has: ['message'], stores: true })),
     ask: async (world) => ({ params: { id: await reportOf(world) }, json: { body: 'Look.' } }),
   },
-  { call: moderation.removePhoto, expect: stored, ask: async (world) => ({ params: { id: (await photoOf(world)).id }, json: why }) },
-  { call: moderation.restorePhoto, expect: stored, ask: async (world) => ({ params: { id: (await photoOf(world, true)).id } }) },
-  { call: moderation.removeComment, expect: stored, ask: async (world) => ({ params: { id: await commentOf(world) }, json: why }) },
-  { call: moderation.restoreComment, expect: stored, ask: async (world) => ({ params: { id: await commentOf(world, true) } }) },
+  {
+    call: moderation.removePhoto,
+    expect: storedForOrganisers,
+    ask: async (world) => ({ params: { id: (await photoOf(world)).id }, json: body }),
+  },
+  {
+    call: moderation.restorePhoto,
+    expect: storedForOrganisers,
+    ask: async (world) => ({ params: { id: (await photoOf(world, true)).id } }),
+  },
+  {
+    call: moderation.removeComment,
+    expect: storedForOrganisers,
+    ask: async (world) => ({ params: { id: await commentOf(world) }, json: body }),
+  },
+  {
+    call: moderation.restoreComment,
+    expect: storedForOrganisers,
+    ask: async (world) => ({ params: { id: await commentOf(world, true) } }),
+  },
   ...[moderation.removePhoto, moderation.restorePhoto].map((call): Row => ({
     call,
     about: { photo: call === moderation.removePhoto ? 'removed_by_moderation' : 'ready' },
@@ -135,28 +151,28 @@ export const moderationRows: Row[] = [
     expect: () => refused('not_found'),
     ask: async (world) => ({
       params: { id: (await photoOf(world, call === moderation.removePhoto)).id },
-      ...(call === moderation.removePhoto && { json: why }),
+      ...(call === moderation.removePhoto && { json: body }),
     }),
   })),
-  { call: moderation.suspendMember, about: { target: 'member' }, expect: stored, ask: target({}, why) },
-  { call: moderation.suspendMember, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator' }, why) },
+  { call: moderation.suspendMember, about: { target: 'member' }, expect: storedForOrganisers, ask: target({}, body) },
+  { call: moderation.suspendMember, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator' }, body) },
   {
     call: moderation.suspendMember,
     about: { target: 'admin' },
     expect: organisersOnly(refused('forbidden')),
-    ask: target({ role: 'admin' }, why),
+    ask: target({ role: 'admin' }, body),
   },
-  { call: moderation.suspendMember, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self(why) },
+  { call: moderation.suspendMember, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self(body) },
   ...[moderation.warnMember, moderation.silenceMember].flatMap((call): Row[] => [
-    { call, about: { target: 'member' }, expect: stored, ask: target({}, why) },
-    { call, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator' }, why) },
-    { call, about: { target: 'admin' }, expect: organisersOnly(refused('forbidden')), ask: target({ role: 'admin' }, why) },
-    { call, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self(why) },
+    { call, about: { target: 'member' }, expect: storedForOrganisers, ask: target({}, body) },
+    { call, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator' }, body) },
+    { call, about: { target: 'admin' }, expect: organisersOnly(refused('forbidden')), ask: target({ role: 'admin' }, body) },
+    { call, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self(body) },
   ]),
-  { call: moderation.endSilence, about: { target: 'member' }, expect: stored, ask: target(silenced) },
+  { call: moderation.endSilence, about: { target: 'member' }, expect: storedForOrganisers, ask: target(silenced) },
   { call: moderation.endSilence, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator', ...silenced }) },
   { call: moderation.endSilence, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self() },
-  { call: moderation.endSuspension, about: { target: 'member' }, expect: stored, ask: target(suspended) },
+  { call: moderation.endSuspension, about: { target: 'member' }, expect: storedForOrganisers, ask: target(suspended) },
   { call: moderation.endSuspension, about: { target: 'moderator' }, expect: isAdmin, ask: target({ role: 'moderator', ...suspended }) },
   { call: moderation.endSuspension, about: { target: 'self' }, expect: organisersOnly(refused('cannot_suspend_self')), ask: self() },
 ];

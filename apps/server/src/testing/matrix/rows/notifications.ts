@@ -109,8 +109,8 @@ const asked = (as: 'groups' | 'one_group', rows: Row[]): Row[] =>
     // One stands for all who may ask: to each, everybody else here is new.
     actors: row.actors ? ['non_follower'] : ['visitor', 'invalid_token', 'unverified', 'non_follower', 'suspended'],
     ask: async (world, actor) => {
-      const one = await row.ask!(world, actor);
-      return { ...one, query: as === 'groups' ? 'grouped=1' : `group=${one.item}` };
+      const ask = await row.ask!(world, actor);
+      return { ...ask, query: as === 'groups' ? 'grouped=1' : `group=${ask.item}` };
     },
   }));
 

@@ -1,7 +1,7 @@
 import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/identity/oauth';
 import { addTestMember } from '../../app.ts';
 import type { Lie } from '../../identity-provider.ts';
-import { backWith, comeBack, setOut, stranger, visitProvider } from '../../provider-visit.ts';
+import { returnWith, returnFromProvider, startVisit, newIdentity, visitProvider } from '../../provider-visit.ts';
 import type { Ask, Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';
 import type { World } from '../world.ts';
@@ -36,31 +36,31 @@ const handedOver = () => ({ status: 302, location: '/oauth/callback?token=', sto
 
 /** Somebody comes back whom the provider says these things of. */
 const back = (answerOf: (world: World) => Promise<{ sub: string; claims: Record<string, unknown>; lie?: Lie }>) => async (world: World) => {
-  const [visit, said] = [await setOut(world.app), await answerOf(world)];
-  return { query: asQuery(backWith(visit, said)), headers: { cookie: visit.cookie } };
+  const [visit, identity] = [await startVisit(world.app), await answerOf(world)];
+  return { query: asQuery(returnWith(visit, identity)), headers: { cookie: visit.cookie } };
 };
-const lying = (lie: Lie) => back(async () => ({ ...stranger(), lie }));
+const lying = (lie: Lie) => back(async () => ({ ...newIdentity(), lie }));
 
 const callbackRows: Row[] = [
   callback(
     'good',
     handedOver,
-    back(async () => stranger()),
+    back(async () => newIdentity()),
     'everybody',
   ),
   callback('state_missing', failed, async ({ app }) => {
-    const visit = await setOut(app);
-    const { state: _, ...query } = backWith(visit, stranger());
+    const visit = await startVisit(app);
+    const { state: _, ...query } = returnWith(visit, newIdentity());
     return { query: asQuery(query), headers: { cookie: visit.cookie } };
   }),
   callback('state_of_other_browser', failed, async ({ app }) => {
-    const [mine, theirs] = [await setOut(app), await setOut(app)];
-    return { query: asQuery(backWith(theirs, stranger())), headers: { cookie: mine.cookie } };
+    const [ownVisit, otherVisit] = [await startVisit(app), await startVisit(app)];
+    return { query: asQuery(returnWith(otherVisit, newIdentity())), headers: { cookie: ownVisit.cookie } };
   }),
   callback('code_replayed', failed, async ({ app }) => {
-    const visit = await setOut(app);
-    const query = backWith(visit, stranger());
-    await comeBack(app, visit, query);
+    const visit = await startVisit(app);
+    const query = returnWith(visit, newIdentity());
+    await returnFromProvider(app, visit, query);
     return { query: asQuery(query), headers: { cookie: visit.cookie } };
   }),
   callback('nonce_mismatch', failed, lying('another nonce')),
@@ -70,26 +70,26 @@ const callbackRows: Row[] = [
   callback(
     'email_unverified_matches_local',
     failed,
-    back(async ({ people }) => stranger({ email: people.non_follower.email, email_verified: false })),
+    back(async ({ people }) => newIdentity({ email: people.non_follower.email, email_verified: false })),
   ),
   callback(
     'email_verified_matches_local_unverified',
     handedOver,
-    back(async ({ app }) => stranger({ email: (await addTestMember(app, { email_verified_at: null })).email })),
+    back(async ({ app }) => newIdentity({ email: (await addTestMember(app, { email_verified_at: null })).email })),
   ),
   callback(
     'sub_known_email_changed_to_other_members',
     handedOver,
     back(async ({ app, people }) => {
-      const known = stranger();
-      await visitProvider(app, known);
-      return { sub: known.sub, claims: { email: people.non_follower.email, email_verified: true } };
+      const identity = newIdentity();
+      await visitProvider(app, identity);
+      return { sub: identity.sub, claims: { email: people.non_follower.email, email_verified: true } };
     }),
   ),
   callback(
     'suspended_account',
     failed,
-    back(async ({ people }) => stranger({ email: people.suspended.email })),
+    back(async ({ people }) => newIdentity({ email: people.suspended.email })),
   ),
 ];
 
@@ -99,7 +99,7 @@ const exchangeRows: Row[] = [
     about: { token: 'good' },
     expect: () => ok({ has: ['token', 'user.id', 'user.email_verified'], lacks: ['user.password_hash'], stores: true }),
     ask: async ({ app }) => {
-      const { token, cookie } = await visitProvider(app, stranger());
+      const { token, cookie } = await visitProvider(app, newIdentity());
       return { json: { token }, headers: { cookie } };
     },
   },
@@ -109,8 +109,8 @@ const exchangeRows: Row[] = [
     actors: visitor,
     expect: () => refused('invalid_oauth_token'),
     ask: async ({ app }) => {
-      const [mine, theirs] = [await visitProvider(app, stranger()), await visitProvider(app, stranger())];
-      return { json: { token: theirs.token }, headers: { cookie: mine.cookie } };
+      const [ownReturn, otherReturn] = [await visitProvider(app, newIdentity()), await visitProvider(app, newIdentity())];
+      return { json: { token: otherReturn.token }, headers: { cookie: ownReturn.cookie } };
     },
   },
   {

@@ -46,7 +46,7 @@ const signingIn =
 const signedIn = ok({ has: ['token', 'user.id'], lacks: ['user.password_hash', 'refresh'], stores: true });
 /** No role gives access to another account. */
 const strangers: Actor[] = ['follower', 'moderator', 'admin'];
-const shown = ['data.id', 'data.name', 'data.created_at'];
+const visibleFields = ['data.id', 'data.name', 'data.created_at'];
 const secrets = ['data.public_key', 'data.credential_id', 'data.counter'];
 
 export const passkeyRows: Row[] = [
@@ -100,7 +100,12 @@ export const passkeyRows: Row[] = [
       return { json: { password: 'something else' } };
     },
   },
-  { call: addPasskey, about: { passkey: 'right' }, expect: () => created({ has: shown, lacks: secrets, stores: true }), ask: adding() },
+  {
+    call: addPasskey,
+    about: { passkey: 'right' },
+    expect: () => created({ has: visibleFields, lacks: secrets, stores: true }),
+    ask: adding(),
+  },
   {
     call: addPasskey,
     about: { passkey: 'of another site' },
@@ -120,7 +125,7 @@ export const passkeyRows: Row[] = [
   {
     call: renamePasskey,
     about: { passkey: 'own' },
-    expect: () => ok({ has: shown, lacks: secrets, stores: true }),
+    expect: () => ok({ has: visibleFields, lacks: secrets, stores: true }),
     ask: mineOr('own', { name: 'Key' }),
   },
   { call: renamePasskey, about: { passkey: 'foreign' }, actors: strangers, expect: hidden, ask: mineOr('foreign', { name: 'Key' }) },

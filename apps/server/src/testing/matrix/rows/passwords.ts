@@ -9,7 +9,7 @@ import { ok, refused } from '../rules.ts';
 import { asStandIn } from '../stand-in.ts';
 import type { World } from '../world.ts';
 
-const chosen = { password: 'indigo cloth 1924', password_confirmation: 'indigo cloth 1924' };
+const newPasswords = { password: 'indigo cloth 1924', password_confirmation: 'indigo cloth 1924' };
 
 const accepted = ok({ has: ['message'], stores: true });
 
@@ -60,7 +60,7 @@ const keep = (app: TestApp, { id, token, email }: Link, secondsLeft = 3600): Pro
     [id, createHash('sha256').update(token).digest(), email, secondsLeft],
   );
 
-const follow = ({ token, email }: { token: unknown; email: unknown }): Ask => ({ json: { token, email, ...chosen } });
+const follow = ({ token, email }: { token: unknown; email: unknown }): Ask => ({ json: { token, email, ...newPasswords } });
 
 const badLinks: Record<string, (world: World) => Promise<Ask>> = {
   expired: async ({ app }) => follow(await openLink(app, -1)),
@@ -85,7 +85,7 @@ const badLinks: Record<string, (world: World) => Promise<Ask>> = {
     const link = await openLink(app);
     await giveTestPassword(app, link);
     const { token } = (await app.call('POST', '/auth/login', { json: { email: link.email, password: testPassword } })).json;
-    await app.call('PUT', '/me/password', { token, json: { current_password: testPassword, ...chosen } });
+    await app.call('PUT', '/me/password', { token, json: { current_password: testPassword, ...newPasswords } });
     return follow(link);
   },
   of_suspended_member: async ({ app }) => {
@@ -114,33 +114,33 @@ const resetRows: Row[] = [
   })),
 ];
 
-const wrong = { ...refused('validation'), has: ['errors.current_password'] };
+const wrongPassword = { ...refused('validation'), has: ['errors.current_password'] };
 
 const changeRows: Row[] = [
   {
     call: changePassword,
     about: { current: 'right' },
     expect: () => accepted,
-    ask: (world, actor) => asStandIn(world, actor, { json: { current_password: testPassword, ...chosen } }),
+    ask: (world, actor) => asStandIn(world, actor, { json: { current_password: testPassword, ...newPasswords } }),
   },
   {
     call: changePassword,
     about: { current: 'wrong' },
-    expect: () => wrong,
-    ask: (world, actor) => asStandIn(world, actor, { json: { current_password: 'something else', ...chosen } }),
+    expect: () => wrongPassword,
+    ask: (world, actor) => asStandIn(world, actor, { json: { current_password: 'something else', ...newPasswords } }),
   },
   {
     call: changePassword,
     about: { current: 'missing' },
-    expect: () => wrong,
-    ask: (world, actor) => asStandIn(world, actor, { json: chosen }),
+    expect: () => wrongPassword,
+    ask: (world, actor) => asStandIn(world, actor, { json: newPasswords }),
   },
   {
     call: changePassword,
     about: { current: 'oidc_only_account' },
-    expect: () => wrong,
+    expect: () => wrongPassword,
     // Everybody of the world is without a password.
-    ask: (_world: World, _actor: Actor): Ask => ({ json: { current_password: testPassword, ...chosen } }),
+    ask: (_world: World, _actor: Actor): Ask => ({ json: { current_password: testPassword, ...newPasswords } }),
   },
 ];
 

@@ -23,7 +23,7 @@ export const photoStates: State[] = [
 ];
 
 const secretsOfAuthor = ['data.user.email', 'data.user.phone', 'data.user.bio', 'data.user.date_of_birth'];
-const shown = ok({
+const visiblePhoto = ok({
   has: ['data.id', 'data.title', 'data.images.0.image_path', 'data.likes_count', 'data.viewer.may_comment'],
   lacks: secretsOfAuthor,
 });
@@ -37,7 +37,7 @@ const inState = (state: State): Row[] => {
   const when = (then: ReturnType<typeof ok>) => (actor: Actor) => open(actor, state, then);
   const whenMeantFor = (then: ReturnType<typeof ok>) => (actor: Actor) => join(actor, state, then);
   const rows: Row[] = [
-    { ...of, call: photos.readPhoto, expect: when(shown), ask: aboutPhoto },
+    { ...of, call: photos.readPhoto, expect: when(visiblePhoto), ask: aboutPhoto },
     { ...of, call: likes.listLikes, expect: when(ok({ has: ['data', 'meta.total'] })), ask: aboutPhoto },
     {
       ...of,
@@ -128,8 +128,10 @@ const elsewhere: Row = {
   actors: ['owner', 'non_follower', 'moderator'],
   expect: hidden,
   ask: async (world) => {
-    const other = await addTestPhoto(world.app, world.people.owner, { title: 'Another' });
-    return { params: { id: world.photo.id, commentId: await addComment(world.app, other.id, world.bystander, 'Below another post.') } };
+    const otherPhoto = await addTestPhoto(world.app, world.people.owner, { title: 'Another' });
+    return {
+      params: { id: world.photo.id, commentId: await addComment(world.app, otherPhoto.id, world.bystander, 'Below another post.') },
+    };
   },
 };
 

@@ -29,7 +29,7 @@ const where: Record<PrivateField, string[]> = {
   email: ['data.email'],
   date_of_birth: ['data.date_of_birth', 'data.profile.date_of_birth'],
 };
-const at = (fields: readonly PrivateField[]): string[] => fields.flatMap((field) => where[field]);
+const pathsOf = (fields: readonly PrivateField[]): string[] => fields.flatMap((field) => where[field]);
 
 const always = ['data.id', 'data.username', 'data.name', 'data.is_following', 'data.forum_settings.profile_visibility'];
 const hiddenKeys = ['photos', 'interests', 'stats', 'followers_count', 'following_count', 'created_at', 'customisation', 'viewer'].map(
@@ -42,10 +42,10 @@ const isGone = ({ photo }: State): boolean => photo === 'owner_suspended';
 
 function profile(actor: Actor, state: State): Expected {
   if (isBlockedEitherWay(actor) || isGone(state)) return hidden();
-  if (isClosed(actor, state)) return ok({ has: always, lacks: [...hiddenKeys, ...never, ...at(privateFields)], contains: false });
+  if (isClosed(actor, state)) return ok({ has: always, lacks: [...hiddenKeys, ...never, ...pathsOf(privateFields)], contains: false });
   const readable = readableOf(actor, state);
-  const lacks = [...never, ...at(privateFields.filter((field) => !readable.includes(field)))];
-  return ok({ has: [...always, ...hiddenKeys, ...at(readable)], lacks, contains: mayFind(actor, state) });
+  const lacks = [...never, ...pathsOf(privateFields.filter((field) => !readable.includes(field)))];
+  return ok({ has: [...always, ...hiddenKeys, ...pathsOf(readable)], lacks, contains: mayFind(actor, state) });
 }
 
 function gallery(actor: Actor, state: State, closed: RefusalCode = 'profile_private'): Expected {
@@ -66,9 +66,14 @@ const inState = (state: State): Row[] => {
 /** The owner sees what another would; others ask in vain to be taken for somebody else. */
 const sameAs = { visitor: 'visitor', member: 'non_follower', follower: 'follower' } as const;
 const asOthers = (state: State): Row[] =>
-  profileViewpoints.flatMap((as) => {
-    const eyes = (actor: Actor): Actor => (isOwner(actor) ? sameAs[as] : actor);
-    const of = { state, about: { as }, ask: (world: World): Ask => ({ ...ofOwner(world), query: `as=${as}` }), tells: readableOf };
+  profileViewpoints.flatMap((viewpoint) => {
+    const eyes = (actor: Actor): Actor => (isOwner(actor) ? sameAs[viewpoint] : actor);
+    const of = {
+      state,
+      about: { as: viewpoint },
+      ask: (world: World): Ask => ({ ...ofOwner(world), query: `as=${viewpoint}` }),
+      tells: readableOf,
+    };
     return [
       { ...of, call: readProfile, expect: (actor: Actor) => profile(eyes(actor), state) },
       { ...of, call: listProfilePhotos, expect: (actor: Actor) => gallery(eyes(actor), state) },
@@ -78,7 +83,7 @@ const asOthers = (state: State): Row[] =>
 const targets = { unverified: { email_verified_at: null }, suspended: { suspended_at: new Date() }, closed: { closed_at: new Date() } };
 
 /** A member who is gone, in whatever way, answers like one who never existed. */
-const gone = [readProfile, listProfilePhotos].flatMap((call): Row[] => [
+const deletedRows = [readProfile, listProfilePhotos].flatMap((call): Row[] => [
   ...Object.entries(targets).map(([target, columns]): Row => ({
     call,
     about: { target },
@@ -105,5 +110,5 @@ const photos = (['deleted', 'removed_by_moderation', 'owner_suspended', 'reporte
 export const profileRows: Row[] = [
   ...[...contacts, ...closed, shared, ...photos].flatMap(inState),
   ...[{ ...all, contact: 'registered', flags: 'on' } as const, closed[0]!, shared].flatMap(asOthers),
-  ...gone,
+  ...deletedRows,
 ];

@@ -11,7 +11,7 @@ const about = (subject_type: 'photo' | 'comment' | 'user' | 'forum_post', subjec
 });
 
 /** The answer tells nothing of what was reported. */
-const taken = created({
+const accepted = created({
   has: ['message'],
   lacks: ['data', 'content', 'title', 'description', 'images', 'subject_id', 'note'],
   stores: true,
@@ -19,7 +19,7 @@ const taken = created({
 
 const reporting = (isThere: boolean, isOwn: boolean): Expected => {
   if (!isThere) return hidden();
-  return isOwn ? refused('own_content') : taken;
+  return isOwn ? refused('own_content') : accepted;
 };
 
 /** Deleted posts can be reported by members who could open them. */

@@ -4,7 +4,7 @@ import type { Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';
 import { asStandIn } from '../stand-in.ts';
 
-const whole = [
+const allFields = [
   'profile_visibility',
   'post_visibility',
   'contact_visibility',
@@ -47,13 +47,13 @@ const changes: [change: string, plan: 'free' | 'paid' | 'lapsed', sent: object, 
 ];
 
 export const settingsRows: Row[] = [
-  { call: readForumSettings, expect: () => ok({ has: whole }) },
+  { call: readForumSettings, expect: () => ok({ has: allFields }) },
   ...changes.map(([change, plan, json, stored, passes]): Row => ({
     call: saveForumSettings,
     about: { change, plan },
     actors: plan === 'paid' ? ['paid_member'] : except('paid_member'),
     expect: () =>
-      passes ? ok({ has: [...whole, 'message'], stores: true }) : { ...refused('upgrade_required'), has: ['errors'], stores: false },
+      passes ? ok({ has: [...allFields, 'message'], stores: true }) : { ...refused('upgrade_required'), has: ['errors'], stores: false },
     ask: (world, actor) => asStandIn(world, actor, { json }, stored),
   })),
 ];

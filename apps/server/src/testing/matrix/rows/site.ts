@@ -12,7 +12,7 @@ const adminsOnly =
     actor === 'admin' ? then : refused('admin_only');
 
 const settings = ['data.version', 'data.defaults.name'];
-const stored = adminsOnly(ok({ has: [...settings, 'message'], stores: true }));
+const storedForAdmins = adminsOnly(ok({ has: [...settings, 'message'], stores: true }));
 
 const versionOf = async ({ app }: World): Promise<number> =>
   (await app.db.row<{ version: number }>('select version from site_settings'))!.version;
@@ -22,7 +22,7 @@ export const siteRows: Row[] = [
   {
     call: site.changeSiteSettings,
     about: { version: 'newest' },
-    expect: stored,
+    expect: storedForAdmins,
     ask: async (world) => ({ json: { version: await versionOf(world), tagline: 'We weave together', about: 'We **weave**.' } }),
   },
   {
@@ -34,7 +34,7 @@ export const siteRows: Row[] = [
       return { json: { version: (await versionOf(world)) - 1, tagline: 'Too late' } };
     },
   },
-  { call: site.changeSiteLogo, expect: stored, ask: async () => ({ form: formOf({ logo: await photoFile() }) }) },
+  { call: site.changeSiteLogo, expect: storedForAdmins, ask: async () => ({ form: formOf({ logo: await photoFile() }) }) },
   { call: site.removeSiteLogo, expect: adminsOnly(ok({ has: settings, stores: true })), ask: async () => ({}) },
   {
     call: site.readSitePage,

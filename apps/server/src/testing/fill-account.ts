@@ -19,7 +19,7 @@ async function post(app: TestApp, { token }: TestMember, title: string): Promise
 }
 
 /** Somebody with something of everything, and others who had to do with them. */
-export async function liveFully(
+export async function fillAccount(
   app: TestApp,
   mark: string,
 ): Promise<{ member: TestMember; others: TestMember[]; images: string[]; words: string[] }> {
@@ -33,22 +33,22 @@ export async function liveFully(
     social_links: JSON.stringify({ github: `https://${mark}.example` }),
     plan_name: `${mark} plan`,
   });
-  const others = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
-  const [friend, reader, stranger] = others as [TestMember, TestMember, TestMember];
-  const own = [await post(app, member, `${mark} one`), await post(app, member, `${mark} two`)];
-  const theirs = await post(app, friend, 'Somebody else’s');
-  await customise(app, member, own[1]!);
-  await talk(app, mark, { member, others, photos: [...own, theirs] });
-  const taken = await comment(app, member, theirs, `${mark} taken back`);
-  await app.call('DELETE', `/photos/${theirs}/comments/${taken}`, { token: member.token });
+  const friends = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  const [friend, reader, stranger] = friends as [TestMember, TestMember, TestMember];
+  const ownPosts = [await post(app, member, `${mark} one`), await post(app, member, `${mark} two`)];
+  const friendPost = await post(app, friend, 'Somebody else’s');
+  await customise(app, member, ownPosts[1]!);
+  await talk(app, mark, { member, others: friends, photos: [...ownPosts, friendPost] });
+  const deletedComment = await comment(app, member, friendPost, `${mark} taken back`);
+  await app.call('DELETE', `/photos/${friendPost}/comments/${deletedComment}`, { token: member.token });
   await writeInForum(app, mark, { member, friend });
   await setMember(app, reader, { profile_visibility: 'private' });
   await followAndNotify(app, { member, friend, reader });
   await app.db.pool.query('insert into comment_mentions select id, $1 from comments where member_id = $2', [member.id, friend.id]);
-  await report(app, mark, member, ['photo', theirs]);
-  await report(app, mark, friend, ['photo', own[0]!]);
+  await report(app, mark, member, ['photo', friendPost]);
+  await report(app, mark, friend, ['photo', ownPosts[0]!]);
   await report(app, mark, friend, ['user', member.id]);
-  await report(app, mark, friend, ['comment', await comment(app, member, theirs, `${mark} said too much`)]);
+  await report(app, mark, friend, ['comment', await comment(app, member, friendPost, `${mark} said too much`)]);
   await mute(app, stranger, member);
   await mute(app, member, friend);
   await block(app, member, stranger);
@@ -60,7 +60,7 @@ export async function liveFully(
     ({ id }) => id,
   );
   expect(images).toHaveLength(5);
-  return { member, others, images, words: [mark, member.id, ...own] };
+  return { member, others: friends, images, words: [mark, member.id, ...ownPosts] };
 }
 
 /** A face, a cover, an accent and a pinned post. */
@@ -84,10 +84,10 @@ async function talk(
   { member, others, photos }: { member: TestMember; others: TestMember[]; photos: string[] },
 ): Promise<void> {
   for (const photo of photos)
-    for (const who of [member, ...others]) {
-      expect((await app.call('POST', `/photos/${photo}/like`, { token: who.token })).status).toBe(200);
-      expect((await app.call('POST', `/photos/${photo}/save`, { token: who.token })).status).toBe(200);
-      const id = await comment(app, who, photo, `${who === member ? mark : ''} said`);
+    for (const author of [member, ...others]) {
+      expect((await app.call('POST', `/photos/${photo}/like`, { token: author.token })).status).toBe(200);
+      expect((await app.call('POST', `/photos/${photo}/save`, { token: author.token })).status).toBe(200);
+      const id = await comment(app, author, photo, `${author === member ? mark : ''} said`);
       for (const { token } of [member, others[0]!]) expect((await app.call('POST', `/comments/${id}/like`, { token })).status).toBe(200);
     }
 }

@@ -8,14 +8,14 @@ async function storedIds({ context }: TestApp): Promise<string[]> {
 }
 
 /** Images whose files no row speaks of. */
-export async function filesWithoutRows(app: TestApp): Promise<string[]> {
+export async function listOrphanFiles(app: TestApp): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ id: string }>('select id from images');
-  const known = new Set(rows.map(({ id }) => id));
-  return (await storedIds(app)).filter((id) => !known.has(id));
+  const knownIds = new Set(rows.map(({ id }) => id));
+  return (await storedIds(app)).filter((id) => !knownIds.has(id));
 }
 
 /** Returns those of the images that are still in use. */
-export async function imagesStored({ db }: TestApp, ids: readonly string[]): Promise<string[]> {
+export async function listStoredImages({ db }: TestApp, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>('select id from images where id = any($1::uuid[]) and deleted_at is null', [ids]);
   return rows.map(({ id }) => id);
 }

@@ -7,15 +7,15 @@ import { addTestMember, type TestApp, type TestMember } from './app.ts';
 import { addTestSubscription } from './push-subscriptions.ts';
 
 /** Text with all that a format could stumble over. */
-export const strange = 'a\tb\\n\n"ẹ̀gbá" \r\n\\. \\N \u0001 {"x"} ሰላም 👩🏾‍🎨';
+export const strangeText = 'a\tb\\n\n"ẹ̀gbá" \r\n\\. \\N \u0001 {"x"} ሰላም 👩🏾‍🎨';
 
-export async function addHardToCopy(app: TestApp): Promise<TestMember> {
+export async function addBackupEdgeCases(app: TestApp): Promise<TestMember> {
   const member = await addTestMember(app, {
-    bio: strange,
-    social_links: JSON.stringify({ github: `https://x.test/${strange}` }),
+    bio: strangeText,
+    social_links: JSON.stringify({ github: `https://x.test/${strangeText}` }),
     occupation: '',
   });
-  const other = await addTestMember(app, {
+  const otherMember = await addTestMember(app, {
     profile_visibility: 'private',
     created_at: '2020-02-29 23:59:59.123456+00',
     plan_ends_at: 'infinity',
@@ -26,33 +26,33 @@ export async function addHardToCopy(app: TestApp): Promise<TestMember> {
   await app.db.pool.query(`insert into photos (id, member_id, title, description, license) values ($1, $2, $3, null, 'CC0-1.0')`, [
     photo,
     member.id,
-    strange,
+    strangeText,
   ]);
   await app.db.pool.query('insert into photo_images values ($1, 0, $2, $3, $4)', [
     photo,
     await addStoredImage(app, member, 'photo', [320, 640], [640]),
-    strange,
-    JSON.stringify({ lens: `\\ "${strange.replaceAll(/[\t\n\r\u0001]/g, ' ')}"`, exposure_time: 0.000125 }),
+    strangeText,
+    JSON.stringify({ lens: `\\ "${strangeText.replaceAll(/[\t\n\r\u0001]/g, ' ')}"`, exposure_time: 0.000125 }),
   ]);
-  await app.db.pool.query('insert into likes (photo_id, member_id) values ($1, $2)', [photo, other.id]);
+  await app.db.pool.query('insert into likes (photo_id, member_id) values ($1, $2)', [photo, otherMember.id]);
   await app.db.pool.query('update photos set likes_count = 1 where id = $1', [photo]);
-  await app.db.pool.query(`insert into saved_posts values ($1, $2, '2020-02-29 23:59:59.123456+00')`, [other.id, photo]);
+  await app.db.pool.query(`insert into saved_posts values ($1, $2, '2020-02-29 23:59:59.123456+00')`, [otherMember.id, photo]);
   await replacePhotoTags(app.db, [{ id: photo, tags: ['Ẹ̀gbá', 'ሰላም'] }]);
   // Written in a cluster that has seen far more than the next one.
   await app.db.pool.query(
     `insert into notifications (id, member_id, type, actor_id, photo_id, written_by) values ($1, $2, 'like', $3, $4, '9000000000')`,
-    [newId(), member.id, other.id, photo],
+    [newId(), member.id, otherMember.id, photo],
   );
   await app.db.pool.query(
     `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced)
      values ($1, $2, '\\x00ff0a5c', '\\x', 9223372036854775807, $3, $4, true)`,
-    [newId(), member.id, ['usb', 'a,"b"', ''], strange],
+    [newId(), member.id, ['usb', 'a,"b"', ''], strangeText],
   );
   await app.db.pool.query(`insert into totp_secrets (member_id, sealed_secret, confirmed_at) values ($1, 'sealed', now())`, [member.id]);
   await addTestSubscription(app, member);
   await app.db.pool.query(`update categories set name = 'Music of ours' where slug = 'music'`);
   await app.db.pool.query(`delete from categories where slug = 'film'`);
-  await addJob(app.db, 'send_mail', { note: strange } as never, {
+  await addJob(app.db, 'send_mail', { note: strangeText } as never, {
     key: 'once',
     runAt: new Date('2030-01-01T00:00:00.123Z'),
     maxAttempts: 7,
@@ -88,8 +88,10 @@ export async function addStoredImage(
 }
 
 /** Every file below a folder, by its path from there. */
-export const filesBelow = async (at: string): Promise<Record<string, string>> => {
-  const entries = await readdir(at, { recursive: true, withFileTypes: true });
+export const filesBelow = async (folder: string): Promise<Record<string, string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  return Object.fromEntries(await Promise.all(files.map(async (one) => [path.relative(at, one), await readFile(one, 'utf8')] as const)));
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [path.relative(folder, file), await readFile(file, 'utf8')] as const)),
+  );
 };

@@ -1,5 +1,5 @@
 /** Every column that references a member, and the export file that contains it, or the reason why none does. */
-export const pointersAtMembers: Record<string, { file: string } | { leftOut: string }> = {
+export const memberReferences: Record<string, { file: string } | { leftOut: string }> = {
   'announcement_dismissals.member_id': { leftOut: 'which announcements were put away' },
   'announcements.author_id': { leftOut: 'what admins say for the community is the community’s to keep' },
   'active_days.member_id': { leftOut: 'on which of the last days they were here, to be counted' },

@@ -1,5 +1,5 @@
 /** Runs the work for each item with limited concurrency. Returns the results in the order of the items. */
-export async function atOnce<Item, Answer>(
+export async function runConcurrently<Item, Answer>(
   items: readonly Item[],
   count: number,
   work: (item: Item, index: number) => Promise<Answer>,
