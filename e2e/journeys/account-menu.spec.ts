@@ -32,12 +32,12 @@ test('the account menu opens by keyboard and returns the focus, and its button f
   for (const width of [1920, 1440, 1290, 1280, 1110, 1024, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(opener(page)).toBeInViewport({ ratio: 1 });
-    // Its content may be wider than it is.
+    // Checks the content, which can overflow a visible button.
     expect(await opener(page).evaluate((button) => button.scrollWidth - button.clientWidth), `${width}`).toBe(0);
   }
 });
 
-test('the theme changes at once and persists, whoever signs in next', async ({ page, dataFolder }) => {
+test('the theme changes immediately and persists when another member signs in', async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Hauwa Bello');
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, someone, '/plans');

@@ -50,7 +50,7 @@ test.describe('photo categories', () => {
     await expect(up).toBeFocused();
     await expect(section.getByText('Beadwork is now number 12 of 13.')).toBeAttached();
 
-    // In the composer at once.
+    // The composer accepts the new category immediately.
     const change = await request.post(`/api/v1/photos/${photo}/update`, {
       headers: headersOf(maker),
       multipart: { category: 'Beadwork' },

@@ -27,7 +27,7 @@ test.describe('decisions and appeals', () => {
     await setRules(request, admin, [{ title: 'Your own work', body: 'Say who else made it.', is_urgent: true }]);
     const id = await post(request, maker, { title: 'Found elsewhere' });
 
-    await test.step('reported by one of the rules', async () => {
+    await test.step('a reader reports it with a rule', async () => {
       await enterAs(page, visitor, `/post/${id}`);
       await page.getByRole('button', { name: /More/ }).first().click();
       await page.getByRole('menuitem', { name: 'Report' }).click();
@@ -37,7 +37,7 @@ test.describe('decisions and appeals', () => {
       await expect(page.getByText('Thank you. The organisers will look at it.')).toBeVisible();
     });
 
-    await test.step('removed with the rule alone', async () => {
+    await test.step('an organiser removes it with the rule alone', async () => {
       const theirs = await browser.newPage();
       await enterAs(theirs, moderator, '/moderation');
       const card = theirs.getByRole('article', { name: new RegExp(`Photo by ${maker.member.name}`) });
@@ -51,7 +51,7 @@ test.describe('decisions and appeals', () => {
     });
 
     const author = await browser.newPage({ viewport: { width: 360, height: 740 } });
-    await test.step('its author reads the rule, and asks for another look', async () => {
+    await test.step('its author reads the rule and appeals', async () => {
       await enterAs(author, maker, '/notifications');
       await author.getByText('The organisers removed your photo “Found elsewhere”: Your own work').click();
       await expect(author.getByRole('heading', { name: 'The organisers removed your photo' })).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('decisions and appeals', () => {
       await expect(author.getByText('The organisers have not decided yet.')).toBeVisible();
     });
 
-    await test.step('another organiser grants it', async () => {
+    await test.step('another organiser grants the appeal', async () => {
       const theirs = await browser.newPage();
       await enterAs(theirs, admin, '/moderation?tab=appeals');
       const card = theirs.getByRole('article', { name: `Appeal from ${maker.member.name}` });
@@ -76,14 +76,14 @@ test.describe('decisions and appeals', () => {
       await theirs.close();
     });
 
-    await test.step('it is back, and its author is told', async () => {
+    await test.step('the photo is restored and its author notified', async () => {
       await author.reload();
       await expect(author.getByText('Granted: it was taken back.')).toBeVisible();
       await author.goto(`/post/${id}`);
       await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeVisible();
       await author.close();
     });
-    // Browsers that show it request it again and get 404.
+    // Pages that show the photo request it again and get 404.
     forgiveAllRefusals(complaints);
   });
 

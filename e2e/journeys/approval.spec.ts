@@ -17,7 +17,7 @@ test.describe('joining by approval', () => {
     await withDatabase({ dataFolder }, (db) => db.query(`update joining set mode = 'open', question = null`));
   });
 
-  /** Registers somebody, verifies their address, and shows what they see then. */
+  /** Registers and verifies a member, and opens the feed. */
   async function apply(page: Page, member: NewMember, dataFolder: string): Promise<void> {
     const registered = await page.request.post('/api/v1/auth/register', {
       data: { ...member, password_confirmation: member.password, country_code: '+234', phone: '8031234567' },
@@ -63,7 +63,7 @@ test.describe('joining by approval', () => {
     await expect(page.getByText('Adaeze Asks is a member now')).toBeVisible();
     await expect(card).toBeHidden();
 
-    // Back at the tab, they need not wait for the next time it asks.
+    // Reloads instead of waiting for the next poll.
     await guest.reload();
     await expect(guest).toHaveURL(/\/onboarding$/);
     await guest.close();

@@ -9,13 +9,13 @@ interface Circle {
   viewer: Someone;
   /** The blocked or muted member. */
   other: Someone;
-  /** The viewer's own post, below which the other has spoken, and which they like. */
+  /** The viewer's own post, which the other member likes and comments on. */
   ownPost: string;
   ownTitle: string;
   theirTitle: string;
 }
 
-/** Two members who follow each other. Each has posted; the other likes and comments on the viewer's post. */
+/** Creates two members who follow each other. Each has posted; the other likes and comments on the viewer's post. */
 async function makeCircle(request: APIRequestContext, dataFolder: string, name: string): Promise<Circle> {
   const viewer = await someoneNew(dataFolder, 'Ngozi Eze');
   const other = await someoneNew(dataFolder, name);
@@ -57,7 +57,7 @@ async function walk(page: Page, { ownTitle, theirTitle, other }: Circle): Promis
   await expect(page.getByRole('button', { name: 'Who liked this: 1' })).toBeVisible();
 }
 
-/** Expects their content in none of the lists. */
+/** Expects the other member's content in none of the lists. */
 async function expectGone(page: Page, { ownTitle, theirTitle }: Circle): Promise<void> {
   await expect(photo(page, ownTitle)).toBeVisible();
   await expect(photo(page, theirTitle)).toBeHidden();
@@ -81,7 +81,7 @@ async function expectGone(page: Page, { ownTitle, theirTitle }: Circle): Promise
 }
 
 test.describe('blocking and muting', () => {
-  test('a block takes effect everywhere at once, both ways, and is removed in the settings', async ({
+  test('a block takes effect everywhere immediately, both ways, and is removed in the settings', async ({
     page,
     request,
     dataFolder,
@@ -92,7 +92,7 @@ test.describe('blocking and muting', () => {
     await enterAs(page, viewer, '/feed');
     await walk(page, circle);
 
-    await test.step('by keyboard, after it was said what it does', async () => {
+    await test.step('by keyboard, after a dialog explains the effects', async () => {
       await main(page).getByRole('region', { name: 'Comments' }).getByRole('link', { name: other.member.name }).click();
       await expect(page).toHaveURL(new RegExp(`/user/${other.member.username}$`));
       const more = page.getByRole('button', { name: `More about ${other.member.name}` });
@@ -113,18 +113,18 @@ test.describe('blocking and muting', () => {
     await goByRail(page, 'Connections');
     await expect(page.getByRole('heading', { name: 'No followers found.' })).toBeVisible();
 
-    await test.step('they see nothing of the viewer either', async () => {
+    await test.step('neither member can open the other’s profile', async () => {
       const [theirs, mine] = await Promise.all([
         page.request.get(`/api/v1/users/${viewer.member.username}`, { headers: headersOf(other) }),
         page.request.get(`/api/v1/users/${other.member.username}`, { headers: headersOf(viewer) }),
       ]);
       expect([theirs.status(), mine.status()]).toEqual([404, 404]);
     });
-    await test.step('taken back', async () => {
+    await test.step('unblocked in the settings', async () => {
       await goByRail(page, 'Settings');
       const blocks = page.getByRole('region', { name: 'Blocked members' });
       const unblock = blocks.getByRole('button', { name: `Unblock ${other.member.name}` });
-      // The line drops: nothing changes.
+      // A lost connection changes nothing.
       await dropLine(page, `/users/${other.id}/block`);
       await unblock.click();
       await expect(toasted(page, 'Something went wrong. Please try again.')).toBeVisible();
@@ -159,7 +159,7 @@ test.describe('blocking and muting', () => {
     await go(page, 'Feed');
     await expectGone(page, circle);
 
-    await test.step('taken back in the settings', async () => {
+    await test.step('unmuted in the settings', async () => {
       await goByRail(page, 'Settings');
       await expect(page.getByRole('region', { name: 'Muted members' }).getByText(/Muted today/)).toBeVisible();
       await page.getByRole('button', { name: `Unmute ${other.member.name}` }).click();
@@ -167,7 +167,7 @@ test.describe('blocking and muting', () => {
       await go(page, 'Feed');
       await expect(photo(page, theirTitle)).toBeVisible();
     });
-    await test.step('and from the profile, there and back', async () => {
+    await test.step('muted and unmuted on the profile', async () => {
       await photo(page, theirTitle).getByRole('link', { name: other.member.name }).click();
       await expect(page).toHaveURL(/\/user\//);
       const choose = async (words: string) => {

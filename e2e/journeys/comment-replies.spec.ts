@@ -32,7 +32,7 @@ test.describe('replies to comments', () => {
     await enterAs(theirs, visitor, '/feed');
     await enterAs(page, maker, `/post/${id}`);
 
-    await test.step('by the keyboard, with a way out', async () => {
+    await test.step('a reply is started and cancelled by keyboard', async () => {
       const button = page.getByRole('button', { name: `Reply to ${visitor.member.name}’s comment` });
       await button.focus();
       await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test.describe('replies to comments', () => {
       await expect(box(page)).toBeFocused();
       await button.click();
     });
-    await test.step('a line that drops gives the words back, and whom they answer', async () => {
+    await test.step('a lost connection keeps the text and the comment it answers', async () => {
       await dropLine(page, `/photos/${id}/comments`);
       await page.keyboard.type('My aunt’s');
       await page.keyboard.press('Control+Enter');
@@ -63,7 +63,7 @@ test.describe('replies to comments', () => {
       await expect(page.getByText('Replying to @')).toBeHidden();
       await expect(page.getByRole('link', { name: /Comments 2/ })).toBeVisible();
     });
-    await test.step('who was answered opens the notification, and replies to the reply', async () => {
+    await test.step('the author opens the notification and replies to the reply', async () => {
       await theirs.goto('/notifications');
       await theirs.getByRole('button', { name: new RegExp(`${maker.member.name} replied to your comment on “Three coils”`) }).click();
       await expect(theirs).toHaveURL(new RegExp(`/post/${id}#comment-`));
@@ -73,7 +73,7 @@ test.describe('replies to comments', () => {
       await theirs.keyboard.press('Control+Enter');
       await expect(replies(theirs)).toContainText(['My aunt’s', `${maker.member.name}Greet her`]);
     });
-    await test.step('it comes to the other, who then sees the comment go', async () => {
+    await test.step('the reply appears live, as does the deletion of the comment', async () => {
       await expect(replies(page)).toContainText(['My aunt’s', 'Greet her'], { timeout: 15_000 });
       await theirs
         .getByRole('button', { name: `More about ${visitor.member.name}’s comment` })

@@ -45,7 +45,7 @@ test('an upload resumes after a lost connection and creates one post', async ({ 
   expect(await page.evaluate(() => (globalThis as Betrayed).betrayals)).toEqual([]);
   expect(await countPosts(request, token, title)).toBe(1);
 
-  await test.step('offline, it says so and goes on when the line is back', async () => {
+  await test.step('an offline upload reports it and resumes online', async () => {
     await page.getByRole('button', { name: 'Upload' }).click();
     await choose(composer, [await photo('two.jpg', 400, 300)]);
     await composer.getByLabel('Alt text: describe the image').fill('A field');
@@ -54,7 +54,7 @@ test('an upload resumes after a lost connection and creates one post', async ({ 
     await composer.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(composer.getByText('You are offline. The upload goes on by itself when you are online again.')).toBeVisible();
     await context.setOffline(false);
-    // The words about the first may still stand there: the post itself tells.
+    // Checks the post, because the toast of the first upload may still be visible.
     await expect.poll(() => countPosts(request, token, `${title}, second`)).toBe(1);
     await expect(composer).toBeHidden();
   });
@@ -73,7 +73,7 @@ test('a draft with its files and idempotency key survives a reload during an upl
   await composer.getByLabel('Title').fill(title);
   await composer.getByLabel('Category').selectOption({ label: 'Textile' });
   await composer.getByLabel(/^Caption/).fill('Begun on the bus.');
-  // The post arrives; its answer does not, and the page is left.
+  // The server stores the post, but the response is lost and the page reloaded.
   await betrayUploads(page, ['no answer']);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
   await expect.poll(() => countPosts(request, token, title)).toBe(1);
@@ -91,7 +91,7 @@ test('a draft with its files and idempotency key survives a reload during an upl
   await share(page, composer);
   expect(await countPosts(request, token, title)).toBe(1);
 
-  await test.step('posted, it is not offered again', async () => {
+  await test.step('a posted draft is not offered again', async () => {
     await page.getByRole('button', { name: 'Upload' }).click();
     await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();
   });
@@ -138,7 +138,7 @@ test('a photo is uploaded unchanged at full size unless it is too large', { tag:
   await choose(composer, [{ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await largePhotoFromCamera() }]);
   await composer.getByLabel('Keep full size').check();
   await expect(composer.getByText('Each file should be less than 10MB')).toBeVisible();
-  // It stays as small as it was.
+  // The photo stays as downscaled.
   await expect(composer.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
   await expect(composer.locator('.chosen-frame img')).toHaveCount(1);
 });
@@ -150,7 +150,7 @@ test(
     const { composer, member } = await openComposer(page, dataFolder, { paid: true });
     expect(member.username).not.toBe('');
     await composer.getByRole('button', { name: 'Close' }).click();
-    // It goes on saying so while the file is above the page.
+    // Repeats the drag events, as a browser does while a file is over the page.
     await expect(async () => {
       await transfer(page, 'main', ['dragenter', 'dragover'], await photo('one.jpg', 400, 300));
       await expect(page.locator('html[data-catching]')).toBeAttached({ timeout: 500 });

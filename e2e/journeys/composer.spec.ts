@@ -28,18 +28,18 @@ test('a paid member shares three photos, ordered by pointer and keyboard, each w
   const words = composer.getByLabel('Alt text: describe the image');
   for (const [index, text] of ['One', 'Two', 'Three'].entries()) await words.nth(index).fill(text);
 
-  await test.step('dragged, the third becomes the cover', async () => {
+  await test.step('dragging makes the third photo the cover', async () => {
     await drag(page, frames.nth(2), frames.nth(0));
     await expect(words.nth(0)).toHaveValue('Three');
     await expect(composer.getByRole('status').filter({ hasText: 'cover' })).toHaveText(/is now 1 of 3, the cover/);
     await expect.poll(() => allValues(words)).toEqual(['Three', 'One', 'Two']);
   });
-  await test.step('by key it goes back, and the focus with it', async () => {
+  await test.step('a key moves it back and keeps the focus', async () => {
     await tabTo(page, composer.getByRole('button', { name: 'Move image 1 later' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(composer.getByRole('button', { name: 'Move image 2 later' })).toBeFocused();
     await page.keyboard.press('Enter');
-    // At the end of the row there is no later.
+    // The last image has no later position.
     await expect(composer.getByRole('button', { name: 'Move image 3 earlier' })).toBeFocused();
     await expect.poll(() => allValues(words)).toEqual(['One', 'Two', 'Three']);
   });

@@ -22,7 +22,7 @@ test.describe('connections', () => {
   });
 
   test('both tabs keep their loaded lists, by keyboard', async ({ page }) => {
-    // Hints about the new followers would reload the lists at any moment.
+    // Blocks hints about the new followers, which would reload the lists.
     await page.route('**/api/v1/events*', () => undefined);
     await enterAs(page, viewer, '/feed');
     await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Connections' }).click();
@@ -60,7 +60,7 @@ test.describe('connections', () => {
 
   test('an unfollowed member leaves the list, and returns to their place if the server refuses', async ({ page, request, complaints }) => {
     await enterAs(page, viewer, '/connections?tab=following');
-    // The newest first.
+    // Newest first.
     const [first, second, third] = crowd.toReversed() as [Someone, Someone, Someone];
     await expect(cards(page, 'Following').nth(1)).toHaveAccessibleName(second.member.name);
     await dropLine(page, `/users/${second.id}/follow`);
@@ -74,7 +74,7 @@ test.describe('connections', () => {
 
     const button = card(page, second).getByRole('button', { name: /follow(?:ing)? /i });
     await button.focus();
-    // It is said for four seconds, in which a busy machine may look elsewhere.
+    // Started before the click, because the toast lasts four seconds and a busy machine may miss it.
     const said = expect(toasted(page, 'Follow status updated')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(card(page, second)).toBeHidden();
@@ -83,11 +83,11 @@ test.describe('connections', () => {
     await said;
     await expect(card(page, first)).toBeVisible();
 
-    await test.step('on the other list they stand as one whom one does not follow', async () => {
+    await test.step('the other list shows the member as not followed', async () => {
       await page.getByRole('tab', { name: 'Followers' }).click();
       await expect(card(page, second).getByRole('button', { name: /follow(?:ing)? /i })).toHaveText('Follow');
     });
-    await test.step('and it stays so', async () => {
+    await test.step('and still after a reload', async () => {
       await page.getByRole('tab', { name: 'Following' }).click();
       await expect(card(page, first)).toBeVisible();
       await expect(card(page, second)).toBeHidden();
@@ -115,12 +115,12 @@ test.describe('connections', () => {
     await expect(list(page, 'Following').getByRole('article', { name: gone })).toBeHidden();
     await expect(page.getByRole('heading', { name: 'No following found.' })).toBeHidden();
     await page.getByRole('button', { name: 'Load More' }).click();
-    // The list may have been refetched and be up to date.
+    // The list may have been refetched already.
     await expect(cards(page, 'Following').first()).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('a follower is removed by the menu', async ({ page, request }) => {
+  test('a member removes a follower by the menu', async ({ page, request }) => {
     const [gone] = crowd.toReversed() as [Someone];
     await enterAs(page, viewer, '/connections');
     await card(page, gone)

@@ -1,7 +1,7 @@
 import { takeOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-// Every other journey walks under the same policy: what it stops on the way fails the test (see `test.ts`).
+// All other journeys run under the same policy, and fail on a violation (see `test.ts`).
 test('content injected into a page neither runs nor shows', async ({ page, complaints }) => {
   const answer = await page.goto('/login');
   const policy = answer?.headers()['content-security-policy'] ?? '';

@@ -5,7 +5,7 @@ import { bringIn, newMember, skipSplash } from '../members.ts';
 import { breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-/** A word that only this test's posts have: others post to the same wall. */
+/** Returns a word unique to this test's posts, because other tests post to the same feed. */
 const ownWord = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
 
 async function post(
@@ -53,7 +53,7 @@ test('a member finds photos by the start of a word and by category, and returns 
   for (let index = 0; index < 13; index += 1) await post(request, token, { title: `Drummer ${index} ${word}`, category: 'music' });
   await comeAs(page, token);
 
-  await test.step('by the header', async () => {
+  await test.step('from the header', async () => {
     await page.goto('/feed');
     await skipSplash(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover' }).first().click();
@@ -61,7 +61,7 @@ test('a member finds photos by the start of a word and by category, and returns 
     await expect(page.getByRole('heading', { name: 'Trending Now' })).toBeVisible();
     await expect(category(page, 'All')).toHaveAttribute('aria-current', 'page');
   });
-  await test.step('words are found while they are typed, blind to case and marks, and counted', async () => {
+  await test.step('results are found while typing, ignore case and diacritics, and are counted', async () => {
     await page.keyboard.press('/');
     await expect(field(page)).toBeFocused();
     await page.keyboard.type(`osun ${word.toUpperCase()}`);
@@ -76,7 +76,7 @@ test('a member finds photos by the start of a word and by category, and returns 
     await page.keyboard.type(word.slice(0, -1));
     await expect(count(page)).toHaveText('14 photos');
   });
-  await test.step('a category narrows them, and tells how many it has', async () => {
+  await test.step('a category narrows the results and shows their number', async () => {
     await expect(category(page, 'Music')).toContainText(/\d+ photos/);
     await tabTo(page, category(page, 'Music'));
     await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ test('a member finds photos by the start of a word and by category, and returns 
     await expect(category(page, 'Music')).toHaveAttribute('aria-current', 'page');
     await expect.poll(() => query(page)).toEqual({ q: word.slice(0, -1), category: 'music' });
   });
-  await test.step('a post opened from far down, and back: the same words, the same place', async () => {
+  await test.step('Back from a post far down restores the search and the position', async () => {
     const last = found(page).getByRole('article').last();
     // Items far from the viewport are not rendered.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -94,7 +94,7 @@ test('a member finds photos by the start of a word and by category, and returns 
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(200);
     const title = await last.getByRole('heading').textContent();
-    // A pointer may scroll once more before it presses.
+    // Dispatched, because a pointer may scroll the page before it presses.
     await last.getByRole('heading').getByRole('link').dispatchEvent('click');
     await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
     await page.goBack();
@@ -108,7 +108,7 @@ test('a member finds photos by the start of a word and by category, and returns 
     await page.goBack();
     await expect(page).toHaveURL(/\/feed$/);
   });
-  await test.step('an address that was sent on finds the same', async () => {
+  await test.step('a shared address finds the same results', async () => {
     await page.goto(`/discover?q=${word}&category=textile`);
     await expect(count(page)).toHaveText('1 photo');
     await expect(field(page)).toHaveValue(word);
@@ -134,7 +134,7 @@ test('a search without results offers one next step', { tag: '@world' }, async (
   await expect(field(page)).toHaveValue('');
   await expect(field(page)).toBeFocused();
   await expect.poll(() => query(page)).toEqual({});
-  // A number is a word, too.
+  // A number counts as a word.
   await page.goto('/discover?q=1961');
   await expect(field(page)).toHaveValue('1961');
 });
@@ -179,7 +179,7 @@ test(
     const words = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
     await expect(category(page, 'Film')).toBeAttached();
     expect(new Set(await words.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size).toBe(1);
-    // An address names a word beyond the edge: it is pushed to where it is seen.
+    // The category is beyond the edge, so the page scrolls it into view.
     await page.goto(`/discover?q=${word}&category=film`);
     await expect(count(page)).toHaveText('1 photo');
     await expect(category(page, 'Film')).toBeInViewport({ ratio: 1 });

@@ -14,7 +14,7 @@ test.describe('the feed', () => {
     viewer = await comeIn('Ngozi Eze');
     makers = [await comeIn('Ada Obi'), await comeIn('Bola Ige'), await comeIn('Efua Mensah')];
     await withRequest(server, async (request) => {
-      // One after the other: nobody's posts lie in a row, so that none are folded.
+      // Alternates authors, because consecutive posts of one member are folded.
       for (let number = 0; number < 30; number += 1) await share(request, makers[number % 2 === 0 ? 0 : 1], `Wall ${number}`, number);
     });
   });
@@ -71,7 +71,7 @@ test.describe('the feed', () => {
     const position = await last.getAttribute('aria-posinset');
     await expect.poll(() => openInWindow(page)).toBe(true);
     await expect(page).toHaveURL(/\/post\//);
-    // Until the post stands, scrolling is the feed's.
+    // Scrolls only after the post has rendered, because before that the feed scrolls.
     await expect(page.locator('#conversation')).toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));
     await page.goBack();
@@ -110,7 +110,7 @@ test.describe('the feed', () => {
   });
 
   test('a hidden page sends no requests', { tag: '@world' }, async ({ page, request }) => {
-    // The event stream never answers, so that the page polls.
+    // Blocks the event stream, so that the page polls.
     await page.route('**/api/v1/events*', () => undefined);
     await page.clock.install();
     await enter(page, viewer);

@@ -37,7 +37,7 @@ test('a newcomer registers, completes onboarding and posts; another member likes
     await page.goto(await linkMailedTo(dataFolder, maker.email, verificationLink));
     await expect(page).toHaveURL(/\/onboarding$/);
   });
-  await test.step('be shown around', async () => {
+  await test.step('complete onboarding', async () => {
     await walkThroughOnboarding(page);
     await expect(page).toHaveURL(/\/feed$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
@@ -72,7 +72,7 @@ test('a newcomer registers, completes onboarding and posts; another member likes
     await post.getByRole('link').first().click();
     await expect(theirs).toHaveURL(/\/post\//);
   });
-  await test.step('and answers', async () => {
+  await test.step('and comments', async () => {
     await expect(theirs.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(theirs.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'true');
     await theirs.getByLabel('Your comment').fill('  The wrong coil is the one I keep going back to.  ');
@@ -81,7 +81,7 @@ test('a newcomer registers, completes onboarding and posts; another member likes
     await expect(conversation.getByText('The wrong coil is the one I keep going back to.')).toBeVisible();
     await expect(conversation.getByRole('button', { name: 'Delete comment' })).toBeVisible();
   });
-  await test.step('every form of the picture that is served stands upright and tells nothing', async () => {
+  await test.step('every served variant is upright and without metadata', async () => {
     const addresses = await servedForms(theirs);
     expect(addresses.length).toBeGreaterThanOrEqual(4);
     for (const address of addresses) {
@@ -96,7 +96,7 @@ test('a newcomer registers, completes onboarding and posts; another member likes
   });
   await visitorContext.close();
 
-  await test.step('the maker reads of both', async () => {
+  await test.step('the author reads both notifications', async () => {
     await page.reload();
     await skipSplash(page);
     await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
@@ -140,7 +140,7 @@ async function walkThroughOnboarding(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Complete' }).click();
 }
 
-/** Every address at which the shown image can be had: the fallback and all that the page may choose from. */
+/** Returns the addresses of the fallback and all variants of the image. */
 async function servedForms(page: Page): Promise<string[]> {
   return page.locator('.viewer-photo picture').evaluate((image) => {
     const lists = [...image.querySelectorAll<HTMLSourceElement | HTMLImageElement>('[srcset]')].flatMap(({ srcset }) =>

@@ -29,7 +29,7 @@ test.describe('the Following tab of the feed', () => {
     await expect(of(`Drum ${other.member.username}`)).toBeHidden();
     await expect(wall).toContainText('You have seen everything from the members you follow.');
 
-    await test.step('a label leads to its maker, and somebody else is followed', async () => {
+    await test.step('a member is followed from a post and appears in the tab', async () => {
       await page.getByRole('tab', { name: 'Latest' }).click();
       await page
         .getByRole('article', { name: `Drum ${other.member.username}` })
@@ -47,12 +47,12 @@ test.describe('the Following tab of the feed', () => {
       await expect(of(`Drum ${other.member.username}`)).toBeVisible();
       await expect(of(`Loom two ${followed.member.username}`)).toBeVisible();
     });
-    await test.step('what is new is announced, and shown', async () => {
+    await test.step('a refresh shows a new post', async () => {
       await post(request, followed, { title: `Loom three ${followed.member.username}` });
       await page.getByRole('button', { name: 'Refresh Feed' }).click();
       await expect(of(`Loom three ${followed.member.username}`)).toBeVisible();
     });
-    await test.step('who is followed no more leaves it', async () => {
+    await test.step('an unfollowed member disappears from the tab', async () => {
       await page.goto(`/user/${other.member.username}`);
       await page
         .getByRole('main')

@@ -49,7 +49,7 @@ test.describe('followed and muted forum categories', () => {
     await expect(follow).toHaveAttribute('aria-pressed', 'true');
     await followed;
     await begin(request, asker, { category: category.id, title: 'Fresh from the vat' });
-    // Followers are notified in steps, a moment later.
+    // Notifying followers takes a moment.
     const notification = page.getByRole('main').getByText(`${asker.member.name} started “Fresh from the vat” in The Dye Yard`);
     await expect(async () => {
       await page.goto('/notifications');

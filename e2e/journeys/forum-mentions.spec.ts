@@ -4,7 +4,7 @@ import { addCategory, postNumber } from '../forum.ts';
 import { enterAs, makerAndVisitor, plainImage, type Someone } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
-/** Names somebody by what the list offers, and pastes an image below. */
+/** Mentions a member by the suggestion list, and pastes an image below. */
 async function mentionAndPaste(page: Page, field: Locator, whom: Someone, image: { color: string; alt: string }): Promise<void> {
   const { username } = whom.member;
   await field.focus();
@@ -57,7 +57,7 @@ test.describe('images and mentions in one post', () => {
     await expect(row).toContainText(`${maker.member.name} mentioned you in “Is this dry yet?”`);
     await expect(row).toContainText('Look, @');
 
-    await test.step('at the bell, from where a press opens the very post', async () => {
+    await test.step('a notification opens the post', async () => {
       await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
       await page
         .getByRole('region', { name: 'Notifications' })

@@ -53,7 +53,7 @@ test.describe('forum polls', () => {
     const other = await browser.newPage();
     await enterAs(other, voter, page.url());
     const answered = pollOn(other, 'Which one?');
-    await test.step('another votes by the arrow keys, and votes again', async () => {
+    await test.step('another member votes by arrow keys and changes the vote', async () => {
       await tabTo(other, answered.getByRole('radio', { name: 'Indigo' }));
       await other.keyboard.press('ArrowDown');
       await expect(answered.getByRole('radio', { name: 'Kola' })).toBeChecked();
@@ -70,7 +70,7 @@ test.describe('forum polls', () => {
       await expect(answered.getByRole('listitem').first()).toHaveText('Indigo (your choice)100% 1 vote');
       await expect(answered.getByRole('button', { name: 'Close the poll' })).toBeHidden();
     });
-    await test.step('its author closes it, and all see the names', async () => {
+    await test.step('the author closes the poll, and everyone sees the voters', async () => {
       await page.reload();
       await expect(poll.getByText('1 person voted · Ends in 3 days')).toBeVisible();
       await expect(poll.getByRole('radio')).toHaveCount(2);

@@ -85,18 +85,18 @@ test.describe('reading the forum', () => {
     await expect(postNumber(page, 41).getByText('20 new since today')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/forum/t/${topic.id}/${topic.slug}/41$`));
 
-    await test.step('a deep link, with posts before and behind', async () => {
+    await test.step('a deep link shows posts before and after', async () => {
       await page.goto(`/forum/t/${topic.id}/${topic.slug}/30`);
       await expect.poll(() => heightOf(postNumber(page, 30))).toBe(0);
       await expect(postNumber(page, 29)).toBeAttached();
       expect(await heightOf(postNumber(page, 30))).toBe(0);
       await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Post 30 of 60');
     });
-    await test.step('the address follows, and Back leads to the same height', async () => {
+    await test.step('scrolling updates the address, and Back restores the position', async () => {
       await page.mouse.move(600, 500);
       await page.mouse.wheel(0, 700);
       await expect(page).not.toHaveURL(/\/30$/);
-      // The address is written at rest.
+      // The address changes when scrolling stops.
       await expect(async () => {
         const number = Number(/\d+$/.exec(page.url())?.[0]);
         expect(await slider(page).getAttribute('aria-valuenow')).toBe(String(number));
@@ -114,7 +114,7 @@ test.describe('reading the forum', () => {
       await page.reload();
       await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
     });
-    await test.step('what is not there says so', async () => {
+    await test.step('missing topics and categories show a message', async () => {
       await page.goto('/forum/t/01890000-0000-7000-8000-000000000000/nothing');
       await expect(page.getByRole('heading', { name: 'Topic not found' })).toBeVisible();
       await page.goto('/forum/c/nowhere');

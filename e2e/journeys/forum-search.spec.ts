@@ -5,7 +5,7 @@ import { enterAs, someoneNew } from '../posts.ts';
 import { breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-/** A word that only this test's topics have: others write in the same forum. */
+/** Returns a word unique to this test's topics, because other tests write in the same forum. */
 const ownWord = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the forum' });
@@ -23,20 +23,20 @@ test('a member finds a forum post by the start of a word, filters the search, an
   for (let n = 0; n < 21; n += 1) await reply(request, ada, topic.id, `More of ${word}, number ${n}`);
   await enterAs(page, ada, '/forum/search');
 
-  await test.step('what is typed is looked for, and marked in what is found', async () => {
+  await test.step('results match what is typed and mark it', async () => {
     await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
     await field(page).pressSequentially(`adire ${word.toUpperCase().slice(0, -1)}`, { delay: 10 });
     await expect(count(page)).toHaveText('1 result');
     await expect(found(page).locator('mark')).toHaveText(['Àdìrẹ', word]);
     await expect.poll(() => query(page)).toEqual({ q: `adire ${word.toUpperCase().slice(0, -1)}` });
   });
-  await test.step('more come when one asks for them', async () => {
+  await test.step('scrolling loads more results', async () => {
     await field(page).fill(word);
     await expect(count(page)).toHaveText('24 results');
     await found(page).last().scrollIntoViewIfNeeded();
     await expect(found(page)).toHaveCount(24);
   });
-  await test.step('category, author and days narrow it, by the keyboard alone, and stand in the address', async () => {
+  await test.step('category, author and date filter by keyboard alone and appear in the address', async () => {
     await page.evaluate(() => scrollTo(0, 0));
     await field(page).focus();
     await tabTo(page, page.getByRole('combobox', { name: 'Category' }));
@@ -52,7 +52,7 @@ test('a member finds a forum post by the start of a word, filters the search, an
     await expect.poll(() => query(page)).toEqual({ q: word, category: one.slug, author: olu.member.username, since: today });
     await expect(count(page)).toHaveText('1 result');
   });
-  await test.step('a result leads to the exact post, and Back to the same search', async () => {
+  await test.step('a result opens the exact post, and Back restores the search', async () => {
     await found(page).getByRole('link').focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/forum/t/${topic.id}/[^/]+/${answer.number}$`));
@@ -62,7 +62,7 @@ test('a member finds a forum post by the start of a word, filters the search, an
     await expect(field(page)).toHaveValue(word);
     await expect(page.getByRole('textbox', { name: 'Written by' })).toHaveValue(olu.member.username);
   });
-  await test.step('the filters are cleared at once', async () => {
+  await test.step('one button clears the filters', async () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(count(page)).toHaveText('24 results');
     expect(query(page)).toEqual({ q: word });

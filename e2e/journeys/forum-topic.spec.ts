@@ -25,7 +25,7 @@ test.describe('a topic of the forum', () => {
       await page.mouse.wheel(0, -900);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       const now = Number(await slider(page).getAttribute('aria-valuenow'));
-      // Never down again, and never far at once.
+      // Never scrolls down, and never jumps far.
       expect(now).toBeLessThanOrEqual(last);
       expect(last - now).toBeLessThan(25);
       last = now;
@@ -128,7 +128,7 @@ test.describe('a topic of the forum', () => {
     await enterAs(page, reader, `/forum/t/${topic.id}`);
     await expect(postNumber(page, 1)).toBeInViewport();
     await reply(request, asker, topic.id, 'And another thing.');
-    // Returning to the window refetches at once.
+    // Returning to the window refetches immediately.
     await setVisibility(page, 'hidden');
     await setVisibility(page, 'visible');
     const button = page.getByRole('button', { name: '1 new post' });

@@ -105,7 +105,7 @@ test.describe('writing in the forum', () => {
     await expect(page).toHaveURL(/\/forum\/c\/welcome/);
     await expect(page.getByText('Topic deleted')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
-    // The page may have reread the changed post while the topic was being deleted.
+    // The page may have refetched the post while the topic was being deleted.
     forgiveRefusals(complaints);
     const gone = await request.get(`/api/v1/forum/topics/${topic.id}`, { headers: headersOf(visitor) });
     expect(gone.status()).toBe(404);

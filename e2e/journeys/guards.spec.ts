@@ -6,7 +6,7 @@ import { forgiveRefusals } from '../screen.ts';
 import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-/** A member of each status, by the API alone. */
+/** Creates a member of the status by the API and returns the token. */
 async function tokenOf(status: string, request: APIRequestContext, dataFolder: string): Promise<string | null> {
   if (status === 'guest') return null;
   const member = newMember('Hauwa Guard');

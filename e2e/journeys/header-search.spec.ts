@@ -4,14 +4,14 @@ import { enterAs, post, someoneNew, type Someone } from '../posts.ts';
 import { breakServer, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-/** A word that only this test's things have: others write in the same community. */
+/** Returns a word unique to this test's fixtures, because other tests write in the same community. */
 const ownWord = (): string => `w${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
 const recent = (page: Page) => page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option');
 const chosen = (page: Page) => page.locator('[role=option][aria-selected=true]');
-/** The field comes once somebody wants it. */
+/** Opens the search, whose field loads on demand. */
 async function openSearch(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await expect(field(page)).toBeFocused();
@@ -24,7 +24,7 @@ interface Things {
   reader: Someone;
 }
 
-/** A tag, three members, six photos and a topic with the same word. */
+/** Creates a tag, three members, six photos and a topic with the same word. */
 async function makeThings(request: APIRequestContext, dataFolder: string): Promise<Things> {
   const word = ownWord();
   const maker = await someoneNew(dataFolder, `Ada ${word}`);
@@ -51,11 +51,11 @@ test.describe('with a wide window', () => {
     await expect(field(page)).toBeFocused();
     await expect(page.getByText('Search members, photos, topics and tags')).toBeVisible();
 
-    await test.step('one letter looks for nothing', async () => {
+    await test.step('one letter sends no search', async () => {
       await page.keyboard.type(word[0]!);
       await expect(options(page)).toHaveCount(0);
     });
-    await test.step('a word finds every kind, counted and marked', async () => {
+    await test.step('a word finds every kind, with counts and marks', async () => {
       await page.keyboard.type(word.slice(1).toUpperCase());
       await expect(options(page)).toHaveText([
         new RegExp(`#${word}\\s*1 post`),
@@ -70,7 +70,7 @@ test.describe('with a wide window', () => {
       await expect(page.getByRole('status').filter({ hasText: '3 members, 6 photos, 1 topic' })).toBeAttached();
       await expect(options(page).last().locator('mark')).toHaveText([word]);
     });
-    await test.step('the arrow keys walk it, and Escape gives the focus back', async () => {
+    await test.step('the arrow keys walk through the results, and Escape returns the focus', async () => {
       await page.keyboard.press('ArrowDown');
       await expect(chosen(page)).toHaveText(new RegExp(`#${word}`));
       await expect(field(page)).toHaveAttribute('aria-activedescendant', 'search-options-tag');
@@ -81,7 +81,7 @@ test.describe('with a wide window', () => {
       await expect(options(page)).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'Forum' }).first()).toBeFocused();
     });
-    await test.step('Enter opens what is chosen: a reply where it stands', async () => {
+    await test.step('Enter opens the selected reply in its topic', async () => {
       await page.keyboard.press('/');
       await expect(options(page)).toHaveCount(11);
       await page.keyboard.press('ArrowUp');
@@ -100,7 +100,7 @@ test.describe('with a wide window', () => {
     await options(page).filter({ hasText: 'Cloth 5' }).click();
     await expect(page.getByRole('heading', { name: `Cloth 5 of ${word}` })).toBeVisible();
 
-    await test.step('what was looked for is kept, and taken out again', async () => {
+    await test.step('recent searches are kept and can be deleted', async () => {
       await page.getByRole('button', { name: 'Clear' }).click();
       await expect(recent(page)).toHaveText([word]);
       await field(page).fill('zz');
@@ -116,7 +116,7 @@ test.describe('with a wide window', () => {
       await expect(field(page)).toHaveValue(word);
       await expect(options(page)).toHaveCount(11);
     });
-    await test.step('all of a kind are a page, and Back leads to all kinds', async () => {
+    await test.step('each kind has its own page, and Back leads to all kinds', async () => {
       await page.getByRole('link', { name: 'See all results' }).click();
       await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
       await page.getByRole('link', { name: 'All 3 members' }).click();
@@ -150,7 +150,7 @@ test.describe('with a wide window', () => {
       await page.goto('/feed');
       await openSearch(page);
       const slow = new RegExp(`/api/v1/search\\?q=${word}$`);
-      // The first answer comes after the second one.
+      // Delays the first response until after the second.
       let answerFirst = (): void => undefined;
       const blocked = new Promise<void>((resolve) => (answerFirst = resolve));
       await page.route(slow, async (route) => {

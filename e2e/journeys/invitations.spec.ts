@@ -38,7 +38,7 @@ test.describe('joining by invitation', () => {
     await expect(page.getByText('0 of 1 joined')).toBeVisible();
 
     const newcomer = newMember('Adaeze');
-    await test.step('whoever opens the link reads who invites them, finds no secret in the address, and joins', async () => {
+    await test.step('a guest reads who invites them, finds no secret in the address, and joins', async () => {
       await guest.goto(link);
       await expect(guest.getByText('Ọmọ́bọ́lá Ìdòwú invited you.')).toBeVisible();
       expect(new URL(guest.url()).search).toBe('');
@@ -55,7 +55,7 @@ test.describe('joining by invitation', () => {
       await expect(guest.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
     });
 
-    await test.step('it lets in nobody after that', async () => {
+    await test.step('the link admits nobody else', async () => {
       const late = await browser.newPage();
       await late.goto(link);
       await expect(late.getByText('This invitation has ended. Ask the person who sent it for a new one.')).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('joining by invitation', () => {
       await late.close();
     });
 
-    await test.step('and its maker sees who came', async () => {
+    await test.step('the inviter sees that it is used up', async () => {
       await page.reload();
       await expect(page.getByText('1 of 1 joined')).toBeVisible();
       await expect(page.getByText('All places taken')).toBeVisible();

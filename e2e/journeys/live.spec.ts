@@ -13,7 +13,7 @@ test.describe('live updates', () => {
   let maker: Someone;
   let visitor: Someone;
 
-  // One signs out.
+  // New members for each test, because one test signs out.
   test.beforeEach(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
   test('likes, comments, followers and read notifications appear without a reload', async ({
@@ -28,7 +28,7 @@ test.describe('live updates', () => {
     const box = page.getByLabel('Your comment');
     await box.fill('Half a thou');
 
-    await test.step('a like and a comment, while one writes', async () => {
+    await test.step('a like and a comment appear while the member writes', async () => {
       const theirs = await browser.newPage();
       await enterAs(theirs, visitor, `/post/${id}`);
       await theirs.getByRole('button', { name: 'Like', exact: true }).click();
@@ -42,7 +42,7 @@ test.describe('live updates', () => {
       await expect(box).toBeFocused();
     });
     const second = await context.newPage();
-    await test.step('a follower, in a second tab on the same connection', async () => {
+    await test.step('a follower appears in a second tab on the same connection', async () => {
       await enterAs(second, maker, '/profile');
       await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread');
       await follow(request, visitor, maker);
@@ -50,32 +50,32 @@ test.describe('live updates', () => {
       await expect(bell(second)).toHaveAccessibleName('Notifications, 3 unread', soon);
       await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread', soon);
     });
-    await test.step('what is read in one tab is read in the other', async () => {
+    await test.step('reading notifications in one tab marks them in the other', async () => {
       await bell(second).click();
       await second.getByRole('button', { name: /^Mark all/ }).click();
       await expect(bell(page)).toHaveAccessibleName('Notifications', soon);
     });
-    await test.step('a post that is gone', async () => {
+    await test.step('a deleted post disappears', async () => {
       await request.delete(`/api/v1/photos/${id}`, { headers: headersOf(maker) });
       await expect(page.getByRole('heading', { level: 1, name: 'Photo not found' })).toBeVisible(soon);
     });
-    await test.step('and who signs out in one is signed out in both', async () => {
+    await test.step('signing out in one tab signs out both', async () => {
       await logOut(second);
       await expect(page).toHaveURL(/\/login$/);
     });
-    // Requests for the deleted post.
+    // The page requested the deleted post.
     forgiveRefusals(complaints);
   });
 
   test('replies in a topic are announced live and can be opened', async ({ page, request, dataFolder }) => {
     const { id: category } = await addCategory(dataFolder, 'Slow Vats');
     const topic = await begin(request, maker, { category, title: 'Cassava or wax?', body: 'A slow vat. '.repeat(100) });
-    // More than are loaded at once.
+    // More replies than the page loads initially.
     await addManyReplies(dataFolder, visitor, topic.id, 30);
     await streaming(page, () => enterAs(page, maker, `/forum/t/${topic.id}/${topic.slug}/1`));
     await comeOnline(page, visitor);
     await page.mouse.move(600, 500);
-    // The page may not take the first turn of the wheel yet.
+    // Repeats, because the page may ignore the first wheel event.
     const turned = async (): Promise<number> => {
       await page.mouse.wheel(0, 300);
       return heightOf(postNumber(page, 1));
@@ -85,12 +85,12 @@ test.describe('live updates', () => {
     const isAtRest = async (): Promise<boolean> => height === (height = await heightOf(postNumber(page, 1)));
     await expect.poll(isAtRest).toBe(true);
 
-    await test.step('that somebody writes', async () => {
+    await test.step('a typing indicator', async () => {
       await request.post(`/api/v1/forum/topics/${topic.id}/replying`, { headers: headersOf(visitor) });
       await expect(page.getByText('Hauwa is replying')).toBeVisible(soon);
     });
     let [id, number] = ['', 0];
-    await test.step('what they wrote, and that they write no more, without moving what is read', async () => {
+    await test.step('a new reply replaces the typing indicator without moving the page', async () => {
       ({ id, number } = await reply(request, visitor, topic.id, 'Láfún, sieved twice.'));
       const pill = page.getByRole('button', { name: '1 new post' });
       await expect(pill).toBeInViewport(soon);
@@ -100,7 +100,7 @@ test.describe('live updates', () => {
       await expect(postNumber(page, number)).toBeInViewport();
       await expect(pill).toBeHidden();
     });
-    await test.step('that they are online, and that the viewer liked and chose it on another device', async () => {
+    await test.step('online status, and the viewer’s like and accepted answer from another device', async () => {
       const answer = postNumber(page, number);
       await expect(answer.getByRole('img', { name: 'Online' })).toBeVisible();
       const headers = headersOf(maker);
@@ -109,7 +109,7 @@ test.describe('live updates', () => {
       await request.post(`/api/v1/forum/topics/${topic.id}/solve`, { headers, data: { post_id: id } });
       await expect(answer.getByText('Answer', { exact: true })).toBeVisible(soon);
     });
-    await test.step('that one is gone, without moving what is read', async () => {
+    await test.step('a deletion, without moving the page', async () => {
       const gone = await reply(request, visitor, topic.id, 'Said too soon.');
       await page.getByRole('button', { name: '1 new post' }).click(soon);
       await expect(postNumber(page, gone.number)).toBeInViewport();
@@ -135,14 +135,14 @@ test.describe('live updates', () => {
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** Until the page's stream of hints is open. */
+/** Waits until the page's event stream is open. */
 async function streaming(page: Page, begin: () => Promise<unknown>): Promise<void> {
   const opened = page.waitForResponse((response) => response.url().includes('/api/v1/events') && response.ok());
   await begin();
   await opened;
 }
 
-/** Somebody else is here: as long as the page is, with a stream of their own. */
+/** Opens an event stream of another member, who stays online as long as the page. */
 const comeOnline = (page: Page, { token }: Someone): Promise<void> =>
   page.evaluate(async (given) => {
     await fetch('/api/v1/events', { headers: { authorization: `Bearer ${given}` } });

@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 };
 const strip = (page: Page) => page.locator('.strip');
 const loadButtons = (page: Page) => page.getByRole('button', { name: /^Tap to load.*\d+ kB/ });
 
-/** Addresses of photos that the page asked for; avatars come from elsewhere. */
+/** Records the paths of requested photos. Avatars have other paths. */
 function photosAsked(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -71,7 +71,7 @@ test.describe('data saver', () => {
     await expect(button).toHaveCount(0);
     expect(asked.map((path) => path.split('/').pop())).toEqual([expect.stringMatching(/^640\.(?:avif|webp)$/)]);
 
-    await test.step('on its page it is there, without another byte', async () => {
+    await test.step('its page shows the photo without another download', async () => {
       await wall.getByRole('link', { name: 'The long wall' }).first().click();
       await expect(page).toHaveURL(`/post/${id}`);
       await expect(page.locator('.viewer-photo img')).toHaveJSProperty('complete', true);

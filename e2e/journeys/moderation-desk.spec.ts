@@ -47,7 +47,7 @@ test.describe('the moderation queue', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await enterAs(page, organiser, '/moderation');
 
-    await test.step('the first is open beside the list', async () => {
+    await test.step('the first report is open beside the list', async () => {
       await expect(opened(page)).toContainText('Fourth');
       await expect(opened(page)).toContainText('1 person reported this');
       await expect(opened(page).getByText('Nothing was done about this member before.')).toBeVisible();
@@ -56,7 +56,7 @@ test.describe('the moderation queue', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     });
 
-    await test.step('J and K walk, and the address says where; Back goes back', async () => {
+    await test.step('J and K change the report and the address, and Back returns', async () => {
       await row(page, 'Fourth').getByRole('link').press('Enter');
       await page.keyboard.press('j');
       await expect(opened(page)).toContainText('Third');
@@ -75,14 +75,14 @@ test.describe('the moderation queue', () => {
       await expect(opened(page)).toContainText('Third');
     });
 
-    await test.step('X ticks, R asks why for all that is ticked', async () => {
+    await test.step('X selects, and R removes all selected with one reason', async () => {
       await row(page, 'Third').getByRole('link').focus();
       await page.keyboard.press('x');
       await page.keyboard.press('k');
       await page.keyboard.press('x');
       await expect(page.getByText('2 selected')).toBeVisible();
       await expectNoSeriousProblem(page);
-      // Meanwhile another organiser takes one of them away.
+      // Meanwhile another organiser removes one of them.
       const removed = await request.post(`/api/v1/moderation/photos/${gone}/remove`, {
         headers: headersOf(other),
         data: { reason: 'Spam' },
@@ -104,7 +104,7 @@ test.describe('the moderation queue', () => {
       await expect(failures).toBeHidden();
     });
 
-    await test.step('all that is left is kept', async () => {
+    await test.step('all remaining reports are kept together', async () => {
       await page.getByLabel('Select all').press('Space');
       await expect(page.getByText('2 selected')).toBeVisible();
       await page.keyboard.press('e');
@@ -143,7 +143,7 @@ test.describe('the moderation queue', () => {
     await expect(row(page, 'Kente').getByRole('link')).toBeFocused();
     expect(Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(5);
 
-    await test.step('what is resolved makes room for the next', async () => {
+    await test.step('resolving opens the next report', async () => {
       await row(page, 'Kente').getByRole('link').click();
       await remove.click();
       const dialog = page.getByRole('dialog', { name: 'Remove it' });
@@ -155,7 +155,7 @@ test.describe('the moderation queue', () => {
       await expect(row(page, 'Adire')).toBeVisible();
     });
 
-    await test.step('a comment stands below its photo', async () => {
+    await test.step('a comment appears below its photo', async () => {
       await row(page, 'Buy my kit').getByRole('link').click();
       await expect(opened(page).getByText('A comment on')).toBeVisible();
       await expect(opened(page)).toContainText('Uli');

@@ -32,7 +32,7 @@ test.describe('reports and suspensions', () => {
     await expect(open).toContainText('I drew this.');
     await expect(open).toContainText('1 person reported this');
 
-    await test.step('taken, with a note for the others', async () => {
+    await test.step('an organiser takes it and adds a note', async () => {
       await open.getByRole('button', { name: 'I take this' }).click();
       await expect(open.getByText('Yours')).toBeVisible();
       await open.getByText('Background and notes').click();
@@ -41,7 +41,7 @@ test.describe('reports and suspensions', () => {
       await expect(open.getByRole('listitem').filter({ hasText: 'Seen it before.' })).toBeVisible();
     });
 
-    await test.step('by keyboard, and not without a reason', async () => {
+    await test.step('the removal by keyboard requires a reason', async () => {
       await page.keyboard.press('Escape');
       await open.getByRole('button', { name: 'Leave it to others' }).focus();
       await page.keyboard.press('r');
@@ -55,7 +55,7 @@ test.describe('reports and suspensions', () => {
     });
 
     const author = await browser.newPage();
-    await test.step('its author reads why, and does not find it', async () => {
+    await test.step('its author reads the reason and cannot open the photo', async () => {
       await enterAs(author, maker, '/notifications');
       await expect(
         author.getByText('The organisers removed your photo “Found elsewhere”: This is the work of somebody else.'),
@@ -64,7 +64,7 @@ test.describe('reports and suspensions', () => {
       await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeHidden();
     });
 
-    await test.step('it comes back', async () => {
+    await test.step('an organiser restores it', async () => {
       await page.getByRole('tab', { name: 'Resolved' }).click();
       const resolved = card(page, new RegExp(`Photo by ${maker.member.name}`));
       await expect(resolved).toContainText('This is the work of somebody else.');
@@ -75,7 +75,7 @@ test.describe('reports and suspensions', () => {
       await author.close();
     });
 
-    await test.step('the log has both', async () => {
+    await test.step('the audit log has both actions', async () => {
       await page.getByRole('link', { name: 'Audit log' }).click();
       const rows = page.getByRole('main').getByRole('listitem');
       await expect(rows.first()).toContainText('Brought a photo back');
@@ -86,7 +86,7 @@ test.describe('reports and suspensions', () => {
     });
   });
 
-  test('a member suspended for a week is signed out at once, and can return afterwards', async ({ page, browser, request, server }) => {
+  test('a member suspended for a week is signed out immediately, and can return afterwards', async ({ page, browser, request, server }) => {
     const spammer = await someoneNew(server.dataFolder, 'Best Deals');
     await request.post('/api/v1/reports', {
       headers: headersOf(visitor),

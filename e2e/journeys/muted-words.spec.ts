@@ -20,7 +20,7 @@ test('posts of others with a muted word are folded, and unfolded by keyboard', a
   const { id: quoted } = await reply(request, maker, topic.id, 'One more election word.');
   await reply(request, maker, topic.id, `> [!quote ${quoted}]\n> One more election word.\n\nI see it otherwise.`);
 
-  await test.step('the words are a setting, added and removed by the keyboard', async () => {
+  await test.step('words are added and removed in the settings by keyboard', async () => {
     await enterAs(page, visitor, '/settings');
     const section = page.getByRole('region', { name: 'Muted words' });
     await expect(section.getByText('You haven’t muted any words.')).toBeVisible();
@@ -38,13 +38,13 @@ test('posts of others with a muted word are folded, and unfolded by keyboard', a
     await expect(toasted(page, 'Settings saved successfully')).toBeVisible();
   });
 
-  await test.step('photos are left out of the feed', async () => {
+  await test.step('the feed hides photos', async () => {
     await page.goto('/feed');
     await expect(page.getByRole('heading', { name: 'Three coils' })).toBeVisible();
     await expect(page.getByText('Élection day')).toBeHidden();
   });
 
-  await test.step('the arrows in a post lead past them', async () => {
+  await test.step('arrow keys in a post skip them', async () => {
     await page.getByRole('link', { name: 'Four coils' }).last().click();
     await expect(page.getByRole('heading', { name: 'Four coils', level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Next photo' })).toBeVisible();
@@ -53,7 +53,7 @@ test('posts of others with a muted word are folded, and unfolded by keyboard', a
     await page.goBack();
   });
 
-  await test.step('comments are folded, one’s own are not', async () => {
+  await test.step('comments are folded, except the viewer’s own', async () => {
     await page.goto(`/post/${photo}`);
     const comments = page.getByRole('region', { name: 'Comments' });
     await expect(comments.getByText('My own election')).toBeVisible();
@@ -65,7 +65,7 @@ test('posts of others with a muted word are folded, and unfolded by keyboard', a
     await expect(comments.getByRole('article').filter({ hasText: 'The ELECTION again' })).toBeFocused();
   });
 
-  await test.step('topics and posts of the forum are folded', async () => {
+  await test.step('forum topics and posts are folded', async () => {
     await page.goto(`/forum/c/${category.slug}`);
     await expect(page.getByText('A word you muted is in this topic’s title.')).toBeVisible();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -77,7 +77,7 @@ test('posts of others with a muted word are folded, and unfolded by keyboard', a
     await expect(postNumber(page, 2).getByText('One more election word.')).toBeVisible();
   });
 
-  await test.step('a quote is folded like the post it is from', async () => {
+  await test.step('a quote is folded like its post', async () => {
     const post = postNumber(page, 3);
     await expect(post.getByText('I see it otherwise.')).toBeVisible();
     await expect(post.getByText('A word you muted is in this quote.')).toBeVisible();
@@ -86,7 +86,7 @@ test('posts of others with a muted word are folded, and unfolded by keyboard', a
     await expect(post.getByText('One more election word.')).toBeVisible();
   });
 
-  await test.step('a notification says it without the words, and leads there', async () => {
+  await test.step('a notification hides the text and opens the post', async () => {
     await page.goto('/notifications');
     const row = page.getByRole('button', { name: /mentioned you in a comment/ });
     await expect(row).toContainText('A word you muted is in this comment.');

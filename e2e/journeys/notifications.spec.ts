@@ -8,7 +8,7 @@ const send = async (request: APIRequestContext, who: Someone, path: string, data
   expect(answer.status(), await answer.text()).toBeLessThan(300);
 };
 
-/** Six members like a photo, one follows, one writes a comment that later ones push to an older page. Returns the owner. */
+/** Makes six members like a photo, one follow, and one write a comment that later ones push to an older page. Returns the owner. */
 async function likedByMany(request: APIRequestContext, dataFolder: string): Promise<{ ada: Someone; id: string }> {
   const ada = await someoneNew(dataFolder, 'Ada Ọkẹ́');
   const fans: Someone[] = [];
@@ -33,7 +33,7 @@ test('one entry groups several members’ actions and expands, and the page work
   const rows = main.getByRole('tabpanel').locator('.notification');
   const likes = rows.filter({ hasText: 'liked your photo' });
 
-  await test.step('groups with photo and quote, under New, and the count in the window’s title', async () => {
+  await test.step('groups have photo and quote under New, and the title has the count', async () => {
     await expect(rows).toHaveCount(3);
     await expect(likes).toContainText('Gozie Eze and 5 others liked your photo “Gele study”');
     await expect(likes.locator('.notification-photo')).toBeVisible();
@@ -42,7 +42,7 @@ test('one entry groups several members’ actions and expands, and the page work
     await expect(page).toHaveTitle(/^\(3\) Notifications/);
     await expect(page.getByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible();
   });
-  await test.step('a group opens by key, and shows each of them', async () => {
+  await test.step('a key expands a group', async () => {
     const more = main.getByRole('button', { name: 'See all 6' });
     await tabTo(page, more);
     await page.keyboard.press('Enter');
@@ -50,20 +50,20 @@ test('one entry groups several members’ actions and expands, and the page work
     await main.getByRole('button', { name: 'Show less' }).press('Enter');
     await expect(likes).toHaveCount(1);
   });
-  await test.step('whoever followed is followed back', async () => {
+  await test.step('a follower is followed back', async () => {
     const answered = answerTo(page, 'POST', /\/follow$/);
     await main.getByRole('button', { name: 'Follow back Chidi Obi' }).click();
     await answered;
     await expect(main.getByRole('button', { name: /Chidi Obi/ }).filter({ hasText: /Following|Unfollow/ })).toBeVisible();
     await expect(page).toHaveURL(/\/notifications$/);
   });
-  await test.step('a press leads to the comment itself, and marks it as read', async () => {
+  await test.step('a press opens the comment and marks the entry as read', async () => {
     await rows.first().getByRole('button').first().click();
     await expect(page).toHaveURL(new RegExp(`/post/${id}#comment-`));
     await expect(page.getByText('Which paste did you use?')).toBeInViewport();
     await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
   });
-  await test.step('a press at the bell marks the whole group', async () => {
+  await test.step('a press in the bell’s list marks the whole group', async () => {
     await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
     const marked = page.waitForResponse((response) => response.url().includes('mark-read'));
     await page
@@ -80,7 +80,7 @@ test('one entry groups several members’ actions and expands, and the page work
 async function readByFilter(page: Page): Promise<void> {
   const main = page.getByRole('main');
   const rows = main.getByRole('tabpanel').locator('.notification');
-  await test.step('the filters, and marking all', async () => {
+  await test.step('filters, and marking all', async () => {
     await page.goto('/notifications');
     await expect(main.getByRole('heading', { name: 'Earlier' })).toBeVisible();
     await main.getByRole('tab', { name: 'Unread 1' }).click();
@@ -93,7 +93,7 @@ async function readByFilter(page: Page): Promise<void> {
     await main.getByRole('tab', { name: 'Unread', exact: true }).click();
     await expect(main.getByRole('heading', { name: 'No notifications' })).toBeVisible();
   });
-  await test.step('on a small phone nothing is wider than the screen', async () => {
+  await test.step('no overflow on a small phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await main.getByRole('tab', { name: 'All' }).click();
     await expect(rows).toHaveCount(3);

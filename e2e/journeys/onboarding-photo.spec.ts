@@ -14,14 +14,14 @@ test('a camera photo is cropped by keyboard, survives a reload, and arrives upri
   const dialog = page.getByRole('dialog', { name: 'Position your photo' });
   const shown = page.getByRole('img', { name: 'Your photo' });
 
-  await test.step('what is put away leaves everything as it was', async () => {
+  await test.step('cancelling the crop changes nothing', async () => {
     await page.getByLabel('Choose a photo').setInputFiles(photo);
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(shown).toBeHidden();
   });
-  await test.step('to the corner by arrows', async () => {
+  await test.step('arrow keys move the crop to the corner', async () => {
     await page.getByLabel('Choose a photo').setInputFiles(photo);
     const stage = dialog.getByRole('application', { name: 'Photo' });
     await expect(stage).toBeVisible();
@@ -32,7 +32,7 @@ test('a camera photo is cropped by keyboard, survives a reload, and arrives upri
     for (let presses = 0; presses < 10; presses += 1) await page.keyboard.press('ArrowRight');
     await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '200%');
     await tabTo(page, stage, 'Shift+Tab');
-    // The photo goes right and down: what is seen is its upper left.
+    // Moves the photo right and down, which shows its upper left.
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowDown');
@@ -43,7 +43,7 @@ test('a camera photo is cropped by keyboard, survives a reload, and arrives upri
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/Location and date are removed \(\d+ KB\)\./)).toBeVisible();
   });
-  await test.step('the answers and the photo are there after a reload, at the step one was at', async () => {
+  await test.step('a reload keeps the answers, the photo and the step', async () => {
     const before = await shown.getAttribute('src');
     await fillAbout(page);
     await page.getByLabel('Bio').fill('Half a sentence');
@@ -59,7 +59,7 @@ test('a camera photo is cropped by keyboard, survives a reload, and arrives upri
     await page.goForward();
     await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
   });
-  await test.step('a press too many sends it once', async () => {
+  await test.step('pressing twice sends once', async () => {
     let sent = 0;
     page.on('request', (one) => (sent += one.method() === 'POST' && one.url().endsWith('/me/profile') ? 1 : 0));
     await page.getByRole('button', { name: 'Next' }).click();
@@ -107,11 +107,11 @@ test(
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Textile', { exact: true }).click();
 
-    await test.step('a line that drops between the two calls leaves a half that is finished later', async () => {
+    await test.step('a connection lost between the two requests can be continued later', async () => {
       await page.route('**/api/v1/me/interests', async (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
       await page.getByRole('button', { name: 'Complete' }).click();
       await expect(page.getByText('Failed to update profile. Please try again.')).toBeVisible();
-      // The dropped line, which the browser writes down.
+      // The browser's message about the lost connection.
       expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
       expect(await me(request, newcomer.token)).toMatchObject({ has_onboarding: false, bio: 'I look.' });
       await page.unroute('**/api/v1/me/interests');

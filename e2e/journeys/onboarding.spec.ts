@@ -11,14 +11,14 @@ test('a newcomer completes onboarding by keyboard alone, and finds members to fo
   await expect(page.getByText('Step 1 of 4')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled();
 
-  await test.step('a portrait by arrows', async () => {
+  await test.step('a portrait is chosen by arrow keys', async () => {
     await tabTo(page, page.getByRole('radio', { name: 'A woman in a gele' }));
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('radio', { name: 'A man in a fila' })).toBeChecked();
     await tabTo(page, page.getByRole('button', { name: 'Next' }));
     await page.keyboard.press('Enter');
   });
-  await test.step('who comes in', async () => {
+  await test.step('personal details', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'About you' })).toBeFocused();
     const next = page.getByRole('button', { name: 'Next' });
     await expect(next).toBeDisabled();
@@ -29,25 +29,25 @@ test('a newcomer completes onboarding by keyboard alone, and finds members to fo
     await expect(page.getByLabel('Gender')).toHaveAccessibleDescription(/Please choose one\./);
     await page.keyboard.type('Non');
     await page.keyboard.press('Tab');
-    // Valid in either order of day and month.
+    // Valid both as day-month and as month-day.
     await page.keyboard.type('02022008');
     await tabTo(page, page.getByLabel('Occupation'));
     await page.keyboard.type('Weaver');
     await expect(page.getByText('Still missing')).toBeHidden();
     await page.keyboard.press('Enter');
   });
-  await test.step('in one’s words', async () => {
+  await test.step('the bio', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'In your words' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.type('I weave aṣọ òkè in Ìsẹ́yìn.');
     await tabTo(page, page.getByRole('button', { name: 'Next' }));
     await page.keyboard.press('Enter');
   });
-  await test.step('what draws one in, and the feed', async () => {
+  await test.step('interests, and then the feed', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'What are you interested in?' })).toBeFocused();
     const complete = page.getByRole('button', { name: 'Complete' });
     await expect(complete).toHaveAccessibleDescription('Still missing: an interest');
-    // Enter leads to the first interest, once there are some.
+    // Waits for the interests, because Enter moves the focus to the first.
     await expect(page.getByRole('checkbox').first()).toBeVisible();
     await tabTo(page, complete);
     await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test('a newcomer completes onboarding by keyboard alone, and finds members to fo
     await expect(page).toHaveURL(/\/feed$/);
     const suggested = page.getByRole('region', { name: 'Suggested for you' });
     await expect(suggested.getByRole('button', { name: /^Follow / }).first()).toBeVisible();
-    // On the next visit the photos come first.
+    // On the next visit, photos replace the suggestions.
     await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).first().click();
     await expect(page).toHaveURL(/\/feed$/);
@@ -74,7 +74,7 @@ test('a newcomer completes onboarding by keyboard alone, and finds members to fo
     bio: 'I weave aṣọ òkè in Ìsẹ́yìn.',
     profile_image: '/avatars/fila.svg',
   });
-  await test.step('nothing is left in the tab, and the way back does not lead in again', async () => {
+  await test.step('the tab keeps no answers, and onboarding does not open again', async () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('onboarding')))).toEqual([]);
     await page.goto('/onboarding');
     await expect(page).toHaveURL(/\/feed$/);
@@ -140,7 +140,7 @@ test('each step of onboarding shows its errors at their fields', { tag: '@world'
     await expect(page.getByText('You must be at least 18 years old to use this platform')).toBeHidden();
     await next.click();
   });
-  await test.step('the bio, counted as people count', async () => {
+  await test.step('the bio, counted in visible characters', async () => {
     await expect(next).toBeDisabled();
     await page.getByLabel('Bio').fill('🧵'.repeat(161));
     await expect(page.getByText('161 / 160')).toBeVisible();

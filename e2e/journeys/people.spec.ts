@@ -10,7 +10,7 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search member
 const members = (page: Page) => page.getByRole('region', { name: 'Members', exact: true });
 const count = (page: Page) => members(page).getByRole('status');
 
-/** Whatever it says at the moment. */
+/** Matches every label of the button. */
 const followButton = { name: /follow(?:ing)? /i };
 
 test.describe('people', () => {
@@ -32,23 +32,23 @@ test.describe('people', () => {
     await expect(members(page).getByRole('article').first()).toBeVisible();
 
     await field(page).pressSequentially(crowdSearch, { delay: 15 });
-    // The crowd is found by its first letters already.
+    // The first letters already find the crowd, so this waits for the complete search.
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(crowdSearch);
     await expect(count(page)).toHaveText(`${crowdSize} members`);
     await expect(page.getByRole('heading', { name: 'Suggested for you' })).toBeHidden();
     await expect(members(page).getByRole('article')).toHaveCount(20);
 
-    await test.step('the next ones, and the focus on the first of them', async () => {
+    await test.step('Show More loads the rest and focuses the first of them', async () => {
       await page.getByRole('button', { name: 'Show More' }).press('Enter');
       await expect(members(page).getByRole('article')).toHaveCount(crowdSize);
       await expect(members(page).getByRole('article').nth(20).getByRole('link')).toBeFocused();
       await expect(page.getByRole('button', { name: 'Show More' })).toBeHidden();
     });
-    await test.step('to one of them, and back to the same place', async () => {
+    await test.step('Back from a profile restores the position', async () => {
       const last = members(page).getByRole('article').last();
       await last.scrollIntoViewIfNeeded();
       const before = await page.evaluate(() => scrollY);
-      // A pointer may scroll once more before it presses.
+      // Dispatched, because a pointer may scroll the page before it presses.
       await last.getByRole('link').dispatchEvent('click');
       await expect(page).toHaveURL(/\/user\//);
       await page.goBack();
@@ -56,7 +56,7 @@ test.describe('people', () => {
       await expect(field(page)).toHaveValue(crowdSearch);
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
     });
-    await test.step('nobody, and one way forward', async () => {
+    await test.step('an empty result offers one next step', async () => {
       await field(page).fill('zzzzzz');
       await expect(page.getByRole('heading', { name: 'No members found' })).toBeVisible();
       await page.getByRole('button', { name: 'Show all members' }).click();
@@ -65,7 +65,7 @@ test.describe('people', () => {
       await expect(members(page).getByRole('article').first()).toBeVisible();
       expect(new URL(page.url()).search).toBe('');
     });
-    await test.step('a list that fails can be asked for again', async () => {
+    await test.step('a failed list can be retried', async () => {
       await breakServer(page, '/users?*');
       await page.goto(`/users?q=${crowdSurname}`);
       await expect(page.getByRole('heading', { name: 'Failed to fetch users' })).toBeVisible();
@@ -76,20 +76,20 @@ test.describe('people', () => {
     });
   });
 
-  test('a member is followed by keyboard and unfollowed by pointer, on every page at once', async ({ page, request }) => {
+  test('a member is followed by keyboard and unfollowed by pointer, on every page immediately', async ({ page, request }) => {
     await enterAs(page, viewer, `/users?q=${whom.member.username}`);
     const button = card(page, whom).getByRole('button', followButton);
     await expect(button).toHaveText('Follow');
     await expect(button).toHaveAttribute('aria-pressed', 'false');
     await field(page).focus();
     await tabTo(page, button);
-    // It is said for two seconds, in which a busy machine may look elsewhere.
+    // Started before the key press, because the toast lasts two seconds and a busy machine may miss it.
     const said = expect(toasted(page, 'Follow status updated')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await expect(card(page, whom)).toContainText('1 follower');
     await said;
-    // The label changes a moment later, for a pointer that stays.
+    // With a resting pointer, the label changes a moment later.
     await expect(button).toHaveText('Unfollow');
     await expect(button).toHaveAccessibleName(`Unfollow ${whom.member.name}`);
     await expect(button).toBeFocused();
@@ -160,7 +160,7 @@ test.describe('people on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    // Five places within reach of the thumb, and no more.
+    // Exactly five entries, within reach of the thumb.
     await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).locator('> *')).toHaveCount(5);
   });
 });

@@ -10,7 +10,7 @@ import { expect, test } from '../test.ts';
 /** The location in degrees, minutes and by name. It must not appear anywhere afterwards. */
 const location = ['CANARY-Owerri', '29/1', '5.4938', '7.0364'];
 
-/** A photo from a camera, wider than what is sent or small enough to be sent as it is. */
+/** Creates a camera photo, either wider than the upload limit or small enough to be sent unchanged. */
 async function fromCamera(width: number): Promise<Image> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const buffer = await sharp({ create: { width, height: Math.round(width / 1.5), channels: 3, background: '#a33c1e', noise } })
@@ -32,7 +32,7 @@ async function fromCamera(width: number): Promise<Image> {
   return { name: 'DSCF0001.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** Every row of every table, as text. */
+/** Returns all rows of all tables as text. */
 const everyRow = (dataFolder: string): Promise<string> =>
   withDatabase({ dataFolder }, async (db) => {
     const tables = await db.query<{ name: string }>(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
@@ -84,7 +84,7 @@ for (const [how, width] of [
         expect.objectContaining({ '@type': 'ImageObject', 'license': 'https://creativecommons.org/licenses/by-nc/4.0/' }),
       ]);
 
-      await test.step('the place is nowhere', async () => {
+      await test.step('the location is stored nowhere', async () => {
         const rows = await everyRow(dataFolder);
         expect(rows).toContain('FUJIFILM');
         const files = await everyFile(dataFolder);
@@ -97,7 +97,7 @@ for (const [how, width] of [
         expect(await Promise.all(files.map(metadataOf))).toEqual(files.map(() => ({})));
       });
 
-      await test.step('its owner takes both back', async () => {
+      await test.step('the owner removes camera data and licence', async () => {
         await page.getByRole('button', { name: 'More', exact: true }).click();
         await page.getByRole('menuitem', { name: 'Edit' }).click();
         const dialog = page.getByRole('dialog', { name: 'Edit photo' });

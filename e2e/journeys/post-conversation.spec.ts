@@ -8,7 +8,7 @@ test.describe('comments on a post', () => {
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('a comment appears at once, disappears if the server refuses it, and has at most 1,000 characters', async ({
+  test('a comment appears immediately, disappears if the server refuses it, and has at most 1,000 characters', async ({
     page,
     request,
     complaints,
@@ -27,7 +27,7 @@ test.describe('comments on a post', () => {
     await expect(page.getByText('1001 / 1000')).toBeVisible();
     await expect(send).toBeDisabled();
 
-    await test.step('a line that drops gives the words back', async () => {
+    await test.step('a lost connection keeps the text', async () => {
       await dropLine(page, `/photos/${id}/comments`);
       await box.fill('The wrong coil');
       await page.keyboard.press('Control+Enter');
@@ -36,13 +36,13 @@ test.describe('comments on a post', () => {
       await expect(conversation.getByText('The wrong coil')).toBeHidden();
       await page.unroute(`**/api/v1/photos/${id}/comments`);
     });
-    await test.step('sent, it stands there', async () => {
+    await test.step('a sent comment appears', async () => {
       await page.keyboard.press('Control+Enter');
       await expect(conversation.getByText('The wrong coil')).toBeVisible();
       await expect(box).toHaveValue('');
       await expect(page.getByRole('link', { name: /Comments 1/ })).toBeVisible();
     });
-    await test.step('a removal that fails is undone', async () => {
+    await test.step('a failed deletion is undone', async () => {
       await page.route(`**/api/v1/photos/${id}/comments/*`, (route) => route.abort());
       await conversation.getByRole('button', { name: 'Delete comment' }).click();
       const asked = page.getByRole('dialog', { name: 'Delete comment' });
@@ -52,7 +52,7 @@ test.describe('comments on a post', () => {
       await expect(conversation.getByText('The wrong coil')).toBeVisible();
       await page.unroute(`**/api/v1/photos/${id}/comments/*`);
     });
-    await test.step('and one that succeeds is not', async () => {
+    await test.step('a successful one persists', async () => {
       await conversation.getByRole('button', { name: 'Delete comment' }).click();
       const kept = answerTo(page, 'DELETE', /\/comments\//);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

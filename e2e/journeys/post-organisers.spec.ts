@@ -49,7 +49,7 @@ test.describe('reported comments and photos', () => {
     const title = `Not for here ${maker.member.username}`;
     const id = await post(request, maker, { title });
     await enterAs(page, organiser, `/post/${id}`);
-    // Asked for after the photo: of one that is deleted meanwhile they are not found.
+    // Waits for the comments, which would return 404 after the deletion.
     await expect(page.getByText('No comments yet')).toBeVisible();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeHidden();

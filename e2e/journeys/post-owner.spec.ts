@@ -19,13 +19,13 @@ test.describe('a member’s own post', () => {
     const save = dialog.getByRole('button', { name: 'Save changes' });
     await expect(dialog.getByLabel('Title')).toHaveValue(title);
 
-    await test.step('a title is asked for, and three images are the most', async () => {
+    await test.step('a title is required, and three images are the maximum', async () => {
       await dialog.getByLabel('Title').fill('  ');
       await save.click();
       await expect(dialog.getByText('Give it a title.')).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Add an image' })).toBeHidden();
     });
-    await test.step('what could not be saved is not lost', async () => {
+    await test.step('a failed save keeps the changes', async () => {
       await dropLine(page, `/photos/${id}/update`);
       await dialog.getByLabel('Title').fill('After');
       await save.click();
@@ -33,7 +33,7 @@ test.describe('a member’s own post', () => {
       await expect(dialog.getByLabel('Title')).toHaveValue('After');
       await page.unroute(`**/api/v1/photos/${id}/update`);
     });
-    await test.step('what is cancelled while it is sent is not sent again', async () => {
+    await test.step('a cancelled save is not sent again', async () => {
       let sent = 0;
       await page.route(`**/api/v1/photos/${id}/update`, () => void (sent += 1));
       await save.click();
@@ -44,7 +44,7 @@ test.describe('a member’s own post', () => {
       await page.unroute(`**/api/v1/photos/${id}/update`);
       expect(sent).toBe(1);
     });
-    await test.step('images are moved, removed, described; one comes in place of another', async () => {
+    await test.step('images are moved, removed and described', async () => {
       await dialog.getByRole('button', { name: 'Remove image 2' }).click();
       await dialog.getByRole('button', { name: 'Move image 2 earlier' }).click();
       await dialog.getByLabel('Alt text: describe the image').first().fill('The green door, open');
@@ -87,7 +87,7 @@ test.describe('a member’s own post', () => {
     const title = `Going ${maker.member.username}`;
     const id = await post(request, maker, { title });
     const other = await browser.newPage();
-    // Without events, the page learns of the change only by its next request.
+    // Blocks events, so that the page learns of the change only by its next request.
     await other.route('**/api/v1/events*', (route) => route.abort());
     await enterAs(other, visitor, `/post/${id}`);
     await other.getByRole('button', { name: 'More', exact: true }).click();
@@ -117,7 +117,7 @@ test.describe('a member’s own post', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(page.getByText(title)).toBeHidden();
 
-    await test.step('whoever looks at it learns of it as soon as they do something', async () => {
+    await test.step('another member’s page learns of it with the next action', async () => {
       await other.getByRole('button', { name: 'Like', exact: true }).click();
       await expect(other.getByRole('heading', { level: 1, name: 'Photo not found' })).toBeVisible();
       await other.close();

@@ -13,7 +13,7 @@ test.describe('the layout of a post', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
   const box = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!;
 
-  /** Three posts, the second of them opened from the feed. */
+  /** Creates three posts and opens the second from the feed. */
   async function openSecond(page: Page, request: Parameters<typeof post>[0], name: string): Promise<void> {
     for (const number of [1, 2, 3])
       await post(request, number === 2 ? visitor : maker, { title: `${name} ${number}`, images: [{ color: '#1f2f7a', alt: 'A cloth' }] });
@@ -48,7 +48,7 @@ test.describe('the layout of a post', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Fill the window' })).toBeFocused();
 
-    await test.step('on the next post, too, and what was begun is still there', async () => {
+    await test.step('the next post keeps the panel folded and the started comment', async () => {
       await page.getByRole('link', { name: 'Next photo' }).click();
       await expect(page.getByRole('button', { name: 'Unfold the panel' })).toBeVisible();
       await page.keyboard.press('k');
@@ -124,7 +124,7 @@ test.describe('the layout of a post', () => {
     });
   });
 
-  // The walk over all screens measures it on a phone.
+  // `all-screens.spec.ts` measures it on a phone.
   test('nothing shifts while a post opens in a wide window', async ({ page, request }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const id = await post(request, maker, { title: 'Still', description: 'A #still one', images: [{ color: '#a33c1e', alt: 'A wall' }] });

@@ -24,7 +24,7 @@ test('a member edits their profile, and every rule appears at its field', async 
   await expect(page).toHaveTitle(/^My Profile · /);
   await expect(page.getByRole('heading', { level: 1, name: 'Ngozi Eze' })).toBeVisible();
 
-  await test.step('opened by the keyboard; what is wrong is said where it is, and nothing is sent', async () => {
+  await test.step('invalid fields show their errors, and nothing is sent', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Edit Profile' }));
     await page.keyboard.press('Enter');
     const form = editing(page);
@@ -42,7 +42,7 @@ test('a member edits their profile, and every rule appears at its field', async 
     await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
     expect(await me(request, maker.token)).toMatchObject({ name: 'Ngozi Eze', bio: 'I make things by hand.' });
   });
-  await test.step('the server has a word, too: it stands beside its field, and nothing typed is lost', async () => {
+  await test.step('the server’s errors appear at their fields, and no input is lost', async () => {
     const form = editing(page);
     await form.getByLabel('Name', { exact: true }).fill('Ngọ́zí Ezè');
     await form.getByLabel('Bio').fill('Uli on walls.\nEnugu.');
@@ -66,7 +66,7 @@ test('a member edits their profile, and every rule appears at its field', async 
     await page.unroute('**/api/v1/me/profile');
     forgiveRefusals(complaints);
   });
-  await test.step('leaving asks, by Escape and by going back', async () => {
+  await test.step('leaving by Escape or Back asks first', async () => {
     const question = page.getByRole('dialog', { name: 'Discard changes?' });
     // Goes back repeatedly without touching the page, as on a phone.
     for (const asked of [true, false, true, false, true, false]) {
@@ -79,7 +79,7 @@ test('a member edits their profile, and every rule appears at its field', async 
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(editing(page).getByLabel('Phone')).toHaveValue('+234 803 123 4567');
   });
-  await test.step('what is saved shows at once, in words', async () => {
+  await test.step('saved changes appear immediately', async () => {
     const form = editing(page);
     await form.getByRole('checkbox', { name: 'Dance' }).press('Space');
     await expect(form.getByRole('checkbox', { name: 'Dance' })).toBeChecked();
@@ -97,18 +97,18 @@ test('a member edits their profile, and every rule appears at its field', async 
     await expect(page.getByRole('banner')).toContainText('Ngọ́zí Ezè');
     expect(await me(request, maker.token)).toMatchObject({ country: 'NG', gender: 'other', phone: '+2348031234567' });
   });
-  await test.step('with nothing changed it closes without a word', async () => {
+  await test.step('an unchanged form closes without a question', async () => {
     const form = await openEditor(page);
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
   });
-  await test.step('the new name stands below what one shared before', async () => {
+  await test.step('earlier posts show the new name', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).first().click();
     await expect(shared).toContainText('Ngọ́zí Ezè');
   });
 });
 
-test('a profile photo is cropped to a circle and used at once', async ({ page, request, dataFolder }) => {
+test('a profile photo is cropped to a circle and used immediately', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Tunde Bello');
   await enterAs(page, maker, '/profile');
   const form = await openEditor(page);

@@ -21,7 +21,7 @@ test('a visitor opens a public profile and returns to it after signing in', asyn
   await settle(request, maker, { contact_visibility: 'registered', show_location: true });
   await welcomed(page);
   await page.goto(`/user/${maker.member.username}`);
-  await test.step('nothing is there that a visitor could not open', async () => {
+  await test.step('the page has no links that a visitor cannot open', async () => {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${name} · `));
     await expect(page.getByRole('article', { name: 'Indigo vat' })).toBeVisible();
@@ -32,7 +32,7 @@ test('a visitor opens a public profile and returns to it after signing in', asyn
     await expect(page.getByText('Weaver')).toBeHidden();
     await expect(page.getByText('Nigeria')).toBeHidden();
   });
-  await test.step('on a phone, by the keyboard, to the login and back', async () => {
+  await test.step('signing in by keyboard on a phone returns to the profile', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
@@ -65,12 +65,12 @@ test('a private profile admits nobody, and a former follower can unfollow it', a
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
   });
-  await test.step('for whoever followed before', async () => {
+  await test.step('for a former follower', async () => {
     await enterAs(page, follower, at);
     await page.evaluate((token) => localStorage.setItem('auth_token', token), follower.token);
     await page.goto(at);
     await expect(page.getByRole('heading', { level: 1, name: 'This profile is private' })).toBeVisible();
-    // Under the focus it says what a press would do.
+    // A focused button is labelled with its action.
     const button = page.getByRole('button', { name: /^(Following|Unfollow) Ekaette Udo$/ });
     await expect(button).toHaveText('Following');
     await tabTo(page, button);

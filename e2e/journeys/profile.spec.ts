@@ -71,7 +71,7 @@ test('a shared post appears on the author’s profile and can be pinned, and a d
   await page.getByRole('dialog', { name: 'Delete photo' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No Photos Yet' })).toBeVisible();
   await expect(page.locator('.profile-numbers')).toContainText('0 photos');
-  // The page may refetch the comments of a changed post before it learns that the post is gone.
+  // The page may refetch a post's comments before it learns of the deletion.
   const others = complaints.filter((complaint) => !/status of 404 .*\/comments\)$/.test(complaint));
   complaints.splice(0, complaints.length, ...others);
 });
@@ -111,7 +111,7 @@ test('a paid member customises the profile; a free member sees the offer', async
   await share(request, maker, 'The middle', 'textile', '#a33c1e');
   await share(request, maker, 'The newest', 'textile', '#2f6b43');
   await enterAs(page, maker, '/profile');
-  await test.step('free', async () => {
+  await test.step('a free member sees the offer', async () => {
     await chooseOnProfile(page, 'Customise');
     const note = page.getByRole('dialog', { name: 'Make it yours' });
     await expect(note.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
@@ -122,7 +122,7 @@ test('a paid member customises the profile; a free member sees the offer', async
   await page.reload();
   await expect(page.getByRole('main').getByRole('img', { name: /^Verified/ })).toBeVisible();
   const making = page.getByRole('dialog', { name: 'Customise' });
-  await test.step('cover, accent and pins, the pins in an order of their own', async () => {
+  await test.step('a cover, an accent and reordered pins', async () => {
     await chooseOnProfile(page, 'Customise');
     await expect(making.getByRole('checkbox', { name: 'Pin The oldest' })).toBeAttached();
     await making
@@ -141,7 +141,7 @@ test('a paid member customises the profile; a free member sees the offer', async
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
     await expect(making).toBeHidden();
   });
-  await test.step('it shows at once, pinned posts first', async () => {
+  await test.step('the profile shows them immediately, pinned posts first', async () => {
     await expect(page.locator('.profile-cover img')).toBeVisible();
     await expect(page.locator('.profile')).toHaveAttribute('data-accent', 'leaf');
     const cards = photos(page).getByRole('article');
@@ -151,7 +151,7 @@ test('a paid member customises the profile; a free member sees the offer', async
     await expect(cards.first()).toContainText('Pinned');
     await expectNoSeriousProblem(page);
   });
-  await test.step('and is taken away again', async () => {
+  await test.step('and they are removed', async () => {
     await chooseOnProfile(page, 'Customise');
     await making.getByRole('button', { name: 'Remove cover' }).click();
     await page.keyboard.press('Escape');

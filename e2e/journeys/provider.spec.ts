@@ -38,16 +38,16 @@ test('a provider’s account signs in, completes onboarding once, and afterwards
     });
     await page.getByRole('button', { name: 'ngozi' }).click();
     await expect(page.getByRole('heading', { name: 'Completing Sign In' })).toBeVisible();
-    // Gone before the exchange was answered.
+    // The page removes the token before the exchange is answered.
     expect(page.url()).toBe(`${server.url}/oauth/callback`);
     seen();
     await expect(page).toHaveURL(`${server.url}/onboarding`);
   });
-  await test.step('the token is left in neither address nor history, and no other request carried it', async () => {
+  await test.step('the token stays in neither address nor history, and no other request carries it', async () => {
     expect(await visited(page)).not.toMatch(/token|error|callback/);
     const carriers = asked.filter(({ url, referer }) => /[?&]token=/.test(`${url} ${referer}`));
     expect(carriers.map(({ isDocument, url }) => [isDocument, new URL(url).pathname])).toEqual([[true, '/oauth/callback']]);
-    // The very same address once more: by now the token is worth nothing.
+    // Repeats the same address, whose token is no longer valid.
     const other = await browser.newPage();
     await other.goto(carriers[0]?.url ?? '');
     await expect(other.getByText('Failed to complete authentication')).toBeVisible();
@@ -58,14 +58,14 @@ test('a provider’s account signs in, completes onboarding once, and afterwards
   const later = await browser.newContext();
   const again = await later.newPage();
   collectComplaints(again.context(), complaints);
-  await test.step('the second time it leads to the feed', async () => {
+  await test.step('the second sign-in leads to the feed', async () => {
     await goToProvider(again);
     await again.getByRole('button', { name: 'ngozi' }).click();
     await expect(again).toHaveURL(`${server.url}/feed`);
     await expect(again.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
     expect(await visited(again)).not.toMatch(/token|error|callback/);
   });
-  await test.step('going back and forth signs nobody out and shows no token', async () => {
+  await test.step('Back and Forward keep the session and show no token', async () => {
     await again.goBack();
     expect(again.url()).not.toMatch(/token=/);
     await again.goForward();
@@ -90,7 +90,7 @@ test('a cancelled or unverified provider sign-in shows the reason and a link bac
   await failsWith(page, /^The other service has not verified your email address/);
 });
 
-test('a provider sign-in begun elsewhere is refused, and error text in the address is shown as short plain text', async ({
+test('a provider sign-in started elsewhere is refused, and error text in the address is shown as short plain text', async ({
   page,
   complaints,
 }) => {
@@ -99,7 +99,7 @@ test('a provider sign-in begun elsewhere is refused, and error text in the addre
   await failsWith(page, 'No authentication token received');
   await page.goto(`${server.url}/oauth/callback?token=${'a'.repeat(43)}`);
   await failsWith(page, 'Failed to complete authentication');
-  // The browser remarks on every refusal.
+  // The browser logs every refusal.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 422')]);
 
   const error = `<img src=x onerror="document.title='evil'"><b>${'long '.repeat(200)}`;
@@ -147,7 +147,7 @@ async function failsWith(page: Page, words: string | RegExp): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 }
 
-/** Completes onboarding over the API; another journey covers its screens. */
+/** Completes onboarding by the API; another journey covers its screens. */
 async function finishOnboarding(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   const headers = { authorization: `Bearer ${token}` };
@@ -158,7 +158,7 @@ async function finishOnboarding(page: Page): Promise<void> {
   expect((await page.request.put(`${api}/me/interests`, { headers, data: { category_ids: [available[0]?.id] } })).status()).toBe(200);
 }
 
-/** Every address that the tab's back and forward buttons lead to on our side. */
+/** Returns the addresses on this server in the tab's history. */
 const visited = (page: Page): Promise<string> =>
   page.evaluate(() =>
     (window as unknown as { navigation: { entries(): { url: string }[] } }).navigation

@@ -27,7 +27,7 @@ const test = base.extend<object, { service: TestPushService }>({
     { scope: 'worker', timeout: 300_000 },
   ],
 });
-// Pushes come to the worker.
+// The service worker receives push messages.
 test.use({ serviceWorkers: 'allow' });
 
 /** Replaces the browser's push service by the test's. Headless browsers may not support notifications, so the test grants permission. */
@@ -48,7 +48,7 @@ async function nextPush(service: TestPushService): Promise<ReceivedPush['message
   return arrived[0]!.message;
 }
 
-/** Hands a message to the page's service worker, as the browser does when it has decrypted it. */
+/** Dispatches a decrypted message to the page's service worker, as the browser does. */
 async function deliver(page: Page, message: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registrationId = new Promise<string>((resolve) =>
@@ -85,12 +85,12 @@ const shown = (page: Page) =>
     return (kept ?? (await registration.getNotifications())).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** Presses what is shown. */
+/** Clicks the shown notification. */
 const press = (page: Page): Promise<void> =>
   workerOf(page).evaluate(async () => {
     const { registration, kept } = globalThis as unknown as WorkerScope;
     const [notification] = kept ?? (await registration.getNotifications());
-    // Only a press of a hand may bring a page to the front.
+    // Ignores errors, because a page may be focused only after a real click.
     const pressed = { notification, waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined) };
     dispatchEvent(Object.assign(new Event('notificationclick'), pressed));
   });
@@ -163,7 +163,7 @@ test(
     await request.post(`/api/v1/photos/${photo}/comments`, { headers: headersOf(fan), data: { content: 'Fine' } });
     await expect.poll(() => service.take().map(({ endpoint }) => endpoint)).toEqual([moved.endpoint]);
 
-    // It is not told again what it knows.
+    // The page does not send its subscription again.
     const posts: string[] = [];
     page.on('request', (one) => one.method() === 'POST' && posts.push(one.url()));
     const looked = page.waitForResponse(/renew-subscription/);

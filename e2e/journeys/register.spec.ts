@@ -70,7 +70,7 @@ test('an account is created by keyboard alone, and the page waits for verificati
   await expect(page.getByText('Registration successful! Please verify your email.')).toBeVisible();
   await expect(page.getByText(`wrong.${member.email}`)).toBeVisible();
 
-  await test.step('a slip in the address can be mended', async () => {
+  await test.step('a mistyped address can be corrected', async () => {
     await page.getByRole('button', { name: 'Wrong address? Change it' }).click();
     await expectNoSeriousProblem(page);
     await page.getByLabel('Your email address').fill(member.email);
@@ -78,7 +78,7 @@ test('an account is created by keyboard alone, and the page waits for verificati
     await page.getByRole('button', { name: 'Send the email there' }).click();
     await expect(page.getByLabel('Your email address')).toBeHidden();
   });
-  await test.step('the mail can be sent again', async () => {
+  await test.step('the mail can be resent', async () => {
     await page.getByRole('button', { name: 'Resend Verification Email' }).click();
     await expect(page.getByText('Verification email sent successfully.')).toBeVisible();
     await dropLine(page, '/email/resend');
@@ -99,18 +99,18 @@ test('an account is created by keyboard alone, and the page waits for verificati
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     }
   });
-  await test.step('a failing check is shown, and keeps the session', async () => {
+  await test.step('a failed status check is shown and keeps the session', async () => {
     await breakServer(page, '/email/status');
     await page.goto('/verify-email');
     await expect(page.getByText('Could not verify email status. Try again later.')).toBeVisible();
     await page.unrouteAll();
   });
-  await test.step('the page moves on by itself once the address is verified elsewhere', async () => {
+  await test.step('the page continues once the address is verified elsewhere', async () => {
     await page.goto('/verify-email');
     await expect(page.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeVisible();
     const verified = await page.request.get(await linkMailedTo(dataFolder, `wrong.${member.email}`, verificationLink), { maxRedirects: 0 });
     expect(verified.headers()['location']).toContain('status=verified');
-    // It looks every ten seconds.
+    // The page polls every ten seconds.
     await expect(page).toHaveURL(/\/onboarding$/, { timeout: 60_000 });
   });
   forgiveRefusals(complaints);

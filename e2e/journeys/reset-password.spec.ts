@@ -32,7 +32,7 @@ test('a forgotten password is reset by the mailed link, once', async ({ page, da
     await expect(page.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login');
   });
   const link = await linkMailedTo(dataFolder, member.email, resetLink);
-  await test.step('the link leaves the address bar at once, and a reload finds the form again', async () => {
+  await test.step('the page removes the token from the address immediately, and a reload restores the form', async () => {
     await page.goto(link);
     await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/reset-password$/);
@@ -40,7 +40,7 @@ test('a forgotten password is reset by the mailed link, once', async ({ page, da
     await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(member.email);
   });
-  await test.step('what does not do is said before anything is sent', async () => {
+  await test.step('invalid passwords are reported before sending', async () => {
     await typeTwice(page, 'short');
     await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
     await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
@@ -50,20 +50,20 @@ test('a forgotten password is reset by the mailed link, once', async ({ page, da
     await typeTwice(page, 'iloveyou2');
     await expect(page.getByText('Too common: easy to guess')).toBeVisible();
   });
-  await test.step('a failure keeps what was typed', async () => {
+  await test.step('a failure shows an error and a link to request another mail', async () => {
     await dropLine(page, '/auth/reset-password');
     await typeTwice(page, chosen);
     await expect(page.getByRole('alert')).toContainText('Failed to reset password');
     await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
     await page.unrouteAll();
   });
-  await test.step('each field can be looked at', async () => {
+  await test.step('each password can be shown', async () => {
     await page.getByRole('button', { name: 'Show password' }).first().click();
     await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect(page.getByLabel('Confirm new password')).toHaveAttribute('type', 'text');
   });
-  await test.step('set it by keyboard alone', async () => {
+  await test.step('the password is reset by keyboard alone', async () => {
     await page.reload();
     await tabTo(page, page.getByLabel('New password', { exact: true }));
     await page.keyboard.type(chosen);
@@ -74,7 +74,7 @@ test('a forgotten password is reset by the mailed link, once', async ({ page, da
     await expect(page.getByText('Password has been reset successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
   });
-  await test.step('the same link is good no more', async () => {
+  await test.step('the same link no longer works', async () => {
     await page.goto(link);
     await typeTwice(page, 'another courtyard');
     await expect(page.getByRole('alert')).toContainText(/\S+/);

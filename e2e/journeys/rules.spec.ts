@@ -44,7 +44,7 @@ test.describe('the rules', () => {
     ]);
     await guest.close();
 
-    await test.step('leaving what is not saved asks first', async () => {
+    await test.step('leaving unsaved changes asks first', async () => {
       await page.getByRole('button', { name: 'Add a rule' }).click();
       await page.getByRole('link', { name: 'See the rules page' }).click();
       await page.getByRole('button', { name: 'Discard' }).click();

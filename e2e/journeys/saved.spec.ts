@@ -32,7 +32,7 @@ test.describe('saved posts', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible();
     await expect(card(page, 'Kept for later')).toBeVisible();
 
-    await test.step('taken out it stays in view, to be saved again', async () => {
+    await test.step('a removed post stays visible and can be saved again', async () => {
       const gone = answerTo(page, 'DELETE', /\/save$/);
       await toggle(page).click();
       await gone;
@@ -45,7 +45,7 @@ test.describe('saved posts', () => {
       await back;
       await expect(card(page, 'Kept for later').getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
     });
-    await test.step('taken out, it is gone when the list is next opened', async () => {
+    await test.step('a removed post is gone when the list is opened again', async () => {
       await card(page, 'Kept for later').getByRole('link', { name: 'Kept for later' }).first().click();
       await expect(page).toHaveURL(`/post/${id}`);
       const gone = answerTo(page, 'DELETE', /\/save$/);

@@ -3,8 +3,6 @@ import { linkMailedTo } from '../outbox.ts';
 import { logOut, openSecurity, otherDevice, signIn, takeOut, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-// Each is a journey through several pages.
-
 const changeLink = /http:\/\/\S+\/api\/v1\/email\/change\/\S+/;
 
 const androidChrome =

@@ -8,8 +8,6 @@ import { fillLogin, logOut, openSecurity, signIn, takeOut, toasted } from '../se
 import { expect, test } from '../test.ts';
 import { addVirtualAuthenticator } from '../virtual-authenticator.ts';
 
-// Each is a journey through several pages.
-
 test('two-step sign-in requires a code of the app or a recovery code', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Chidi Anya');
   await bringIn(dataFolder, member);
@@ -19,7 +17,7 @@ test('two-step sign-in requires a code of the app or a recovery code', async ({ 
   let app: TOTP | undefined;
   let recovery: string[] = [];
 
-  await test.step('the password comes first', async () => {
+  await test.step('the password is required first', async () => {
     await section.getByRole('button', { name: 'Turn on' }).click();
     const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' });
     await dialog.getByLabel('Your password').fill('not this one');
@@ -28,7 +26,7 @@ test('two-step sign-in requires a code of the app or a recovery code', async ({ 
     await dialog.getByLabel('Your password').fill(member.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
   });
-  await test.step('the app is given the key, and shows a code', async () => {
+  await test.step('the app gets the key and shows a code', async () => {
     const dialog = page.getByRole('dialog', { name: 'Add it to your app' });
     await expect(dialog.getByRole('img', { name: /QR code/ }).locator('path')).toBeAttached();
     const secret = (await dialog.getByRole('group', { name: 'Key' }).textContent())?.replaceAll(' ', '') ?? '';
@@ -41,7 +39,7 @@ test('two-step sign-in requires a code of the app or a recovery code', async ({ 
     await dialog.getByLabel('Code from the app').fill(app.generate());
     await dialog.getByRole('button', { name: 'Turn on' }).click();
   });
-  await test.step('the recovery codes are shown once, and not closed by a slip', async () => {
+  await test.step('the recovery codes are shown once, and their dialog does not close by accident', async () => {
     const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
     recovery = await textsOf(dialog.getByRole('listitem'), 10);
     await expect(dialog.getByRole('listitem')).toHaveCount(10);
@@ -72,7 +70,7 @@ test('two-step sign-in requires a code of the app or a recovery code', async ({ 
     await openSecurity(page);
     await expect(section.getByText('9 recovery codes left')).toBeVisible();
   });
-  await test.step('make recovery codes anew', async () => {
+  await test.step('create new recovery codes', async () => {
     await section.getByRole('button', { name: 'New recovery codes' }).click();
     const asking = page.getByRole('dialog', { name: 'New recovery codes' });
     await asking.getByLabel('Your password').fill(member.password);
@@ -82,7 +80,7 @@ test('two-step sign-in requires a code of the app or a recovery code', async ({ 
     await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
     await expect(section.getByText('10 recovery codes left')).toBeVisible();
   });
-  await test.step('and turn it off', async () => {
+  await test.step('turn it off', async () => {
     await section.getByRole('button', { name: 'Turn off' }).click();
     const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in' });
     await dialog.getByLabel('Your password').fill(member.password);
@@ -104,7 +102,7 @@ test('a passkey is created, signs in, is renamed and deleted', async ({ page, da
   const section = page.getByRole('region', { name: 'Passkeys' });
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
 
-  await test.step('the device does not know the finger: none is made', async () => {
+  await test.step('a device that does not verify its user creates no passkey', async () => {
     await device.verifies(false);
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(adding.getByLabel('Name')).toHaveValue('Chrome on Linux');
@@ -113,7 +111,7 @@ test('a passkey is created, signs in, is renamed and deleted', async ({ page, da
     await expect(adding.getByText('No passkey was added. You can try again.')).toBeVisible();
     expect(await device.passkeys()).toBe(0);
   });
-  await test.step('it does: one is made', async () => {
+  await test.step('after verification it creates one', async () => {
     await device.verifies(true);
     await adding.getByRole('button', { name: 'Continue' }).click();
     await expect(adding).toBeHidden();
@@ -121,28 +119,28 @@ test('a passkey is created, signs in, is renamed and deleted', async ({ page, da
     await expect(section.getByText('Added today, not used yet. On one device only.')).toBeVisible();
     expect(await device.passkeys()).toBe(1);
   });
-  await test.step('a second one on the same device is refused by the device', async () => {
+  await test.step('the device rejects a second passkey', async () => {
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await adding.getByLabel('Your password').fill(member.password);
     await adding.getByRole('button', { name: 'Continue' }).click();
     await expect(adding.getByText('This device already has a passkey for your account.')).toBeVisible();
     await adding.getByRole('button', { name: 'Cancel' }).click();
   });
-  await test.step('rename it', async () => {
+  await test.step('rename the passkey', async () => {
     await section.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rename passkey' });
     await dialog.getByLabel('Name').fill('Ụzọ m');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(section.getByText('Ụzọ m')).toBeVisible();
   });
-  await test.step('sign in with it', async () => {
+  await test.step('sign in with the passkey', async () => {
     await logOut(page);
     await page.getByRole('button', { name: /passkey/i }).click();
     await expect(page).toHaveURL(/\/feed$/);
     await openSecurity(page);
     await expect(section.getByText('Added today, last used today. On one device only.')).toBeVisible();
   });
-  await test.step('take it away', async () => {
+  await test.step('remove the passkey', async () => {
     await section.getByRole('button', { name: 'Remove Ụzọ m' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove passkey' });
     await dialog.getByLabel('Your password').fill(member.password);

@@ -6,8 +6,6 @@ import { linkMailedTo } from '../outbox.ts';
 import { logOut, openSecurity, otherDevice, signIn, takeOut, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-// Each is a journey through several pages.
-
 test('a member changes the password by keyboard, and all other devices are signed out', async ({
   page,
   browser,
@@ -21,8 +19,8 @@ test('a member changes the password by keyboard, and all other devices are signe
   await signIn(phone.page, member);
   await signIn(page, member);
 
-  await test.step('to the page by the keyboard', async () => {
-    // Backwards: on the way forwards lie all the photos of the wall.
+  await test.step('the page is opened by keyboard', async () => {
+    // Backwards, because all photos of the feed come first forwards.
     await reach(page, 'Settings', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Forum Settings' })).toBeFocused();
@@ -46,7 +44,7 @@ test('a member changes the password by keyboard, and all other devices are signe
     await page.keyboard.press('Enter');
     await expect(toasted(page, 'Password updated successfully')).toBeVisible();
   });
-  await test.step('each dialog gives the focus back', async () => {
+  await test.step('each dialog returns the focus', async () => {
     for (const what of ['Change address', 'Add a passkey', 'Turn on', 'Close account']) {
       await reach(page, what);
       await page.keyboard.press('Enter');
@@ -67,7 +65,7 @@ test('a member changes the password by keyboard, and all other devices are signe
     await logOut(page);
     await signIn(page, { ...member, password: 'the second courtyard' });
   });
-  await test.step('a forgotten one is answered by a mailed link', async () => {
+  await test.step('a forgotten password is reset by a mailed link', async () => {
     await openSecurity(page);
     await page.getByRole('button', { name: 'Forgot your password' }).click();
     await expect(toasted(page, 'Password reset instructions have been sent to your email')).toBeVisible();
@@ -144,7 +142,7 @@ const focused = (page: Page): Promise<string> =>
     return (label ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim();
   });
 
-/** Goes on by Tab until what is called so has the focus. */
+/** Presses the key until the element with this name has the focus. */
 async function reach(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);

@@ -9,8 +9,6 @@ import { runMbari } from '../server.ts';
 import { openSecurity, signIn, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-// Each is a journey through several pages.
-
 test('a long list of blocked members loads in pages', { tag: '@world' }, async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Jumoke Ade');
   const db = new pg.Client(await connectionTo(dataFolder));
@@ -62,7 +60,7 @@ test('a member exports all their data', async ({ page, request, dataFolder, comp
   expect(archive.length).toBeGreaterThan(1000);
   await expect(toasted(page, 'Your export is saved')).toBeVisible();
 
-  // The page shows the server's own message.
+  // The page shows the server's message.
   await page.route('**/api/v1/me/export', (route) =>
     route.fulfill({ status: 429, json: { message: 'Your export is under way already.', code: 'too_many_requests', request_id: 'test' } }),
   );
@@ -74,7 +72,7 @@ test('a member exports all their data', async ({ page, request, dataFolder, comp
   await expect(section.getByText('The connection dropped before the download was complete. Please try again.')).toBeVisible();
   await page.unroute('**/api/v1/me/export');
 
-  // It can be called off.
+  // The member can cancel an export.
   await page.route('**/api/v1/me/export', () => undefined);
   await section.getByRole('button', { name: 'Export' }).click();
   await expect(section.getByText('Preparing your download...')).toBeVisible();
@@ -86,7 +84,7 @@ test('a member exports all their data', async ({ page, request, dataFolder, comp
 test('the export is streamed into a file where the browser supports it', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
   const someone = await someoneNew(dataFolder, 'Lola Cole');
   await page.addInitScript(() => {
-    // The picker cannot be pressed by a test: this is the file that was chosen.
+    // Replaces the file picker, which a test cannot operate.
     Object.assign(window, {
       showSaveFilePicker: async () => (await navigator.storage.getDirectory()).getFileHandle('chosen.zip', { create: true }),
     });

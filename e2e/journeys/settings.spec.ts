@@ -7,8 +7,6 @@ import { runMbari } from '../server.ts';
 import { logOut, signIn, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-// Each is a journey through several pages.
-
 const path = '/api/v1/me/forum-settings';
 const profileHint = 'Upgrade to Premium to control profile visibility.';
 const postHint = 'Upgrade to Premium to control post visibility.';
@@ -102,7 +100,7 @@ test('a paid member restricts profile and posts; after the plan has ended, only 
   await expect(toasted(page, 'Settings saved successfully')).toBeVisible();
   expect(await storedOnServer(request, someone)).toMatchObject({ profile_visibility: 'private', post_visibility: 'public' });
 
-  // It ends while the page is open: the server has the last word, and the page learns it.
+  // The plan ends while the page is open, so only the server knows until the save.
   await plan(dataFolder, 'revoke', someone);
   await page.getByLabel('Post visibility').selectOption('Followers');
   await save(page).click();
@@ -114,7 +112,7 @@ test('a paid member restricts profile and posts; after the plan has ended, only 
   await expect(profile).toBeEnabled();
   await expect(profile).toHaveValue('private');
   await expect(page.getByText('Your plan has ended')).toBeVisible();
-  // Saved unchanged, it stays as it is.
+  // An unchanged restricted setting may be saved.
   await page.getByRole('switch', { name: 'Birthday' }).click();
   await save(page).click();
   await expect.poll(async () => (await storedOnServer(request, someone))['show_birthday']).toBe(true);
@@ -167,7 +165,7 @@ test('unsaved settings survive a change of tab, and leaving asks first', { tag: 
   await expectNoSeriousProblem(page);
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL(/\/discover$/);
-  // Until the other page has come this one stays, with what is not saved.
+  // The old page stays until the next has loaded, with its unsaved value.
   await expect(location).toBeHidden();
   expect((await storedOnServer(request, someone))['show_location']).toBe(true);
 

@@ -8,7 +8,7 @@ import { forgiveRefusals } from '../screen.ts';
 import { signIn } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-/** Pretends that the member's images take this much space. */
+/** Sets the storage used by the member's images. */
 async function use(dataFolder: string, { id }: Someone, gigabytes: number): Promise<void> {
   await withDatabase({ dataFolder }, (db) =>
     db.query('update images set bytes = $2 where member_id = $1 and deleted_at is null', [id, Math.round(gigabytes * 1024 ** 3)]),
@@ -44,8 +44,8 @@ test('a member sees the storage used, is told when it is full, and frees space b
   await choose(composer, [await photo('cloth.jpg', 800, 600)]);
   await composer.getByLabel('Title').fill('One more cloth');
   await composer.getByLabel('Alt text: describe the image').fill('A blue cloth');
-  await test.step('while the disk of the server is full the composer says so, and keeps what was written', async () => {
-    // The answer of a server on a full disk, which world/full-disk.spec.ts fills.
+  await test.step('a full disk of the server shows a message and keeps the draft', async () => {
+    // The response of a server with a full disk, which world/full-disk.spec.ts tests.
     const full = { message: sentences.storageFull, code: 'storage_full', request_id: 'test' };
     await page.route('**/api/v1/photos', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 507, json: full }) : route.fallback(),
@@ -63,6 +63,6 @@ test('a member sees the storage used, is told when it is full, and frees space b
   await composer.getByRole('button', { name: 'Try again' }).click();
   await expect(composer).toBeHidden();
   await expect(page.getByText('One more cloth').first()).toBeVisible();
-  // The expected refusal; a busy server may also ask the composer to send an image again.
+  // The expected refusal; a busy server may also reject an image with a retry.
   forgiveRefusals(complaints);
 });

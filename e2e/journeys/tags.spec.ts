@@ -91,7 +91,7 @@ test.describe('tags', () => {
       await expect(body).toHaveValue(`${second} `);
     });
 
-    await test.step('where a post is shared; Escape closes the list alone', async () => {
+    await test.step('in the composer, where Escape closes the list alone', async () => {
       await page.goto('/feed');
       await page.locator('.feed-upload').click();
       const caption = page.getByRole('dialog').locator('textarea[name=description]');

@@ -16,7 +16,7 @@ test('an unsubscribe link turns these mails off by one button without sign-in, a
   const id = await post(request, ada, { title: 'Uli wall' });
   await request.post(`/api/v1/photos/${id}/like`, { headers: headersOf(fan) });
   const address = await withDatabase({ dataFolder }, async (db) => {
-    // It happened some minutes ago.
+    // Moves the notification some minutes into the past.
     await db.query(`update notifications set created_at = created_at - interval '5 minutes' where photo_id = $1`, [id]);
     await db.query(`select graphile_worker.add_job('mail_at_once')`);
     const { rows } = await db.query<{ email: string }>('select email from members where id = $1', [ada.id]);

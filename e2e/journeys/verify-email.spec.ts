@@ -19,7 +19,7 @@ test(
     await page.goto('/verify-email');
     await expect.poll(() => asked).toBe(1);
 
-    // The ten seconds begin with the answer, so the clock advances in steps.
+    // The ten seconds start with the response, so the clock advances in steps.
     const secondsUntil = async (calls: number): Promise<number> => {
       let seconds = 0;
       while (seconds < 20) {
@@ -34,7 +34,7 @@ test(
     await setVisibility(page, 'hidden');
     await page.clock.runFor(60_000);
     await setVisibility(page, 'visible');
-    // At once, and only once for the minute that passed.
+    // Immediately, and only once for the hidden minute.
     await expect.poll(() => asked).toBe(3);
     expect(await secondsUntil(4)).toBeGreaterThan(8);
   },
