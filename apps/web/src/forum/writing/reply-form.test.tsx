@@ -1,9 +1,10 @@
-import { deleteForumDraft, listForumDrafts, saveForumDraft } from '@mbari/contract/forum/drafts';
+import { deleteForumDraft, listForumDrafts, readForumDraft, saveForumDraft } from '@mbari/contract/forum/drafts';
 import { type ForumPost, addForumPost, listForumPosts } from '@mbari/contract/forum/posts';
 import type { Topic } from '@mbari/contract/forum/topics';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { storeLocalDraft } from '~/forum/local-draft.ts';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
@@ -125,6 +126,24 @@ test('nothing is sent while the text is empty or an image is pending', async () 
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('An image is still on its way. Please wait a moment.')).toBeDefined();
   expect(server.bodiesOf(addForumPost)).toEqual([]);
+});
+
+test('a text with two versions is sent only after the member chooses one', async () => {
+  const place = 'topic:t1';
+  storeLocalDraft(place, { title: '', body: 'Written here', version: 1 });
+  const draft = { title: '', version: 2, updated_at: '2026-01-02T03:04:05Z' };
+  server.answer(listForumDrafts, { data: [{ place, ...draft }] });
+  server.answer(readForumDraft, { data: { ...draft, body: 'Written on the phone' } });
+  server.answer(addForumPost, { data: { ...post, number: 2 }, message: '' });
+  const { user } = await renderScreen(<Page />);
+  await user.click(screen.getByRole('button', { name: /^Reply to Ada/ }));
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  expect(await screen.findByText('Choose one of the two versions first.')).toBeDefined();
+  expect(server.bodiesOf(addForumPost)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Keep this one' }));
+  await user.click(await screen.findByRole('button', { name: /^(Reply|Try again)$/ }));
+  await expect.poll(() => server.bodiesOf(addForumPost)).toEqual([{ body: 'Written here' }]);
 });
 
 test('a locked topic shows a notice instead', async () => {
