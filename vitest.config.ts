@@ -50,7 +50,11 @@ export default defineConfig({
     // As with the browser tests: luck stops no good work in CI, and `npm test` names each test that needed it.
     retry: process.env['CI'] === undefined ? 0 : 1,
     sequence: { sequencer: LongestFirst },
-    tags: [{ name: 'slow', description: 'Heavy by nature: `npm test` runs it, `npm run check` leaves it out.' }],
+    tags: [
+      { name: 'slow', description: '`npm test` runs it, `npm run check` leaves it out.' },
+      { name: 'sampled', description: '`npm test` asks a daily share of its cases, `npm run test:world` all.' },
+      { name: 'world', description: 'Crashes, several servers or very large inputs: only `npm run test:world` runs it.' },
+    ],
     projects: [
       {
         extends: true,

@@ -10,7 +10,7 @@ import { giveUp, requireNode, say } from './say.mjs';
 import { readPlaywright, readVitest, summarize } from './test-report.mjs';
 
 const fast = process.argv.includes('--fast');
-/** The run before a release: slow tests of processes, servers and a second language, all of bad input, and the whole matrix. */
+/** The run before a release: rare and heavy tests, and every case of those that `npm test` asks a daily share of. */
 const world = process.argv.includes('--world');
 /** Files whose tests `npm run check` runs. Empty for every test: with `--all`, and where nothing differs from the last commit. */
 const changed = fast && !process.argv.includes('--all') ? changedFiles(root) : [];
@@ -102,10 +102,9 @@ async function runAll() {
   process.stdout.write(printed);
 }
 
-/** Runs the heavy and rare tests, with every value of bad input in every field and every case of the matrix. */
+/** Runs the heavy and rare tests, and every case of those that `npm test` asks a daily share of. */
 async function runWorld() {
-  const folders = ['bad-input', 'matrix'].map((name) => `apps/server/architecture/${name}.test.ts`);
-  await runVitest({ folders, env: { ...process.env, BAD_INPUT: 'all', MATRIX: 'all' } });
+  await runVitest({ folders: [], env: { ...process.env, CASES: 'all' } });
   await browse();
 }
 
@@ -130,7 +129,8 @@ async function runVitest({ quiet = false, folders = affectedTests(changed), env 
       '--reporter=json',
       `--outputFile.json=${file}`,
       // The whole run is bound by the processor: a third worker makes it no faster, and would be in the browsers' way beside them.
-      ...(fast ? ['--tagsFilter=!slow'] : ['--maxWorkers=2']),
+      ...(fast ? [] : ['--maxWorkers=2']),
+      `--tagsFilter=${world ? 'world || sampled' : fast ? '!slow && !sampled && !world' : '!world'}`,
       ...folders,
     ),
     { quiet, env },

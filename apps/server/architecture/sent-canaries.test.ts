@@ -1,10 +1,11 @@
-/** @module-tag slow */
+/** @module-tag sampled */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../src/job-runner.ts';
 import { queueDailyMails, queueWeeklyDigests } from '../src/notifications/mails/queue-activity-mails.ts';
 import { newId } from '../src/platform/ids.ts';
 import { addJob } from '../src/platform/jobs/add-job.ts';
 import { startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
+import { dueToday } from '../src/testing/daily-share.ts';
 import { addTestReply, addTestTopic } from '../src/testing/forum.ts';
 import { startTestMailServer, type TestMailServer } from '../src/testing/mail-server.ts';
 import { type Actor, type MemberActor, members } from '../src/testing/matrix/actors.ts';
@@ -201,7 +202,7 @@ const cases: [Pace, State][] = [
   ['daily', { ...publicState, photo: 'owner_suspended' }],
 ];
 
-test.each(cases)('mails (%s) and pushes tell each reader what is for them, and nothing else: %j', async (pace, state) => {
+test.each(dueToday(cases, 3))('mails (%s) and pushes tell each reader what is for them, and nothing else: %j', async (pace, state) => {
   const world = await makeWorld(app, state);
   const notified = await notifyAll(world, pace);
   const { mails, pushes } = await send(world, notified, pace);

@@ -71,12 +71,12 @@ test('likers are listed with name and avatar only, including private profiles', 
   ]);
 });
 
-test('ten thousand concurrent likes and unlikes leave an exact count', { tags: ['slow'] }, async () => {
+test('a thousand concurrent likes and unlikes leave an exact count', { tags: ['slow'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const members = await Promise.all(Array.from({ length: 25 }, () => addTestMember(app)));
   await Promise.all(
     [...members, ...members].map(async ({ token }, client) => {
-      for (let turn = 0; turn < 200; turn += 1) {
+      for (let turn = 0; turn < 20; turn += 1) {
         const { status } = await app.call((client + turn) % 3 === 2 ? 'DELETE' : 'POST', `/photos/${photo.id}/like`, { token });
         expect(status).toBe(200);
       }

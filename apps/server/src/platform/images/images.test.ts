@@ -250,7 +250,7 @@ test('an image that exceeds the limits is refused, and the next one is accepted'
 
 test(
   'every format is accepted up to the pixel limit if the machine has enough memory, and otherwise refused with the reason',
-  { tags: ['slow'] },
+  { tags: ['world'] },
   async () => {
     const plain = sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#a05030' } });
     const files = [

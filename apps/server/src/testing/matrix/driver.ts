@@ -49,20 +49,25 @@ export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Ac
     }),
   );
 
-/** Keeps each refusal by access level once per call and actor. `npm run test:world` asks all. */
-export function withoutRepeatedRefusals(rows: readonly Row[]): Row[] {
-  const refusal = new Set<string>();
-  const isNew = (actor: Actor, { call }: Row): boolean => {
-    const pair = `${call.name} ${actor}`;
-    if (gate(actor, call.access) === null) return true;
-    if (refusal.has(pair)) return false;
-    refusal.add(pair);
-    return true;
+/**
+ * Returns a share of the rows that asks each row once and each pair of call and actor once. `seed` chooses which actor asks which row.
+ * `npm run test:world` asks all.
+ */
+export function pairwise(rows: readonly Row[], seed: number): Row[] {
+  const asked = new Set<string>();
+  const isNew = ({ call }: Row, actor: Actor): boolean => !asked.has(`${call.name} ${actor}`);
+  const shares = new Map(rows.map((row) => [row, [] as Actor[]]));
+  const ask = (row: Row, actor: Actor): void => {
+    shares.get(row)!.push(actor);
+    asked.add(`${row.call.name} ${actor}`);
   };
-  return rows.flatMap((row) => {
-    const selectedActors = (row.actors ?? everybody).filter((actor) => isNew(actor, row));
-    return selectedActors.length > 0 ? [{ ...row, actors: selectedActors }] : [];
-  });
+  for (const [index, row] of rows.entries()) {
+    const actors = row.actors ?? everybody;
+    const first = (index + seed) % actors.length;
+    ask(row, [...actors.slice(first), ...actors].find((actor) => isNew(row, actor)) ?? actors[first]!);
+  }
+  for (const row of rows) for (const actor of row.actors ?? everybody) if (isNew(row, actor)) ask(row, actor);
+  return rows.map((row) => ({ ...row, actors: shares.get(row)! }));
 }
 
 /** Sends every case to a running server, with one world per state, and returns the deviations. */

@@ -55,7 +55,7 @@ function startOther(): number {
   return otherProcess.pid!;
 }
 
-test('a stale lock is ignored if its process id now belongs to another program', { tags: ['slow'] }, async () => {
+test('a stale lock is ignored if its process id now belongs to another program', { tags: ['world'] }, async () => {
   await start();
   await query('create table kept as select 61 as n');
   await crashAndReuse(startOther());
@@ -63,7 +63,7 @@ test('a stale lock is ignored if its process id now belongs to another program',
   expect(await query('select n from kept')).toEqual([{ n: 61 }]);
 });
 
-test('a stale lock is ignored if its process id belongs to a PostgreSQL on another folder', { tags: ['slow'] }, async () => {
+test('a stale lock is ignored if its process id belongs to a PostgreSQL on another folder', { tags: ['world'] }, async () => {
   const elsewhere = await makeQuickFolder('mbari-launcher-');
   try {
     await start(elsewhere);
@@ -78,7 +78,7 @@ test('a stale lock is ignored if its process id belongs to a PostgreSQL on anoth
   }
 });
 
-test('the lock of a PostgreSQL that works on the folder is never removed', { tags: ['slow'] }, async () => {
+test('the lock of a PostgreSQL that works on the folder is never removed', { tags: ['world'] }, async () => {
   const first = await start();
   const lock = path.join(clusterOf(folder), 'postmaster.pid');
   const before = await readFile(lock, 'utf8');
@@ -89,7 +89,7 @@ test('the lock of a PostgreSQL that works on the folder is never removed', { tag
   expect(first.adopted).toBe(false);
 });
 
-test('PostgreSQL’s own hint on a failed start is reported', { tags: ['slow'] }, async () => {
+test('PostgreSQL’s own hint on a failed start is reported', { tags: ['world'] }, async () => {
   await (await start()).stop();
   databases = [];
   await writeFile(path.join(clusterOf(folder), 'postgresql.auto.conf'), `shared_memory_type = 'carved'\n`);
@@ -98,7 +98,7 @@ test('PostgreSQL’s own hint on a failed start is reported', { tags: ['slow'] }
 
 test(
   'an empty, truncated or missing password file is named in the error, and no PostgreSQL keeps running',
-  { tags: ['slow'] },
+  { tags: ['world'] },
   async () => {
     await (await start()).stop();
     databases = [];
