@@ -162,7 +162,7 @@ test.each<[fault: string, texts: Texts, said: RegExp]>([
   expect(() => generate(texts)).toThrow(said);
 });
 
-test('all faults are reported at once', () => {
+test('all faults are reported together', () => {
   expect(() => generate({ en: { a: '{', b: '{count, plural, one {#}}' } })).toThrow(/2 faults/);
 });
 

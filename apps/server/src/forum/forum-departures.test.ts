@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const departures = async (): Promise<number> => (await app.db.pool.query('select from forum_departures')).rowCount ?? 0;
 const crowd = 250;
 
-/** A member with many replies and likes, and a topic that others answered. */
+/** Adds a member with many replies and likes, and a topic that others answered. */
 async function addWriter(): Promise<{ writer: TestMember; written: TestTopic; liked: TestTopic }> {
   const writer = await addTestMember(app);
   const [written, liked] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
@@ -46,7 +46,7 @@ async function addWriter(): Promise<{ writer: TestMember; written: TestTopic; li
   return { writer, written, liked };
 }
 
-/** Another member's view of the counts. */
+/** Returns the counts as another member sees them. */
 async function seen({ written, liked }: { written: TestTopic; liked: TestTopic }): Promise<unknown[]> {
   const read = async (path: string) => (await app.call('GET', path, { token: ada!.token })).json;
   const [topic, posts, likes, categories] = await Promise.all([
@@ -60,7 +60,7 @@ async function seen({ written, liked }: { written: TestTopic; liked: TestTopic }
   return [inTopic, posts.meta.total, unread, latest.number > 2, likes.data[0].likes_count, inCategory];
 }
 
-test('a departing member disappears at once, and every count is right between the steps', { tags: ['slow'] }, async () => {
+test('a departing member disappears immediately, and every count is right between the steps', { tags: ['slow'] }, async () => {
   const made = await addWriter();
   const { writer } = made;
   const there = await seen(made);
@@ -135,7 +135,7 @@ test('closing an account removes its posts from the counts', async () => {
   expect(await app.db.row('select posts_count from forum_topics where id = $1', [written.id])).toEqual({ posts_count: 2 });
 });
 
-test('a departing member’s votes stop counting at once and count again on return', async () => {
+test('a departing member’s votes stop counting immediately and count again on return', async () => {
   const [voter, topic] = [await addTestMember(app), await addTestTopic(app, ada!)];
   const poll = await addTestPoll(app, topic.opening_id, { several: true });
   await addTestVote(app, voter, poll, 'Indigo', 'Kola');
@@ -153,7 +153,7 @@ test('a departing member’s votes stop counting at once and count again on retu
   expect([await read(), await wrongPollCounts(app)]).toEqual([[1, 0, 0, 1], []]);
 
   await setMember(app, voter, { suspended_at: null });
-  // Until the job reaches this poll, their vote counts once.
+  // Until the job reaches this poll, the member's vote counts once.
   const path = `/forum/topics/${topic.id}/posts/${topic.opening_id}/poll/vote`;
   await app.call('PUT', path, { token: voter.token, json: { choices: [poll.choices[2]!.id] } });
   expect([await read(), await wrongPollCounts(app)]).toEqual([[2, 0, 0, 2], []]);

@@ -79,7 +79,7 @@ test('saved posts are paged without repeats while more are saved', async () => {
     expect((await app.call('GET', `/saved?cursor=${never}`, { token: reader.token })).status).toBe(422);
 });
 
-test('a saved post is marked for its viewer alone, at once, in every list, on every node', async () => {
+test('a saved post is immediately marked for its viewer alone, in every list, on every node', async () => {
   const [reader, otherMember, hider] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   await block(app, hider, await addTestMember(app));
   const [photo] = await photos(1);

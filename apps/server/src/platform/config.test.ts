@@ -33,7 +33,7 @@ test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', SMTP_URL: '' }, '/srv')).toMatchObject({ port: 3000, mail: { smtpUrl: null } });
 });
 
-test('all problems are reported at once', () => {
+test('all problems are reported together', () => {
   const problems = problemsOf({
     PORT: '70000',
     PUBLIC_URL: 'mbari.example',

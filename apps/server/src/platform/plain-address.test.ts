@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each(['', 'unix:', ':::', '1:2:3:4:5:6:7:8:9::a', '1::2::3', '::ffff:300.1.1.1', 'a'.repeat(10_000), ':'.repeat(10_000)])(
-  'an invalid address (%s) is counted and logged all the same',
+  'an invalid address (%s) is still counted and logged',
   (nonsense) => {
     expect(typeof addressKey(nonsense)).toBe('string');
     expect(typeof truncated(nonsense)).toBe('string');

@@ -18,7 +18,7 @@ test('the sentence shows the actor’s name in bold', async () => {
   expect(screen.getByText('Ada').closest('b')).not.toBeNull();
 });
 
-test('an actor without a name is called somebody', async () => {
+test('an actor without a name is called someone', async () => {
   const { container } = await renderScreen(<NotificationRow notification={{ ...liked, params: { title: 'The old wall' } }} />);
   expect(container.querySelector('.notification-words')?.textContent).toBe('Someone liked your photo “The old wall”');
 });

@@ -8,7 +8,7 @@ import { PhotoResults } from './photo-results.tsx';
 
 const found = (total: number) => ({ data: [], meta: { total, total_is_capped: false, next_cursor: null } }) as never;
 
-/** Simulates the page, whose address contains the words. */
+/** Simulates the page, whose address contains the search text. */
 let search: (words: string) => void;
 function Page() {
   const [words, setWords] = useState('loom');

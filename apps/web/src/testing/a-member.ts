@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@mbari/contract/people/members';
 
-/** Member who finished onboarding, as the server shows them to themselves. */
+/** Returns a member who finished onboarding, as shown to themselves. */
 export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
   id: '01890000-0000-7000-8000-000000000001',
   name: 'Nkem Okonkwo',

@@ -14,7 +14,7 @@ export const anImage = (own: Partial<Image> = {}): Image => ({
   ...own,
 });
 
-/** Post by `aMember`, as its author sees it. */
+/** Returns a post by `aMember`, as its author sees it. */
 export const aPhoto = (own: Partial<Photo> = {}): Photo => {
   const { id, name, username } = aMember();
   return {

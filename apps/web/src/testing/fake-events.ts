@@ -2,7 +2,7 @@ import type { EventData } from '@mbari/contract/platform/events';
 import { vi } from 'vitest';
 
 interface FakeStream {
-  /** Watched things, as named in the request. */
+  /** Watched subjects, as named in the request. */
   watched: string[];
   lastId: string | null;
   token: string | null;

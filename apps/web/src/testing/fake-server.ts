@@ -41,7 +41,7 @@ export function fakeServer() {
       replies.set(nameOf(endpoint), () => reply);
       return (body) => give({ status: 200, body });
     },
-    /** Bodies of all requests to this endpoint, oldest first. */
+    /** Returns the bodies of all requests to this endpoint, oldest first. */
     bodiesOf: (endpoint: Endpoint): unknown[] => sent.filter(({ call }) => call === nameOf(endpoint)).map(({ body }) => body),
   };
 }

@@ -8,7 +8,7 @@ import { currentToasts } from '~/platform/lib/toasts.ts';
 /** No delay between keys, and no pointer-events check, because CSS is not loaded. */
 const quick = { delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never };
 
-/** Renders a part of a screen with a router, in which any address leads here, and the query cache. */
+/** Renders part of a screen with the query cache and a router that matches every address. */
 export async function renderScreen(part: ReactNode, { path = '/' } = {}) {
   const root = createRootRoute({ component: () => part });
   const anywhere = createRoute({ getParentRoute: () => root, path: '$' });

@@ -28,7 +28,7 @@ interface FormUnderTest<E extends Endpoint> {
   refusable?: { field: string | RegExp; name: string };
 }
 
-/** The last one, because the button that opened a dialog may have the same name. */
+/** Finds the last match, because the button that opened a dialog may have the same name. */
 const buttonNamed = async (name: string): Promise<HTMLElement> => (await screen.findAllByRole('button', { name })).at(-1)!;
 const press = async (user: UserEvent, name: string): Promise<void> => user.click(await buttonNamed(name));
 const fieldNamed = (label: string | RegExp): HTMLElement => screen.getByLabelText(label, { selector: 'input, select, textarea' });
@@ -99,7 +99,7 @@ export function testForm<E extends Endpoint>(name: string, form: FormUnderTest<E
   });
 }
 
-/** Accessible description of a field: its error and its hint. */
+/** Returns the accessible description of a field: its error and hint. */
 export const describedBy = (field: HTMLElement): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')

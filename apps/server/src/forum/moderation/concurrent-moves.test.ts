@@ -23,7 +23,7 @@ afterAll(async () => {
   await app!.close();
 });
 
-/** Numbers used by two posts, present or former. */
+/** Returns numbers used by two posts, present or former. */
 const wrongNumbers = (): Promise<unknown[]> =>
   app!.db.rows(
     `select p.topic_id, p.number from forum_posts p join forum_moved_posts mp on mp.topic_id = p.topic_id and mp.number = p.number
@@ -44,7 +44,7 @@ async function topicOfCrowd(posts: number): Promise<TestTopic & { replies: { id:
   return { ...topic, replies };
 }
 
-/** Late requests are rejected without a server error. */
+/** Expects late requests to be rejected without a server error. */
 const expectAnswers = (answers: readonly TestAnswer[]): void => {
   expect(
     answers.filter(({ status }) => ![200, 201, 404, 409, 422].includes(status)).map(({ status, text }) => `${status} ${text}`),

@@ -180,7 +180,7 @@ test('a merge keeps posts read only for members who had read both topics', async
   await merge(topic, into);
   expect(await unread(into, ofBoth!)).toBe(0);
   expect(await unread(into, ofHalf!)).toBe(2);
-  // The earlier posts are new to them, so the later ones must be unread as well.
+  // The earlier posts are new to this reader, so the later ones must be unread, too.
   expect(await unread(into, ofSource!)).toBe(7);
   expect(await unread(into, ofTarget!)).toBe(4);
   expect((await read(into)).json.data.views_count).toBe(3);

@@ -154,7 +154,7 @@ test('nobody votes in a locked topic, and its counts show to all', async () => {
 test.each<[string, string, (topic: TestTopic) => Promise<unknown>]>([
   ['poll_closed', 'the poll was closed', (topic) => app.call('POST', `${pollOf(topic)}/close`, { token: ada!.token })],
   ['locked', 'the topic was locked', (topic) => app.call('POST', `/forum/topics/${topic.id}/lock`, { token: moderator!.token })],
-])('a vote that waited is rejected (%s) if meanwhile %s', async (code, _what, meanwhile) => {
+])('a waiting vote is rejected (%s) if meanwhile %s', async (code, _what, meanwhile) => {
   const { topic, ids } = await addPoll();
   const voter = await addTestMember(app);
   const { late } = await app.db.transaction(async (tx) => {

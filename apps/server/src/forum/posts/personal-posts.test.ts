@@ -46,7 +46,7 @@ async function readAll(node: TestApp): Promise<unknown[]> {
   return all;
 }
 
-/** Returns the same, built separately for each reader. */
+/** Returns the same pages, built separately for each reader. */
 async function makeAll(): Promise<unknown[]> {
   const all = [];
   for (const member of [efe!, ada!, olu!]) {

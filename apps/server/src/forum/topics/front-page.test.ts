@@ -53,7 +53,7 @@ async function readAll(node: TestApp): Promise<unknown[]> {
   return all;
 }
 
-/** Returns the same, built separately for each viewer. */
+/** Returns the same lists, built separately for each viewer. */
 async function makeAll(): Promise<unknown[]> {
   const all = [];
   for (const member of [efe!, ada!, olu!, mod!]) {

@@ -28,7 +28,7 @@ const remove = async (member: TestMember, comment: { id: string }) =>
   (await app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: member.token })).status;
 const counted = async (member: TestMember): Promise<number> =>
   (await app.call('GET', `/photos/${photo.id}`, { token: member.token })).json.data.comments_count;
-/** The texts of a conversation: each comment with its replies, oldest first. */
+/** Returns the texts of a conversation: each comment with its replies, oldest first. */
 const outline = async (member: TestMember): Promise<unknown[]> =>
   (await list(member)).data
     .map((thread) => [

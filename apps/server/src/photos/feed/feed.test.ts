@@ -43,7 +43,7 @@ async function expectSameBothWays(member: TestMember): Promise<void> {
   expect(quick).toEqual(straight);
 }
 
-test('a new post is at once first in every feed, with its category and author', async () => {
+test('a new post is immediately first in every feed, with its category and author', async () => {
   await feed(viewer);
   const category = await app.db.row<{ id: string }>(`select id from categories where slug = 'textile'`);
   const photo = await addTestPhoto(app, owner, { title: 'Kente “weave” \\ é', category_id: category!.id });
@@ -83,7 +83,7 @@ test('the viewer’s like, comment and new name appear at the next request', asy
   await expectSameBothWays(owner);
 });
 
-describe('a change of visibility holds at the next request on every node', () => {
+describe('visibility changes apply at the next request on every node', () => {
   let photo: { id: string };
   let author: TestMember;
   let follower: TestMember;

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const beginning = '00000000-0000-7000-8000-000000000000';
 
-/** Every list of posts, and how to find the post's text in its answer. */
+/** Every list of posts, and how to find the post's text in its response. */
 const lists: Record<string, { path: string; textOf: (post: Post) => string; ofFollowedAlone?: boolean }> = {
   latest: { path: '/photos', textOf: ({ id }) => id },
   trending: { path: '/photos/trending', textOf: ({ id }) => id },
@@ -85,7 +85,7 @@ test.each([
   await expectShown(true, isPublic);
 });
 
-test('a block holds at the next request in both directions', async () => {
+test('a block applies at the next request in both directions', async () => {
   for (const [blocker, blocked] of [
     [follower, author],
     [author, follower],
@@ -97,7 +97,7 @@ test('a block holds at the next request in both directions', async () => {
   }
 });
 
-test('a mute holds at the next request, for the muting member alone', async () => {
+test('a mute applies at the next request, for the muting member alone', async () => {
   await mute(app, follower, author);
   await expectShown(false, true);
   await app.db.pool.query('delete from mutes where muter_id = $1', [follower.id]);

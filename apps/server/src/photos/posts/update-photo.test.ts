@@ -88,7 +88,7 @@ test('only the given alternative texts change', async () => {
   expect([idsOf(json.data), altsOf(json.data)]).toEqual([photo.images, ['', 'two', 'drei']]);
 });
 
-test('new images replace the old ones, and the old addresses stop working at once', async () => {
+test('new images replace the old ones, and the old addresses stop working immediately', async () => {
   const photo = await post();
   const [address] = (await read(photo)).images.map((image: { image_path: string }) => image.image_path);
   expect(await statusOf(address)).toBe(200);
@@ -203,7 +203,7 @@ test('only the owner edits a post, and it is not found for members it is hidden 
   expect((await edit(photo, { title: 'Back again' })).status).toBe(404);
 });
 
-test('an edit appears in the feed at once', async () => {
+test('an edit appears in the feed immediately', async () => {
   const photo = await post();
   const inFeed = async () =>
     (await app.call('GET', '/photos', { token: otherMember.token })).json.data.find(({ id }: { id: string }) => id === photo.id);

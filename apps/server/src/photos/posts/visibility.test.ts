@@ -127,7 +127,7 @@ test('organisers can view a reported post, but not like or comment on it', async
   expect(await all()).toEqual(none);
 });
 
-test('a single post contains whether the viewer follows its author, and may', async () => {
+test('a single post shows whether the viewer follows its author, and may', async () => {
   const [maker, fan, stranger] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   const photo = await addTestPhoto(app, maker);
   await addFollow(app.db, fan.id, maker.id);
@@ -142,7 +142,7 @@ test('a single post contains whether the viewer follows its author, and may', as
   expect(await makerFor(fan)).toEqual({ is_following: true, viewer: { may_follow: false } });
 });
 
-test('an organiser cannot follow a member who blocked them from a reported post', async () => {
+test('an organiser cannot follow the author of a reported post who blocked them', async () => {
   const [maker, organiser] = await Promise.all([addTestMember(app), addTestMember(app, { role: 'moderator' })]);
   const photo = await addTestPhoto(app, maker);
   await addReport(app, await addTestMember(app), photo);

@@ -145,7 +145,7 @@ test.each([
   expect(await isFound('iPhone写真展', query)).toBe(answer);
 });
 
-test.each(['', '   ', '%', "'", '\\', ':*', '!!! & | ( )', '\u200b'])('%o searches for nothing', async (query) => {
+test.each(['', '   ', '%', "'", '\\', ':*', '!!! & | ( )', '\u200b'])('the search %o matches nothing', async (query) => {
   expect(await isFound('anything', query)).toBe(null);
 });
 

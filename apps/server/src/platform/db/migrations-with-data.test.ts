@@ -78,7 +78,7 @@ test('a filled database of 0.1.0 is upgraded and keeps its rows', { tags: ['slow
     const before = await readAll(pool);
     expect(before).toMatchObject({ members: [{}, {}], forum_posts: [{}, {}, {}], photos: [{}, {}], notifications: [{}] });
     expect(await migrate(pool, folder)).toEqual(names.slice(1));
-    // A migration may add tables and columns. One that changes or moves rows on purpose states the difference here.
+    // A migration may add tables and columns. If it changes or moves rows on purpose, state the difference here.
     expect(await readAll(pool)).toMatchObject(before);
   } finally {
     await pool.end();

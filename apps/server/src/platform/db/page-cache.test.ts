@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Statements } from './database.ts';
 import { noIds, pageCache, type StatesAsked } from './page-cache.ts';
 
-/** A database whose snapshot the test changes, and pages that the test completes. */
+/** Creates a database whose snapshot the test changes, and pages that the test completes. */
 function fixture() {
   const world = { snapshot: '1', asked: [] as StatesAsked[], making: [] as ((content: string) => void)[], hides: false };
   const read = pageCache(world as unknown as Statements, {
@@ -85,7 +85,7 @@ test('an error is reported to everyone who waits, and not cached', async () => {
   expect(await read({ id: 'ada' }, {})).toBeDefined();
 });
 
-test('without items of its own, a page needs no further state of a viewer', async () => {
+test('a page without items of its own queries no further viewer state', async () => {
   const { world, read } = fixture();
   const pages = ['page', 'next'].map((name) => read({ id: 'ada', snapshot: '1' }, { name }));
   await turn();
@@ -101,7 +101,7 @@ test('without items of its own, a page needs no further state of a viewer', asyn
   expect(world.asked).toHaveLength(1);
 });
 
-test('a viewer who hides somebody gets no shared page', async () => {
+test('a viewer who hides a member gets no shared page', async () => {
   const { world, page } = fixture();
   world.hides = true;
   expect(await page('ada')).toBeUndefined();

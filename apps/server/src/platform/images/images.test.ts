@@ -288,7 +288,7 @@ test('an idle worker ends and is started again when needed', { tags: ['slow'] },
   await ownImages.close();
 });
 
-test('a worker that cannot be started fails each image at once', async () => {
+test('a worker that cannot be started fails each image immediately', async () => {
   const broken = open({ worker: 'no\0program' });
   const file = await photoFile();
   const tries = await Promise.allSettled([1, 2, 3].map(() => encode(file, 'photo', broken)));

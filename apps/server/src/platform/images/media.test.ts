@@ -49,7 +49,7 @@ async function statusAndBody(address: string): Promise<unknown> {
   return { status: response.status, body, names };
 }
 
-test('anybody may read and cache the image of a public post, and nothing runs in it', { tags: ['slow'] }, async () => {
+test('anybody may read and cache the image of a public post, and it runs no script', { tags: ['slow'] }, async () => {
   const { address } = await post();
   const response = await get(address);
   expect(response.status).toBe(200);
@@ -120,7 +120,7 @@ test.each([
   ['removed', ({ photo }: Posted) => setPhotoGone(app, photo, 'removed_at')],
   ['by a suspended member', ({ owner }: Posted) => setMember(app, owner, { suspended_at: new Date() })],
   ['by a closed account', ({ owner }: Posted) => setMember(app, owner, { closed_at: new Date() })],
-])('the images of a post that is %s are gone at once, signed or not', async (_how, make) => {
+])('the images of a post that is %s are unavailable immediately, signed or not', async (_how, make) => {
   const posted = await post();
   expect((await get(posted.address)).status).toBe(200);
   await make(posted);

@@ -54,7 +54,7 @@ test('a member sees the used and allowed storage, free or paid', async () => {
   expect((await app.call('GET', '/me/storage')).status).toBe(401);
 });
 
-test('an image that does not fit is refused as a whole, and its files are deleted at once', async () => {
+test('an image that does not fit is refused as a whole, and its files are deleted immediately', async () => {
   await leaveRoom(keptBytes - 1);
   const before = (await app.db.pool.query('select id from photos')).rowCount;
   expectFull(await post(), 'images');
@@ -85,7 +85,7 @@ test('one of two concurrent uploads for the last space is accepted', async () =>
   expect(await listOrphanFiles(app)).toEqual([]);
 });
 
-test('deleting a post frees its storage at once', async () => {
+test('deleting a post frees its storage immediately', async () => {
   const { id } = await leaveRoom(0);
   expectFull(await post(), 'images');
   expect((await app.call('DELETE', `/photos/${id}`, { token: member.token })).status).toBe(200);

@@ -101,7 +101,7 @@ test('a mail that is refused temporarily keeps its id in the retry', { tags: ['s
   }
 });
 
-test('a mail to an address that does not exist is given up after a while', { tags: ['slow'] }, async () => {
+test('delivery to a nonexistent address is abandoned after a while', { tags: ['slow'] }, async () => {
   let tries = 0;
   const mailServer = await startTestMailServer({ refuse: () => `550 nobody here, try ${(tries += 1)}` });
   const node = await startTestApp({ SMTP_URL: mailServer.url });
@@ -121,7 +121,7 @@ test('a mail to an address that does not exist is given up after a while', { tag
   }
 });
 
-test('a mail whose reason no longer holds is not sent', async () => {
+test('a mail whose reason no longer applies is not sent', async () => {
   const verified = await addTestMember(app, { email_verified_at: null });
   const suspended = await addTestMember(app, { email_verified_at: null });
   const removed = await addTestMember(app, { email_verified_at: null });

@@ -86,7 +86,7 @@ test('a link without text shows its address', () => {
   expect(htmlOf('[](https://a.example/b)')).toBe(`<p><a href="https://a.example/b" ${rel}>https://a.example/b</a></p>`);
 });
 
-test('single line ends are kept', () => {
+test('single line breaks are kept', () => {
   expect(htmlOf('one\ntwo\n- three\n  four')).toBe('<p>one<br>\ntwo</p>\n<ul><li>three<br>\nfour\n</li>\n</ul>');
 });
 
@@ -233,7 +233,7 @@ test('a long text is rendered in a thread, and its errors are reported', async (
   expect((await markdown.render('Short.')).html).toBe('<p>Short.</p>\n');
 });
 
-/** Texts that make a parser slow, each by another loop. */
+/** Texts that slow a parser down, each by a different loop. */
 const slow = [
   '[',
   '![',

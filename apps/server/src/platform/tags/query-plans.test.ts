@@ -79,7 +79,7 @@ test.each(queries)('%s: uses an index and scans no table', async (_name, index, 
   expect(plans.filter((plan) => /Seq Scan on (?:photo_tags|forum_topic_tags|photos|forum_topics|forum_posts)\b/.test(plan))).toEqual([]);
 });
 
-test('a page is read in the order of the tag’s index and no further', async () => {
+test('a page is read in index order and no further', async () => {
   const plans: string[] = [];
   await search.listTaggedIds(explaining(app, plans), await id(1), scope, { tag: 'common', words: null, page: page(last) });
   await topicLists.listTopicIdsWithTag(explaining(app, plans), await id(1), 'common', { before: last, limit: 21 });

@@ -38,7 +38,7 @@ test('the field’s description explains phrases and exclusions', () => {
   expect(document.getElementById(field().getAttribute('aria-describedby')!)!.textContent).toMatch(/"indigo cloth".* -wax/);
 });
 
-test('Enter searches at once', async () => {
+test('Enter searches immediately', async () => {
   const { onSearch } = setUp({ debounce: 60_000 });
   await userEvent.type(field(), 'red{Enter}');
   expect(onSearch.mock.calls).toEqual([['red']]);

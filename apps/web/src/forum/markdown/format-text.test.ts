@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { edited } from '~/platform/lib/edit-field.ts';
 import { type Format, formatText } from './format-text.ts';
 
-/** These brackets mark the selection. */
+/** Parses a text whose selection is marked by these brackets. */
 function selection(marked: string) {
   const from = marked.indexOf('⟦');
   const text = marked.replaceAll(/[⟦⟧]/g, '');

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const post = { id: '01890000-0000-7000-8000-000000000011', topic_id: '01890000-0000-7000-8000-000000000010', number: 2 };
 const [indigo, kola] = aPoll().choices.map(({ id }) => id) as [string, string];
-/** Three voters, one of them for indigo. */
+/** Returns a poll with three voters, one of them for indigo. */
 const counted = (own: Partial<PollShown> = {}): PollShown =>
   aPoll({
     choices: [

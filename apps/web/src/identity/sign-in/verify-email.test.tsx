@@ -39,7 +39,7 @@ test.each(['verified', 'already-verified'])('an unverified member is not told th
 test.each([
   ['verified', 'Email verified', 'Your email address is verified. Welcome!'],
   ['already-verified', 'Already verified', 'Your email address is already verified.'],
-] as const)('a verified member reads it at the status %s', async (status, title, text) => {
+] as const)('a verified member reads this at the status %s', async (status, title, text) => {
   setVerified(true);
   server.refuse(readMe, { status: 503 });
   await renderScreen(<VerifyEmail status={status} />);

@@ -21,7 +21,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
 });
 
-test('blocking notifications shows at once how to allow them again', async () => {
+test('blocking notifications immediately shows how to allow them again', async () => {
   server.answer(listPushSubscriptions, { public_key: 'key', data: [] });
   const { user } = await renderScreen(<PushSection>kinds</PushSection>);
   const turnOn = await screen.findByRole('button', { name: 'Turn on notifications' });

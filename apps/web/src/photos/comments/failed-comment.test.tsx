@@ -21,7 +21,7 @@ function Comments() {
   );
 }
 
-test('a failed comment is removed at once, and its text returns to the field', async () => {
+test('a failed comment is removed immediately, and its text returns to the field', async () => {
   const server = fakeServer();
   signIn('a-token', aMember());
   server.answer(listComments, { data: [aThread()], meta: { total: 1, next_cursor: null } } as never);

@@ -2,7 +2,7 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import { describe, expect, test } from 'vitest';
 import { foldBursts } from './fold-bursts.ts';
 
-/** Posts, newest first, from 'name minutes-ago'. */
+/** Returns posts, newest first, from 'name minutes-ago'. */
 const wall = (...words: string[]): Photo[] =>
   words.map((word, index) => {
     const [name = '', minutes = '0'] = word.split(' ');

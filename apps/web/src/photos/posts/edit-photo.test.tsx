@@ -129,7 +129,7 @@ test('Escape does not discard unsaved changes', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('Escape closes an unchanged dialog at once', async () => {
+test('Escape closes an unchanged dialog immediately', async () => {
   const { onClose, user } = await setUp();
   await user.type(title(), '!{Backspace}');
   await user.keyboard('{Escape}');

@@ -88,7 +88,7 @@ test('without locks each tab has its own connection', async () => {
   expect(events.open()).toHaveLength(2);
 });
 
-test('the stream subscribes to displayed things and keeps earlier subscriptions', async () => {
+test('the stream subscribes to displayed items and keeps earlier subscriptions', async () => {
   const { heard } = openTab();
   (await opened(1)).send('feed', undefined, '7-1');
   await expect.poll(() => heard).toContain('feed {}');
@@ -139,7 +139,7 @@ test('a silent stream is closed', async () => {
   expect(events.streams.map(({ isOpen }) => isOpen)).toEqual([false, true]);
 });
 
-test('the stream does not retry offline, and reconnects at once when online', async () => {
+test('the stream does not retry offline, and reconnects immediately when online', async () => {
   const { heard } = openTab();
   (await opened(1)).send('feed', undefined, '7-1');
   await expect.poll(() => heard).toContain('feed {}');

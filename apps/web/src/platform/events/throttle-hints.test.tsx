@@ -20,7 +20,7 @@ afterEach(() => {
 
 const edited = (post_id: string): Hint => ({ event: 'topic', id: 't1', change: 'post_changed', post_id });
 
-test('hints that need a refetch arrive at once, then in groups after pauses that double up to a minute', async () => {
+test('hints that need a refetch arrive immediately, then in groups after pauses that double up to a minute', async () => {
   const times: number[] = [];
   const begun = Date.now();
   for (let second = 0; second < 300; second += 1) {
@@ -33,7 +33,7 @@ test('hints that need a refetch arrive at once, then in groups after pauses that
   expect(delivered.at(-1)).toHaveLength(3);
 });
 
-test('after a quiet time the next hint is delivered at once again', async () => {
+test('after a quiet time the next hint is again delivered immediately', async () => {
   for (let second = 0; second < 120; second += 1) {
     take(edited('p1'));
     await vi.advanceTimersByTimeAsync(1_000);

@@ -36,7 +36,7 @@ describe('the guard', () => {
   });
 });
 
-describe('the way back after signing in', () => {
+describe('the redirect after signing in', () => {
   test.each(['/', '/feed', '/post/0191?from=%2Ffeed#comments', '/user/ọ̀ṣun', '/feed?next=//elsewhere.example'])(
     'sign-in returns to %s',
     (path) => {

@@ -16,7 +16,7 @@ const fields = { title: { label: 'Title', text: String }, body: { label: 'Body',
 const valuesOf = ({ title, body }: Page): Words => ({ title, body });
 const refusal = (data: unknown, status = 409) => new CallRefused({ status, body: { data, message: 'No' }, retryAfter: null });
 
-/** Double of the server's version check. */
+/** Simulates the server's version check. */
 function storeOf(stored: Page) {
   const sent: [Words, number | undefined][] = [];
   const send = (values: Words, base: Page | undefined): Promise<Page> => {

@@ -20,7 +20,7 @@ function slowServer() {
   return { shown, sent, refused, answers, toggle };
 }
 
-test('a press is shown at once and sent once', async () => {
+test('a press is shown immediately and sent once', async () => {
   const { shown, sent, answers, toggle } = slowServer();
   const done = press(toggle(false));
   expect(shown).toEqual([true]);

@@ -17,7 +17,7 @@ test('a file without an EXIF block has no hidden data, and a truncated block has
   expect(privateMetadataIn(photoWith([0x0132]).subarray(0, 22))).toEqual(['other']);
 });
 
-/** Start of a JPEG with these tags in its EXIF block. Each points at zeros behind the block. */
+/** Returns the start of a JPEG with these tags in its EXIF block, each pointing at zeros after the block. */
 function photoWith(tags: number[]): Uint8Array {
   const block = new DataView(new ArrayBuffer(8 + 2 + tags.length * 12 + 4 + 16));
   block.setUint32(0, 0x4d4d002a);

@@ -10,7 +10,7 @@ const renderWith = async (site: Pick<Site, 'pages' | 'contact_email'>) => {
   await renderScreen(<SitePages />);
 };
 
-test('the contact link, beside the written pages, opens an email to the organisers', async () => {
+test('the contact link, next to the written pages, opens an email to the organisers', async () => {
   await renderWith({ pages: ['about'], contact_email: 'all?of=us@uli.example' });
   expect((await screen.findByRole('link', { name: 'Contact' })).getAttribute('href')).toBe('mailto:all%3Fof%3Dus@uli.example');
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['About', 'Contact']);

@@ -63,7 +63,7 @@ test('a stale lock is ignored if its process id now belongs to another program',
   expect(await query('select n from kept')).toEqual([{ n: 61 }]);
 });
 
-test('a stale lock is ignored if its process id belongs to a PostgreSQL on another folder', { tags: ['world'] }, async () => {
+test('a stale lock is ignored if its process id belongs to a PostgreSQL for another folder', { tags: ['world'] }, async () => {
   const elsewhere = await makeQuickFolder('mbari-launcher-');
   try {
     await start(elsewhere);
@@ -78,7 +78,7 @@ test('a stale lock is ignored if its process id belongs to a PostgreSQL on anoth
   }
 });
 
-test('the lock of a PostgreSQL that works on the folder is never removed', { tags: ['world'] }, async () => {
+test('the lock of a PostgreSQL that uses the folder is never removed', { tags: ['world'] }, async () => {
   const first = await start();
   const lock = path.join(clusterOf(folder), 'postmaster.pid');
   const before = await readFile(lock, 'utf8');

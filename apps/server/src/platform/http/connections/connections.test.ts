@@ -76,7 +76,7 @@ test('silent connections beyond an address’s limit are refused, and the others
   const closed = (): RawConnection[] => silent.filter(({ socket }) => socket.destroyed);
   await expect.poll(() => closed().length, patient).toBe(25);
   for (const connection of closed()) expect(await refusalOn(connection)).toEqual(tooManyOfYours);
-  // Up to half of all slots are given at once, because input may not have been read yet. The silent ones are found a moment later.
+  // Up to half of all slots are granted, because input may still be unread. Silent connections are closed a moment later.
   const [refused, madeRoom] = ['refused_total{reason="address"}', 'closed_total{reason="made_room"}'].map(
     (name) => `mbari_connections_${name}`,
   );
@@ -139,7 +139,7 @@ test('silent and idle connections make room when all slots are used', onLinux, a
       return [...silent, ...resting].every(({ socket }) => socket.destroyed);
     }, patient)
     .toBe(true);
-  // Clients that came before the others counted as quiet got 503.
+  // Clients that connected before the others counted as quiet got 503.
   expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
   for (const connection of silent) expect(await refusalOn(connection)).toEqual(full);
   for (const connection of resting) expect((await connection.closed).text).toMatch(/^HTTP\/1.1 200 /);

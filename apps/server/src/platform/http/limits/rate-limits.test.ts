@@ -52,7 +52,7 @@ test('signing in is refused on the second node after ten attempts on the first',
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('a window ends on all nodes at once, and ended windows are swept', async () => {
+test('a window ends on all nodes simultaneously, and ended windows are swept', async () => {
   for (let n = 0; n < 10; n += 1) await spend(nodeA, 'ended');
   await nodeA.db.run(`update rate_limits set ends_at = now() - interval '1 second'`);
   expect(await spend(nodeB, 'ended')).toBe('taken');

@@ -104,7 +104,7 @@ test('an edited post changes on every page, and a new category refetches the cou
   expect(isStale(categoriesKey)).toBe(true);
 });
 
-test('a deleted post leaves every list at once, and its query when the page is left', () => {
+test('a deleted post leaves every list immediately, and its query when the page is left', () => {
   client.setQueryData(feedKey('latest'), list(post('a'), post('b')));
   client.setQueryData(gallery('ada'), list(post('a')));
   client.setQueryData(postKey('a'), post('a'));
@@ -149,7 +149,7 @@ test('the comment count changes on every page, and a missing post is refetched w
   expect([isStale(postKey('a')), isStale(commentsKey('a'))]).toEqual([true, false]);
 });
 
-test('an unfollowed member leaves the viewer’s list at once, and an undo restores the position', () => {
+test('an unfollowed member leaves the viewer’s list immediately, and an undo restores the position', () => {
   const following = (id: string) => member(id, { is_following: true, followers_count: 5 });
   const own = followsKey('following', 'me');
   client.setQueryData(own, list(following('ada'), following('olu'), following('eze')));
@@ -226,7 +226,7 @@ test('a muted member’s content leaves the lists, and the member stays, marked 
   expect(isStale(feedKey('latest'))).toBe(true);
 });
 
-test('after a visibility change an open gallery comes with its profile, and a category gallery is refetched', () => {
+test('after a visibility change an open gallery is left to its profile, and a category gallery is refetched', () => {
   for (const category of ['', 'film']) client.setQueryData(gallery('ada', category), list());
   const asked = [observe(gallery('ada')), observe(gallery('ada', 'film'))];
   client.setQueryData(gallery('olu'), list());
