@@ -1,7 +1,7 @@
 /** @module-tag sampled */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFollow } from '../src/people/follows/queries.ts';
+import { insertFollow } from '../src/people/follows/queries.ts';
 import { newId } from '../src/platform/ids.ts';
 import { replacePhotoTags, replaceTopicTags } from '../src/platform/tags/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
@@ -58,8 +58,8 @@ async function makeCommunity(state: State): Promise<Community> {
   const photos = [photo.id];
   for (const member of crowd) {
     if (member !== people.owner) {
-      await addFollow(app.db, member.id, bystander.id);
-      await addFollow(app.db, bystander.id, member.id);
+      await insertFollow(app.db, member.id, bystander.id);
+      await insertFollow(app.db, bystander.id, member.id);
       await like(photo.id, member);
       await app.db.run('insert into saved_posts (member_id, photo_id) values ($1, $2)', [member.id, photo.id]);
       await addComment(app, photo.id, member, 'Fine work.');

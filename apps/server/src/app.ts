@@ -35,7 +35,7 @@ import { directoryRoutes, suggestionRoutes } from './people/directory/routes.ts'
 import { followRoutes } from './people/follows/routes.ts';
 import { memberRoutes } from './people/members/routes.ts';
 import { billingRoutes } from './people/plans/routes.ts';
-import { customisingRoutes } from './people/profiles/customisation-routes.ts';
+import { customisationRoutes } from './people/profiles/customisation-routes.ts';
 import { profileRoutes } from './people/profiles/routes.ts';
 import { settingsRoutes } from './people/settings/routes.ts';
 import { categoryRoutes } from './photos/category-routes.ts';
@@ -77,7 +77,7 @@ export const routes: Route[] = [
   ...memberRoutes,
   ...settingsRoutes,
   ...mediaRoutes,
-  ...customisingRoutes,
+  ...customisationRoutes,
   ...directoryRoutes,
   ...followRoutes,
   ...suggestionRoutes,

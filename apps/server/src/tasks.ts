@@ -20,7 +20,7 @@ import { notifyFollowers } from './notifications/notify-of-forum-posts.ts';
 import { sendPush } from './notifications/push/send-push.ts';
 import { makeNightlyBackup } from './operations/backup/make-nightly-backup.ts';
 import { recountProfile, resumeRecounts } from './people/follows/recount-profile.ts';
-import { sweepBillingEvents } from './people/plans/take-event.ts';
+import { sweepBillingEvents } from './people/plans/receive-event.ts';
 import { sweepDeletedComments } from './photos/comments/erase-comments.ts';
 import { emptyCategoryTask, resumeEmptying } from './photos/delete-category.ts';
 import { sweepDeletedPosts } from './photos/posts/erase-posts.ts';

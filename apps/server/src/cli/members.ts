@@ -7,7 +7,7 @@ import { promoteMember } from '../identity/accounts/roles.ts';
 import { writeExport } from '../identity/export/write-export.ts';
 import { removeTotpByName } from '../identity/second-factor/remove-totp.ts';
 import { grantPlan, revokePlan } from '../people/plans/grant-plan.ts';
-import type { Plan } from '../people/plans/settle-plan.ts';
+import type { Plan } from '../people/plans/update-plan-in-force.ts';
 import { parse } from '../platform/http/parse.ts';
 import { showProgress } from './progress.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';

@@ -5,7 +5,7 @@ import { lockAccountsWithRoles, setRole } from '../identity/accounts/roles.ts';
 import { mailExportOffer } from '../identity/export/start-export.ts';
 import { confirmOwner } from '../identity/sign-in/confirm-owner.ts';
 import { endSessions } from '../identity/sign-in/sessions.ts';
-import { grantPlanTo, takeGrantFrom } from '../people/plans/grant-plan.ts';
+import { grantPlanToMember, revokePlanOfMember } from '../people/plans/grant-plan.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import { type Organiser, requireRole } from '../platform/http/viewer.ts';
@@ -37,12 +37,12 @@ export const signOutMember = (context: Context, viewer: Organiser, memberId: str
 export const grantPlan = (context: Context, viewer: Organiser, memberId: string, name: string, until: string | null): Promise<void> =>
   actOnMember(context, viewer, memberId, 'grant_plan', async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ ends_at: ['planEndPassed'] });
-    await grantPlanTo(tx, memberId, { name, endsAt: until === null ? null : new Date(until) });
+    await grantPlanToMember(tx, memberId, { name, endsAt: until === null ? null : new Date(until) });
     return { type: 'plan', name, until };
   });
 
 export const revokePlan = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
-  actOnMember(context, viewer, memberId, 'revoke_plan', async (tx) => void (await takeGrantFrom(tx, memberId)));
+  actOnMember(context, viewer, memberId, 'revoke_plan', async (tx) => void (await revokePlanOfMember(tx, memberId)));
 
 /** Mails a member the link to an export of their data. The admin never receives it. */
 export const sendMemberExport = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>

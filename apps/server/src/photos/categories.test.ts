@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../job-runner.ts';
-import { addFollow, removeFollow } from '../people/follows/queries.ts';
+import { insertFollow, deleteFollow } from '../people/follows/queries.ts';
 import { newId } from '../platform/ids.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { photoListed } from '../platform/visibility/photos.ts';
@@ -68,7 +68,7 @@ async function expectExact(...viewers: TestMember[]): Promise<void> {
 
 test('every change of visibility or posts updates the counts immediately', { tags: ['slow'] }, async () => {
   const [viewer, author, follower] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
-  await addFollow(app.db, follower.id, author.id);
+  await insertFollow(app.db, follower.id, author.id);
   const dance = await categoryId('dance');
   const posts = [await addTestPhoto(app, author, { category_id: dance }), await addTestPhoto(app, author, { category_id: dance })];
   const before = (await counts(viewer))['dance']!;
@@ -81,9 +81,9 @@ test('every change of visibility or posts updates the counts immediately', { tag
   for (const closed of [{ profile_visibility: 'private' }, { post_visibility: 'followers' }]) {
     await setMember(app, author, closed);
     await expectDance(-2, 0);
-    await removeFollow(app.db, follower.id, author.id);
+    await deleteFollow(app.db, follower.id, author.id);
     await expectDance(-2, -2);
-    await addFollow(app.db, follower.id, author.id);
+    await insertFollow(app.db, follower.id, author.id);
     await block(app, author, follower);
     await expectDance(-2, -2);
     await unblock(app, author, follower);

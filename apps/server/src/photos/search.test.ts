@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addFollow } from '../people/follows/queries.ts';
+import { insertFollow } from '../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { formWith } from '../testing/matrix/rows/photos.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../testing/posts.ts';
@@ -136,7 +136,7 @@ describe('filters by category, member and follows', () => {
     await addTestPhoto(app, author, { title: 'Udu two', category_id: dance });
     await addTestPhoto(app, otherMember, { title: 'Udu three', category_id: music });
     await addTestPhoto(app, author, { title: 'Ogene', category_id: music });
-    await addFollow(app.db, viewer.id, author.id);
+    await insertFollow(app.db, viewer.id, author.id);
   });
 
   test.each<[Record<string, string>, string[]]>([
@@ -180,7 +180,7 @@ describe('filters by category, member and follows', () => {
     ]);
     await block(app, blocker, viewer);
     await mute(app, viewer, muted);
-    await addFollow(app.db, follower.id, shy.id);
+    await insertFollow(app.db, follower.id, shy.id);
     const film = await categoryId('film');
     for (const member of [shy, blocker, muted, departedMember]) {
       await addTestPhoto(app, member, { title: 'Canary', category_id: film });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { addFollow } from '../people/follows/queries.ts';
+import { insertFollow } from '../people/follows/queries.ts';
 import { addTestAccount } from './accounts.ts';
 import { addTestMember, type TestApp, type TestMember } from './app.ts';
 import { addTestUpload } from './forum.ts';
@@ -96,10 +96,10 @@ async function followAndNotify(
   app: TestApp,
   { member, friend, reader }: { member: TestMember; friend: TestMember; reader: TestMember },
 ): Promise<void> {
-  await addFollow(app.db, member.id, friend.id);
-  await addFollow(app.db, member.id, reader.id);
-  await addFollow(app.db, friend.id, member.id);
-  await addFollow(app.db, reader.id, friend.id);
+  await insertFollow(app.db, member.id, friend.id);
+  await insertFollow(app.db, member.id, reader.id);
+  await insertFollow(app.db, friend.id, member.id);
+  await insertFollow(app.db, reader.id, friend.id);
   await addNotification(app, friend, member);
   await addNotification(app, member, reader);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
-import { addFollow } from '../../people/follows/queries.ts';
+import { insertFollow } from '../../people/follows/queries.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, addTestSession, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
@@ -74,7 +74,7 @@ test('concurrent closings close and mail once', async () => {
 
 test('friends who close at the same time cause no deadlock', async () => {
   const [first, second] = (await Promise.all([addTestAccount(app), addTestAccount(app)])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  await addFollow(app.db, first!.id, second!.id);
+  await insertFollow(app.db, first!.id, second!.id);
   const lockRow = 'select from members where id = $1 for no key update';
   const answer = await whileChanging(
     app,
@@ -121,8 +121,8 @@ test('a closed account is invisible and uncounted, and signing in restores every
   expect(
     (await app.call('POST', `/photos/${below}/comments`, { token: leavingMember.token, json: { content: 'Fine cloth.' } })).status,
   ).toBe(201);
-  await addFollow(app.db, leavingMember.id, staying.id);
-  await addFollow(app.db, staying.id, leavingMember.id);
+  await insertFollow(app.db, leavingMember.id, staying.id);
+  await insertFollow(app.db, staying.id, leavingMember.id);
   await addNotification(app, staying, leavingMember);
   const viewBefore = await seenBy(staying, leavingMember, { photo, below });
   expect(viewBefore).toMatchObject({ named: 5, photo: 200, image: 200, likes: [1, 1], comments: [1, 1], follows: [1, 1] });

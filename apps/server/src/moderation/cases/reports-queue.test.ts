@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addFollow } from '../../people/follows/queries.ts';
+import { insertFollow } from '../../people/follows/queries.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addReportable, createModerationHelpers } from '../../testing/moderation.ts';
@@ -72,7 +72,7 @@ test('the queue pages by key, without repeats or gaps', async () => {
 });
 
 test('an organiser sees restricted content only while it is reported', async () => {
-  await addFollow(app.db, reporter.id, owner.id);
+  await insertFollow(app.db, reporter.id, owner.id);
   await setMember(app, owner, { post_visibility: 'followers' });
   await use.report(reporter, 'comment', comment.id);
   const [open] = (await use.queue(moderator)).data;

@@ -1,7 +1,7 @@
 import type { Notification } from '@mbari/contract/notifications/notifications';
 import type { Comment } from '@mbari/contract/photos/comments';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addFollow } from '../../people/follows/queries.ts';
+import { insertFollow } from '../../people/follows/queries.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
@@ -117,8 +117,8 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('a mention below a followers-only post notifies members who can see the post', async () => {
   const follower = await add('kin');
-  await addFollow(app.db, follower.id, owner.id);
-  await addFollow(app.db, writer.id, owner.id);
+  await insertFollow(app.db, follower.id, owner.id);
+  await insertFollow(app.db, writer.id, owner.id);
   await setMember(app, owner, { post_visibility: 'followers' });
   await addComment(`@${olu.username} @${follower.username}`);
   expect([await listMentionNotifications(olu), (await listMentionNotifications(follower)).length]).toEqual([[], 1]);

@@ -16,30 +16,30 @@ beforeEach(async () => {
   [viewer, member] = [await addTestMember(app), await addTestMember(app)];
 });
 
-const block = (whom: { id: string }, who = viewer) => app.call('POST', `/users/${whom.id}/block`, { token: who.token });
-const unblock = (whom: { id: string }, who = viewer) => app.call('DELETE', `/users/${whom.id}/block`, { token: who.token });
-const mute = (whom: { id: string }, who = viewer) => app.call('POST', `/users/${whom.id}/mute`, { token: who.token });
-const unmute = (whom: { id: string }, who = viewer) => app.call('DELETE', `/users/${whom.id}/mute`, { token: who.token });
-const follow = (whom: TestMember, who: TestMember) => app.call('POST', `/users/${whom.id}/follow`, { token: who.token });
-const listBlocks = async (who = viewer, query = '') => (await app.call('GET', `/me/blocks${query}`, { token: who.token })).json;
-const listMutes = async (who = viewer, query = '') => (await app.call('GET', `/me/mutes${query}`, { token: who.token })).json;
-const countsOf = async (who: TestMember): Promise<[number, number]> => {
-  const { json } = await app.call('GET', '/me', { token: who.token });
+const block = (target: { id: string }, actor = viewer) => app.call('POST', `/users/${target.id}/block`, { token: actor.token });
+const unblock = (target: { id: string }, actor = viewer) => app.call('DELETE', `/users/${target.id}/block`, { token: actor.token });
+const mute = (target: { id: string }, actor = viewer) => app.call('POST', `/users/${target.id}/mute`, { token: actor.token });
+const unmute = (target: { id: string }, actor = viewer) => app.call('DELETE', `/users/${target.id}/mute`, { token: actor.token });
+const follow = (target: TestMember, actor: TestMember) => app.call('POST', `/users/${target.id}/follow`, { token: actor.token });
+const listBlocks = async (actor = viewer, query = '') => (await app.call('GET', `/me/blocks${query}`, { token: actor.token })).json;
+const listMutes = async (actor = viewer, query = '') => (await app.call('GET', `/me/mutes${query}`, { token: actor.token })).json;
+const countsOf = async (actor: TestMember): Promise<[number, number]> => {
+  const { json } = await app.call('GET', '/me', { token: actor.token });
   return [json.data.followers_count, json.data.following_count];
 };
-const notificationsOf = async (who: TestMember) => (await app.call('GET', '/forum/notifications', { token: who.token })).json.data;
+const notificationsOf = async (actor: TestMember) => (await app.call('GET', '/forum/notifications', { token: actor.token })).json.data;
 
 test('a block ends follows both ways and removes their notifications; unblocking restores neither', async () => {
   await follow(member, viewer);
   await follow(viewer, member);
   expect((await notificationsOf(viewer)).unread_count).toBe(1);
   for (let times = 0; times < 2; times += 1) expect((await block(member)).status).toBe(200);
-  for (const one of [viewer, member]) expect(await countsOf(one)).toEqual([0, 0]);
-  for (const who of [viewer, member]) expect((await follow(who === viewer ? member : viewer, who)).status).toBe(404);
+  for (const person of [viewer, member]) expect(await countsOf(person)).toEqual([0, 0]);
+  for (const actor of [viewer, member]) expect((await follow(actor === viewer ? member : viewer, actor)).status).toBe(404);
   for (let times = 0; times < 2; times += 1) expect((await unblock(member)).status).toBe(200);
-  for (const one of [viewer, member]) {
-    expect(await countsOf(one)).toEqual([0, 0]);
-    expect((await notificationsOf(one)).notifications).toEqual([]);
+  for (const person of [viewer, member]) {
+    expect(await countsOf(person)).toEqual([0, 0]);
+    expect((await notificationsOf(person)).notifications).toEqual([]);
   }
   expect((await follow(member, viewer)).status).toBe(200);
 });
@@ -47,9 +47,9 @@ test('a block ends follows both ways and removes their notifications; unblocking
 test('a mute ends nothing, and the muted member sees no difference', async () => {
   await follow(member, viewer);
   await follow(viewer, member);
-  const before = await countsOf(member);
+  const countsBefore = await countsOf(member);
   for (let times = 0; times < 2; times += 1) expect((await mute(member)).status).toBe(200);
-  expect(await countsOf(member)).toEqual(before);
+  expect(await countsOf(member)).toEqual(countsBefore);
   expect((await notificationsOf(member)).unread_count).toBe(1);
   expect((await notificationsOf(viewer)).unread_count).toBe(0);
   for (let times = 0; times < 2; times += 1) expect((await unmute(member)).status).toBe(200);
@@ -73,13 +73,13 @@ test('a blocked member may block in turn, and then both must unblock', async () 
 });
 
 test('closed accounts cannot be blocked or muted, nor a blocker muted, and all answer like unknown members', async () => {
-  const plain = ({ status, text, json }: Awaited<ReturnType<typeof block>>) => [status, text.replace(json.request_id, '')];
-  const gone = [{ suspended_at: new Date() }, { closed_at: new Date() }, { email_verified_at: null }];
-  const hidden = await Promise.all(gone.map((columns) => addTestMember(app, columns)));
+  const comparable = ({ status, text, json }: Awaited<ReturnType<typeof block>>) => [status, text.replace(json.request_id, '')];
+  const inactiveColumns = [{ suspended_at: new Date() }, { closed_at: new Date() }, { email_verified_at: null }];
+  const hiddenMembers = await Promise.all(inactiveColumns.map((columns) => addTestMember(app, columns)));
   for (const action of [block, mute]) {
-    const nobody = plain(await action({ id: newId() }));
-    expect(nobody[0]).toBe(404);
-    for (const one of [...hidden, { id: 'nobody' }]) expect(plain(await action(one))).toEqual(nobody);
+    const answerForUnknown = comparable(await action({ id: newId() }));
+    expect(answerForUnknown[0]).toBe(404);
+    for (const person of [...hiddenMembers, { id: 'nobody' }]) expect(comparable(await action(person))).toEqual(answerForUnknown);
   }
   await block(viewer, member);
   expect((await mute(member)).status).toBe(404);
@@ -87,28 +87,28 @@ test('closed accounts cannot be blocked or muted, nor a blocker muted, and all a
 
 test('unblocking and unmuting always succeed', async () => {
   for (const action of [unblock, unmute])
-    for (const one of [member, { id: newId() }, { id: 'nobody' }]) expect((await action(one)).status).toBe(200);
+    for (const person of [member, { id: newId() }, { id: 'nobody' }]) expect((await action(person)).status).toBe(200);
 });
 
 test('members list only their own blocks and mutes, newest first', async () => {
-  const others = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
-  for (const one of others) {
-    await block(one);
-    await mute(one, member);
+  const otherMembers = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  for (const person of otherMembers) {
+    await block(person);
+    await mute(person, member);
   }
-  await block(viewer, others[0]);
-  const newestFirst = others.toReversed().map(({ id }) => id);
-  for (const [list, who] of [
+  await block(viewer, otherMembers[0]);
+  const newestFirst = otherMembers.toReversed().map(({ id }) => id);
+  for (const [list, actor] of [
     [listBlocks, viewer],
     [listMutes, member],
   ] as const) {
-    const { data, meta } = await list(who);
+    const { data, meta } = await list(actor);
     expect([data.map(({ id }: { id: string }) => id), meta.total]).toEqual([newestFirst, 3]);
     expect(Object.keys(data[0]).toSorted()).toEqual(['avatar_url', 'id', 'name', 'profile', 'since', 'subscription', 'username']);
-    const first = await list(who, '?per_page=2');
-    const second = await list(who, `?per_page=2&cursor=${first.meta.next_cursor}`);
+    const first = await list(actor, '?per_page=2');
+    const second = await list(actor, `?per_page=2&cursor=${first.meta.next_cursor}`);
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(newestFirst);
-    expect((await list(who, '?per_page=2&page=2')).data.map(({ id }: { id: string }) => id)).toEqual(newestFirst.slice(2));
+    expect((await list(actor, '?per_page=2&page=2')).data.map(({ id }: { id: string }) => id)).toEqual(newestFirst.slice(2));
   }
   expect((await listMutes(viewer)).data).toEqual([]);
   expect((await listBlocks(member)).meta.total).toBe(0);
@@ -116,13 +116,13 @@ test('members list only their own blocks and mutes, newest first', async () => {
 });
 
 test('closed accounts are in neither list until they return; mutual blocks are listed as blocked, not muted', async () => {
-  const other = await addTestMember(app);
+  const otherMember = await addTestMember(app);
   await mute(member);
-  for (const one of [member, other]) await block(one);
-  await setMember(app, other, { closed_at: new Date() });
+  for (const person of [member, otherMember]) await block(person);
+  await setMember(app, otherMember, { closed_at: new Date() });
   expect((await listBlocks()).meta.total).toBe(1);
   expect((await listMutes()).meta.total).toBe(0);
-  await setMember(app, other, { closed_at: null });
+  await setMember(app, otherMember, { closed_at: null });
   expect((await listBlocks()).meta.total).toBe(2);
   await block(viewer, member);
   expect((await listBlocks()).data.map(({ id }: { id: string }) => id)).toContain(member.id);

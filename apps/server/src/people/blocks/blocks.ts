@@ -7,19 +7,19 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { Refusal, notFound } from '../../platform/refusal.ts';
-import { endFollows } from '../follows/end-follows.ts';
+import { endFollowsBetween } from '../follows/end-follows.ts';
 import { lockBothMembers } from '../follows/lock-both-members.ts';
 import {
-  addBlock,
-  addMute,
+  insertBlock,
+  insertMute,
   countBlocks,
   countMutes,
   listBlockRows,
   listMuteRows,
-  removeBlock,
-  removeBlocksOf,
-  removeMute,
-  removeMutesOf,
+  deleteBlock,
+  deleteBlocksOf,
+  deleteMute,
+  deleteMutesOf,
 } from './queries.ts';
 
 /** Hides both members from each other and ends their follows. Their comments and likes stay stored. */
@@ -30,8 +30,8 @@ export async function blockMember(context: Context, viewer: Viewer, memberId: st
   await context.db.transaction(async (tx) => {
     // A concurrent follow is already stored and ends with the block, or comes too late.
     await lockBothMembers(tx, viewer.id, memberId);
-    if ((await addBlock(tx, viewer.id, memberId)) === 0) throw notFound();
-    await endFollows(tx, viewer.id, memberId);
+    if ((await insertBlock(tx, viewer.id, memberId)) === 0) throw notFound();
+    await endFollowsBetween(tx, viewer.id, memberId);
     tx.hint('relation', viewer.id, memberId);
   });
 }
@@ -39,7 +39,7 @@ export async function blockMember(context: Context, viewer: Viewer, memberId: st
 export async function unblockMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);
-  if (isId(memberId) && (await removeBlock(context.db, viewer.id, memberId)) > 0) context.db.hint('relation', viewer.id, memberId);
+  if (isId(memberId) && (await deleteBlock(context.db, viewer.id, memberId)) > 0) context.db.hint('relation', viewer.id, memberId);
 }
 
 function requireOther(viewer: Viewer, memberId: string): void {
@@ -50,28 +50,28 @@ function requireOther(viewer: Viewer, memberId: string): void {
 export async function muteMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);
-  if (!isId(memberId) || (await addMute(context.db, viewer.id, memberId)) === 0) throw notFound();
+  if (!isId(memberId) || (await insertMute(context.db, viewer.id, memberId)) === 0) throw notFound();
   context.db.hint('relation', viewer.id, memberId);
 }
 
 export async function unmuteMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);
-  if (isId(memberId) && (await removeMute(context.db, viewer.id, memberId)) > 0) context.db.hint('relation', viewer.id, memberId);
+  if (isId(memberId) && (await deleteMute(context.db, viewer.id, memberId)) > 0) context.db.hint('relation', viewer.id, memberId);
 }
 
-const reads = { blocks: [listBlockRows, countBlocks], mutes: [listMuteRows, countMutes] } as const;
+const listQueries = { blocks: [listBlockRows, countBlocks], mutes: [listMuteRows, countMutes] } as const;
 
 /** Lists members the viewer blocked or muted, newest first. Closed accounts are left out. */
 export async function listBlockedOrMuted(
   { db }: Context,
   viewer: Viewer,
-  which: keyof typeof reads,
+  relation: keyof typeof listQueries,
   paging: Paging,
 ): Promise<{ data: BlockedOrMuted[]; meta: ListMeta }> {
   const { cursor, offset, take } = sliceOf(paging);
   const after = positionInTime(cursor);
-  const [list, count] = reads[which];
+  const [list, count] = listQueries[relation];
   const total = await count(db, viewer.id);
   const rows = offset >= total ? [] : await list(db, viewer.id, { after, offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(rows, paging, total, (row) => row.cursor);
@@ -80,4 +80,4 @@ export async function listBlockedOrMuted(
 
 /** Deletes a batch of a closed account's blocks and mutes, in both directions. Returns their number. */
 export const eraseBlocks = async (db: Statements, memberId: string): Promise<number> =>
-  (await removeBlocksOf(db, memberId)) + (await removeMutesOf(db, memberId));
+  (await deleteBlocksOf(db, memberId)) + (await deleteMutesOf(db, memberId));

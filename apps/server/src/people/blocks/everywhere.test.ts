@@ -29,8 +29,8 @@ interface Company {
   stranger: TestMember;
 }
 
-const post = (who: TestMember, method: string, path: string, json?: unknown) =>
-  app.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+const post = (actor: TestMember, method: string, path: string, json?: unknown) =>
+  app.call(method, path, { token: actor.token, ...(json !== undefined && { json }) });
 
 async function gather(): Promise<Company> {
   const { id: category_id } = (await app.db.row<{ id: string }>(`select id from categories where slug = 'dance'`))!;
@@ -40,18 +40,18 @@ async function gather(): Promise<Company> {
     names.map((name) => addTestMember(app, { username: `${name}.${mark}`, name: `${name} ${mark}` })),
   )) as [TestMember, TestMember, TestMember, TestMember];
   const posts = new Map<TestMember, Post>();
-  for (const one of [ada, obi, third])
-    posts.set(one, { ...(await addTestPhoto(app, one, { title: `Ekwe ${mark}`, category_id })), category_id });
+  for (const person of [ada, obi, third])
+    posts.set(person, { ...(await addTestPhoto(app, person, { title: `Ekwe ${mark}`, category_id })), category_id });
   const done = [];
-  for (const [one, other] of [
+  for (const [person, other] of [
     [ada, obi],
     [obi, ada],
   ] as const) {
-    for (const whom of [other, third]) done.push(await post(one, 'POST', `/users/${whom.id}/follow`));
-    done.push(await post(third, 'POST', `/users/${one.id}/follow`));
-    for (const whom of [other, third]) {
-      done.push(await post(one, 'POST', `/photos/${posts.get(whom)!.id}/like`));
-      done.push(await post(one, 'POST', `/photos/${posts.get(whom)!.id}/comments`, { content: `Fine, @${other.username}` }));
+    for (const target of [other, third]) done.push(await post(person, 'POST', `/users/${target.id}/follow`));
+    done.push(await post(third, 'POST', `/users/${person.id}/follow`));
+    for (const target of [other, third]) {
+      done.push(await post(person, 'POST', `/photos/${posts.get(target)!.id}/like`));
+      done.push(await post(person, 'POST', `/photos/${posts.get(target)!.id}/comments`, { content: `Fine, @${other.username}` }));
     }
   }
   done.push(
@@ -65,7 +65,7 @@ async function gather(): Promise<Company> {
 /** Visibility of the other member in each place, and the counts shown there. */
 async function meet({ third, posts, stranger }: Company, viewer: TestMember, other: TestMember): Promise<Record<string, unknown>> {
   const ask = async (path: string) => second.call('GET', path, { token: viewer.token });
-  const [theirs, mine, between] = [posts.get(other)!, posts.get(viewer)!, posts.get(third)!];
+  const [otherPost, viewerPost, thirdPost] = [posts.get(other)!, posts.get(viewer)!, posts.get(third)!];
   const mark = other.username.split('.')[1]!;
   const list = async (path: string, item = other.username) => {
     const { text, json } = await ask(path);
@@ -75,24 +75,24 @@ async function meet({ third, posts, stranger }: Company, viewer: TestMember, oth
     const { json } = await ask(`/photos/${photo.id}`);
     return [json.data.likes_count, json.data.comments_count];
   };
-  const own = (await ask('/me')).json.data;
+  const currentUser = (await ask('/me')).json.data;
   const notificationsOf = (await ask('/forum/notifications')).json;
   const categories = (await ask('/categories')).json.data as { slug: string; photos_count: number }[];
   const lately = '00000000-0000-7000-8000-000000000000';
   return {
-    feed: await list('/photos?per_page=50', theirs.id),
-    following: await list('/photos?feed=following', theirs.id),
-    search: await list(`/photos?search=ekwe+${mark}`, theirs.id),
-    category: await list('/photos?category=dance&per_page=50', theirs.id),
-    postsOf: await list(`/photos?username=${other.username}`, theirs.id),
-    trending: (await ask('/photos/trending?limit=60')).text.includes(theirs.id),
+    feed: await list('/photos?per_page=50', otherPost.id),
+    following: await list('/photos?feed=following', otherPost.id),
+    search: await list(`/photos?search=ekwe+${mark}`, otherPost.id),
+    category: await list('/photos?category=dance&per_page=50', otherPost.id),
+    postsOf: await list(`/photos?username=${other.username}`, otherPost.id),
+    trending: (await ask('/photos/trending?limit=60')).text.includes(otherPost.id),
     newPosts: (await ask(`/photos/new?after=${lately}`)).json.data.count,
     categoryCount: categories.find(({ slug }) => slug === 'dance')!.photos_count,
-    post: (await ask(`/photos/${theirs.id}`)).status,
-    likers: [await list(`/photos/${mine.id}/likes`), await list(`/photos/${between.id}/likes`)],
-    comments: [await list(`/photos/${mine.id}/comments`, other.id), await list(`/photos/${between.id}/comments`, other.id)],
-    counts: [await counts(mine), await counts(between)],
-    mentioned: ((await ask(`/photos/${between.id}/comments`)).json.data as { user: { id: string }; mentions: string[] }[])
+    post: (await ask(`/photos/${otherPost.id}`)).status,
+    likers: [await list(`/photos/${viewerPost.id}/likes`), await list(`/photos/${thirdPost.id}/likes`)],
+    comments: [await list(`/photos/${viewerPost.id}/comments`, other.id), await list(`/photos/${thirdPost.id}/comments`, other.id)],
+    counts: [await counts(viewerPost), await counts(thirdPost)],
+    mentioned: ((await ask(`/photos/${thirdPost.id}/comments`)).json.data as { user: { id: string }; mentions: string[] }[])
       .find(({ user }) => user.id === third.id)!
       .mentions.includes(other.username),
     notifications: [JSON.stringify(notificationsOf.data).includes(other.id), notificationsOf.meta.total, notificationsOf.data.unread_count],
@@ -101,7 +101,7 @@ async function meet({ third, posts, stranger }: Company, viewer: TestMember, oth
     gallery: (await ask(`/users/${other.username}/photos`)).json.meta?.total,
     thirdsFollowers: [await list(`/users/${third.id}/followers`), await list(`/users/${third.id}/following`)],
     thirdsCount: (await ask(`/users/${third.username}`)).json.data.followers_count,
-    own: [await list(`/users/${viewer.id}/followers`), own.followers_count, own.following_count],
+    own: [await list(`/users/${viewer.id}/followers`), currentUser.followers_count, currentUser.following_count],
     suggested: (await ask('/me/suggestions')).text.includes(stranger.id),
   };
 }
@@ -174,15 +174,15 @@ test('a block and a mute apply everywhere at once', { tags: ['slow'] }, async ()
   expect(await meet(company, ada, obi)).toEqual(everything);
   expect(await meet(company, obi, ada)).toEqual(everything);
 
-  for (const one of [obi, stranger]) expect((await post(ada, 'POST', `/users/${one.id}/mute`)).status).toBe(200);
+  for (const person of [obi, stranger]) expect((await post(ada, 'POST', `/users/${person.id}/mute`)).status).toBe(200);
   // Posts and comments are gone from the lists; the member stays visible.
   expect(await meet(company, ada, obi)).toEqual({ ...everything, ...unseenWork, suggested: false });
   expect(await meet(company, obi, ada)).toEqual(everything);
-  for (const one of [obi, stranger]) await post(ada, 'DELETE', `/users/${one.id}/mute`);
+  for (const person of [obi, stranger]) await post(ada, 'DELETE', `/users/${person.id}/mute`);
   expect(await meet(company, ada, obi)).toEqual(everything);
 
-  for (const one of [obi, stranger]) expect((await post(ada, 'POST', `/users/${one.id}/block`)).status).toBe(200);
-  const blocked = {
+  for (const person of [obi, stranger]) expect((await post(ada, 'POST', `/users/${person.id}/block`)).status).toBe(200);
+  const expectedWhileBlocked = {
     ...everything,
     ...unseenWork,
     post: 404,
@@ -193,7 +193,7 @@ test('a block and a mute apply everywhere at once', { tags: ['slow'] }, async ()
     own: [[false, 1], 1, 1],
   };
   expect(await meet(company, ada, obi)).toEqual({
-    ...blocked,
+    ...expectedWhileBlocked,
     directory: [false, 2],
     thirdsFollowers: [
       [false, 1],
@@ -202,7 +202,7 @@ test('a block and a mute apply everywhere at once', { tags: ['slow'] }, async ()
     suggested: false,
   });
   expect(await meet(company, obi, ada)).toEqual({
-    ...blocked,
+    ...expectedWhileBlocked,
     directory: [false, 3],
     thirdsFollowers: [
       [false, 1],
@@ -211,11 +211,11 @@ test('a block and a mute apply everywhere at once', { tags: ['slow'] }, async ()
   });
 
   // Everything returns except the follows and their notifications.
-  for (const one of [obi, stranger]) await post(ada, 'DELETE', `/users/${one.id}/block`);
-  const again = { ...everything, following: [false, 1], notifications: [true, 5, 5], own: [[false, 1], 1, 1] };
+  for (const person of [obi, stranger]) await post(ada, 'DELETE', `/users/${person.id}/block`);
+  const expectedAfterUnblock = { ...everything, following: [false, 1], notifications: [true, 5, 5], own: [[false, 1], 1, 1] };
   for (const [viewer, other] of [
     [ada, obi],
     [obi, ada],
   ] as const)
-    expect(await meet(company, viewer, other)).toEqual(again);
+    expect(await meet(company, viewer, other)).toEqual(expectedAfterUnblock);
 });

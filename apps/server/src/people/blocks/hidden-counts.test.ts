@@ -10,25 +10,25 @@ const commentsOf = async ({ token }: TestMember, photoId: string): Promise<numbe
   (await app.call('GET', `/photos/${photoId}`, { token })).json.data.comments_count;
 
 /** Adds comments of one member to a post and raises its counter. */
-async function addComments(photoId: string, by: TestMember, many: number): Promise<void> {
+async function addComments(photoId: string, by: TestMember, count: number): Promise<void> {
   await app.db.pool.query(
     `with added as (insert into comments (id, photo_id, member_id, content)
                     select gen_random_uuid(), $1, $2, 'Again' from generate_series(1, $3) returning id)
      update photos set comments_count = comments_count + (select count(*) from added) where id = $1`,
-    [photoId, by.id, many],
+    [photoId, by.id, count],
   );
 }
 
 test('comments of muted members are not counted, up to a thousand per post', async () => {
   const [owner, reader, talker] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
-  const few = await addTestPhoto(app, owner);
-  const many = await addTestPhoto(app, owner);
-  await addComments(few.id, talker, 999);
-  await addComments(many.id, talker, 1_200);
-  await addComments(many.id, owner, 1);
-  expect(await commentsOf(reader, many.id)).toBe(1_201);
+  const quietPost = await addTestPhoto(app, owner);
+  const busyPost = await addTestPhoto(app, owner);
+  await addComments(quietPost.id, talker, 999);
+  await addComments(busyPost.id, talker, 1_200);
+  await addComments(busyPost.id, owner, 1);
+  expect(await commentsOf(reader, busyPost.id)).toBe(1_201);
 
   await mute(app, reader, talker);
-  expect(await commentsOf(reader, few.id)).toBe(0);
-  expect(await commentsOf(reader, many.id)).toBe(201);
+  expect(await commentsOf(reader, quietPost.id)).toBe(0);
+  expect(await commentsOf(reader, busyPost.id)).toBe(201);
 });

@@ -4,29 +4,29 @@ import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
 /** 0 if there is no such member. The caller has locked both. Works even if they blocked the viewer. */
-export const addBlock = (tx: Statements, blockerId: string, blockedId: string): Promise<number> =>
+export const insertBlock = (tx: Statements, blockerId: string, blockedId: string): Promise<number> =>
   tx.run(
-    `with blocked as (select id from members where id = $2 and is_live and email_verified_at is not null),
-          added as (insert into blocks (blocker_id, blocked_id) select $1, id from blocked on conflict do nothing)
-     select from blocked`,
+    `with target as (select id from members where id = $2 and is_live and email_verified_at is not null),
+          inserted as (insert into blocks (blocker_id, blocked_id) select $1, id from target on conflict do nothing)
+     select from target`,
     [blockerId, blockedId],
   );
 
-export const removeBlock = (db: Statements, blockerId: string, blockedId: string): Promise<number> =>
+export const deleteBlock = (db: Statements, blockerId: string, blockedId: string): Promise<number> =>
   db.run('delete from blocks where blocker_id = $1 and blocked_id = $2', [blockerId, blockedId]);
 
 /** 0 if there is no such member. Locks the member, so they do not close their account meanwhile. */
-export const addMute = (db: Statements, muterId: string, mutedId: string): Promise<number> =>
+export const insertMute = (db: Statements, muterId: string, mutedId: string): Promise<number> =>
   db.run(
-    `with muted as (
+    `with target as (
             select m.id from members m
              where m.id = $2 and m.email_verified_at is not null and ${memberVisible('$1', 'm')} for key share of m),
-          added as (insert into mutes (muter_id, muted_id) select $1, id from muted on conflict do nothing)
-     select from muted`,
+          inserted as (insert into mutes (muter_id, muted_id) select $1, id from target on conflict do nothing)
+     select from target`,
     [muterId, mutedId],
   );
 
-export const removeMute = (db: Statements, muterId: string, mutedId: string): Promise<number> =>
+export const deleteMute = (db: Statements, muterId: string, mutedId: string): Promise<number> =>
   db.run('delete from mutes where muter_id = $1 and muted_id = $2', [muterId, mutedId]);
 
 export interface BlockedOrMutedRow extends AuthorRow {
@@ -34,14 +34,14 @@ export interface BlockedOrMutedRow extends AuthorRow {
   since: Date;
 }
 
-interface Part {
+interface PageSlice {
   after: { time: string; id: string };
   offset: number;
   limit: 21 | 51;
 }
 
 /** Blocked members with an open account, newest first. */
-export const listBlockRows = (db: Statements, memberId: string, { after, offset, limit }: Part): Promise<BlockedOrMutedRow[]> =>
+export const listBlockRows = (db: Statements, memberId: string, { after, offset, limit }: PageSlice): Promise<BlockedOrMutedRow[]> =>
   db.rows(
     `select to_char(b.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || b.blocked_id as cursor, b.created_at as since, ${authorColumns('m')}
        from blocks b join members m on m.id = b.blocked_id and m.is_live
@@ -51,7 +51,7 @@ export const listBlockRows = (db: Statements, memberId: string, { after, offset,
   );
 
 /** Muted members visible to the viewer, newest first. */
-export const listMuteRows = (db: Statements, memberId: string, { after, offset, limit }: Part): Promise<BlockedOrMutedRow[]> =>
+export const listMuteRows = (db: Statements, memberId: string, { after, offset, limit }: PageSlice): Promise<BlockedOrMutedRow[]> =>
   db.rows(
     `select to_char(u.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || u.muted_id as cursor, u.created_at as since, ${authorColumns('m')}
        from mutes u join members m on m.id = u.muted_id
@@ -64,7 +64,7 @@ export const listMuteRows = (db: Statements, memberId: string, { after, offset, 
 export async function countBlocks(db: Statements, memberId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total
-       from (select from blocks b join members m on m.id = b.blocked_id and m.is_live where b.blocker_id = $1 limit ${limits.pagedItems}) counted`,
+       from (select from blocks b join members m on m.id = b.blocked_id and m.is_live where b.blocker_id = $1 limit ${limits.pagedItems}) matches`,
     [memberId],
   );
   return row?.total ?? 0;
@@ -73,14 +73,14 @@ export async function countBlocks(db: Statements, memberId: string): Promise<num
 export async function countMutes(db: Statements, memberId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total
-       from (select from mutes u join members m on m.id = u.muted_id where u.muter_id = $1 and ${memberVisible('$1', 'm')} limit ${limits.pagedItems}) counted`,
+       from (select from mutes u join members m on m.id = u.muted_id where u.muter_id = $1 and ${memberVisible('$1', 'm')} limit ${limits.pagedItems}) matches`,
     [memberId],
   );
   return row?.total ?? 0;
 }
 
 /** Deletes up to 1,000 blocks by or of the member. */
-export const removeBlocksOf = (db: Statements, memberId: string): Promise<number> =>
+export const deleteBlocksOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from blocks where (blocker_id, blocked_id) in (
        (select blocker_id, blocked_id from blocks where blocker_id = $1 limit 500)
@@ -89,7 +89,7 @@ export const removeBlocksOf = (db: Statements, memberId: string): Promise<number
   );
 
 /** Deletes up to 1,000 mutes by or of the member. */
-export const removeMutesOf = (db: Statements, memberId: string): Promise<number> =>
+export const deleteMutesOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from mutes where (muter_id, muted_id) in (
        (select muter_id, muted_id from mutes where muter_id = $1 limit 500)

@@ -4,7 +4,7 @@ import { runJobs } from '../../job-runner.ts';
 import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
-import { addFollow, removeFollow } from '../follows/queries.ts';
+import { insertFollow, deleteFollow } from '../follows/queries.ts';
 import { queueRecount } from '../follows/recount-profile.ts';
 
 let app: TestApp;
@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = async (query = '', who = viewer) => {
-  const { status, json } = await app.call('GET', `/users${query}`, { token: who.token });
+const list = async (query = '', actor = viewer) => {
+  const { status, json } = await app.call('GET', `/users${query}`, { token: actor.token });
   expect(status).toBe(200);
   return json as { data: MemberCard[]; meta: { total: number; total_is_capped: boolean; last_page: number; next_cursor: string | null } };
 };
-const search = (words: string, who = viewer) => list(`?search=${encodeURIComponent(words)}`, who);
+const search = (words: string, actor = viewer) => list(`?search=${encodeURIComponent(words)}`, actor);
 const names = ({ data }: { data: MemberCard[] }): string[] => data.map(({ username }) => username);
 const add = (username: string, name: string, columns: Record<string, unknown> = {}) => addTestMember(app, { username, name, ...columns });
 
 test('members are listed newest first, including the viewer, with followers and the viewer’s follow', async () => {
   const [first, second] = [await add('amara', 'Amara'), await add('bola', 'Bola', { plan_name: 'Premium' })];
-  await addFollow(app.db, viewer.id, first.id);
-  await addFollow(app.db, second.id, first.id);
+  await insertFollow(app.db, viewer.id, first.id);
+  await insertFollow(app.db, second.id, first.id);
   const { data, meta } = await list();
   expect(data.slice(0, 3)).toMatchObject([
     { id: second.id, name: 'Bola', followers_count: 0, is_following: false, subscription: { is_active: true, plan_name: 'Premium' } },
@@ -38,7 +38,7 @@ test('members are listed newest first, including the viewer, with followers and 
   expect(Object.keys(data[0]!).toSorted()).toEqual(
     ['avatar_url', 'followers_count', 'id', 'is_following', 'name', 'profile', 'subscription', 'username', 'viewer'].toSorted(),
   );
-  await removeFollow(app.db, viewer.id, first.id);
+  await deleteFollow(app.db, viewer.id, first.id);
   expect((await list()).data[1]).toMatchObject({ followers_count: 1, is_following: false });
 });
 
@@ -67,18 +67,18 @@ describe('directory search', () => {
     ['%', []],
     ['!!!', []],
     ['@', []],
-  ])('search matches the beginnings of words of name and username with “%s”', async (words, found) => {
+  ])('search matches the beginnings of words of name and username with “%s”', async (words, expectedNames) => {
     const answer = await search(words);
-    expect([names(answer), answer.meta.total]).toEqual([found, found.length]);
+    expect([names(answer), answer.meta.total]).toEqual([expectedNames, expectedNames.length]);
   });
 
   test('search lists the exact username first, then by popularity', async () => {
-    for (let times = 0; times < 3; times += 1) await addFollow(app.db, (await addTestMember(app)).id, people['oluchi']!.id);
+    for (let times = 0; times < 3; times += 1) await insertFollow(app.db, (await addTestMember(app)).id, people['oluchi']!.id);
     expect(names(await search('olu'))).toEqual(['olu', 'oluchi', 'kemi', 'weaver_7', 'olu.ade']);
   });
 
   test('search is paged by cursor and number, also with an exact match', async () => {
-    const all = names(await search('olu'));
+    const allNames = names(await search('olu'));
     const byCursor: string[] = [];
     let query = '?search=olu&per_page=1';
     for (;;) {
@@ -87,10 +87,10 @@ describe('directory search', () => {
       if (meta.next_cursor === null) break;
       query = `?search=olu&per_page=1&cursor=${meta.next_cursor}`;
     }
-    expect(byCursor).toEqual(all);
+    expect(byCursor).toEqual(allNames);
     const byNumber: string[] = [];
     for (let page = 1; page <= 4; page += 1) byNumber.push(...names(await list(`?search=olu&per_page=2&page=${page}`)));
-    expect(byNumber).toEqual(all);
+    expect(byNumber).toEqual(allNames);
   });
 
   test('search ignores a blank query', async () => {
@@ -100,7 +100,7 @@ describe('directory search', () => {
 
 test('hidden members are neither listed nor counted; muted ones are', async () => {
   const reader = await add('reader', 'Reader');
-  const before = (await list('', reader)).meta.total;
+  const totalBefore = (await list('', reader)).meta.total;
   const columns: Record<string, Record<string, unknown>> = {
     qshown: {},
     qprivate: { profile_visibility: 'private' },
@@ -119,12 +119,13 @@ test('hidden members are neither listed nor counted; muted ones are', async () =
   await block(app, reader, people['qblocked']!);
   await block(app, people['qblocker']!, reader);
   await mute(app, reader, people['qmuted']!);
-  const shown = ['qmuted', 'qfollowersonly', 'qshown'];
-  const found = await search('quill', reader);
-  expect([names(found), found.meta.total]).toEqual([shown, 3]);
-  for (const username of Object.keys(columns)) expect((await search(username, reader)).meta.total).toBe(shown.includes(username) ? 1 : 0);
-  const all = await list('', reader);
-  expect([names(all).slice(0, 3), all.meta.total]).toEqual([shown, before + 3]);
+  const visibleNames = ['qmuted', 'qfollowersonly', 'qshown'];
+  const results = await search('quill', reader);
+  expect([names(results), results.meta.total]).toEqual([visibleNames, 3]);
+  for (const username of Object.keys(columns))
+    expect((await search(username, reader)).meta.total).toBe(visibleNames.includes(username) ? 1 : 0);
+  const allMembers = await list('', reader);
+  expect([names(allMembers).slice(0, 3), allMembers.meta.total]).toEqual([visibleNames, totalBefore + 3]);
 });
 
 test('a private member is listed to themselves only', async () => {
@@ -139,16 +140,16 @@ test('a private member is listed to themselves only', async () => {
 test('private followers do not raise the popularity, so the order reveals nothing', async () => {
   const [older, newer] = [await add('zikora.one', 'Zikora'), await add('zikora.two', 'Zikora')];
   const fans = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
-  for (const fan of fans) await addFollow(app.db, fan.id, older.id);
+  for (const fan of fans) await insertFollow(app.db, fan.id, older.id);
   expect(names(await search('zikora'))).toEqual([older.username, newer.username]);
   for (const fan of fans) {
     await setMember(app, fan, { profile_visibility: 'private' });
     await queueRecount(app.db, fan.id);
   }
   await runJobs(app.context);
-  const found = await app.call('GET', '/users?search=zikora&per_page=1', { token: viewer.token });
-  expect(names(found.json)).toEqual([newer.username]);
-  expect(found.json.meta.next_cursor).toMatch(/^0\./);
+  const answer = await app.call('GET', '/users?search=zikora&per_page=1', { token: viewer.token });
+  expect(names(answer.json)).toEqual([newer.username]);
+  expect(answer.json.meta.next_cursor).toMatch(/^0\./);
 });
 
 test('a large community is counted to a thousand, listed by popularity, and paged without repeats', async () => {
@@ -160,20 +161,20 @@ test('a large community is counted to a thousand, listed by popularity, and page
          from generate_series(1, 1200) n returning id)
      insert into member_interests select id, (select id from categories order by position limit 1) from crowd`,
   );
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   let last = Infinity;
   let cursor = '';
   for (let page = 0; page < 8; page += 1) {
     const { data, meta } = await list(`?search=crowd&per_page=50${cursor}`);
     expect(meta).toMatchObject({ total: 1000, total_is_capped: true });
     for (const { id, followers_count } of data) {
-      expect([seen.has(id), Math.floor(2 * Math.log(1 + followers_count)) <= last]).toEqual([false, true]);
-      seen.add(id);
+      expect([seenIds.has(id), Math.floor(2 * Math.log(1 + followers_count)) <= last]).toEqual([false, true]);
+      seenIds.add(id);
       last = Math.floor(2 * Math.log(1 + followers_count));
     }
     cursor = `&cursor=${meta.next_cursor}`;
   }
-  expect(seen.size).toBe(400);
+  expect(seenIds.size).toBe(400);
   expect(names(await search('crowd77'))[0]).toBe('crowd77');
   expect((await list('?per_page=50&page=21')).data).toEqual([]);
   expect((await list('?search=crowd&per_page=50&page=1000000000')).data).toEqual([]);
@@ -196,8 +197,8 @@ test.each([
 test('a member may search sixty times a minute, and listing is not limited', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
   try {
-    const who = await addTestMember(app);
-    const ask = async (query: string) => (await strict.call('GET', `/users${query}`, { token: who.token })).status;
+    const searcher = await addTestMember(app);
+    const ask = async (query: string) => (await strict.call('GET', `/users${query}`, { token: searcher.token })).status;
     for (let times = 0; times < 60; times += 1) expect(await ask('?search=a')).toBe(200);
     expect([await ask('?search=a'), await ask('')]).toEqual([429, 200]);
   } finally {

@@ -9,11 +9,11 @@ import { isId } from '../../platform/ids.ts';
 import { viewMemberCard } from '../../platform/member-views.ts';
 import { searchQueryOf } from '../../platform/search-query.ts';
 import {
-  countFoundMembers,
+  countMatchingMembers,
   countMembers,
   findListedMember,
-  listFoundMembers,
-  listManyFoundMembers,
+  listMatchingMembers,
+  listFrequentMatches,
   listMemberRows,
   listNewestMembers,
   type MemberPosition,
@@ -31,7 +31,7 @@ export async function listMembers(
   viewer: Viewer,
   { search = '', ...paging }: Paging & { search?: string | undefined },
 ): Promise<Members> {
-  if (search === '') return listAll(context, viewer, paging);
+  if (search === '') return listNewest(context, viewer, paging);
   await context.limits.spend('user search by member', viewer.id);
   return findMembers(context, viewer, search, paging);
 }
@@ -39,91 +39,93 @@ export async function listMembers(
 /** An exact username match comes first, on page one. */
 export async function findMembers(context: Context, viewer: Viewer, search: string, paging: Paging): Promise<Members> {
   const { cursor, offset } = sliceOf(paging);
-  const isFirst = cursor === undefined && offset === 0;
-  const after = positionAfter(cursor);
-  const { namesake, rows, total } = await findRows(context, viewer, (db) => readFound(db, viewer, { search, isFirst, after }, paging));
+  const isFirstPage = cursor === undefined && offset === 0;
+  const after = parseCursor(cursor);
+  const { exactMatchId, rows, total } = await findConfirmedRows(context, viewer, (db) =>
+    readMatches(db, viewer, { search, isFirstPage, after }, paging),
+  );
   // If alone on a page, the exact match still precedes the most popular.
-  return shownOf(rows, paging, total, (row) => (row.author_id === namesake ? cursorOf(beforeAll) : cursorOf(positionAt(row))));
+  return presentPage(rows, paging, total, (row) => (row.author_id === exactMatchId ? cursorOf(firstPosition) : cursorOf(positionOf(row))));
 }
 
-interface Found {
+interface MembersSlice {
   rows: MemberRow[];
   total: number;
   /** Id of the exact username match, if it is on this page. */
-  namesake?: string | undefined;
+  exactMatchId?: string | undefined;
 }
 
-async function readFound(
+async function readMatches(
   db: Statements,
   viewer: Viewer,
-  { search, isFirst, after }: { search: string; isFirst: boolean; after: MemberPosition },
+  { search, isFirstPage, after }: { search: string; isFirstPage: boolean; after: MemberPosition },
   paging: Paging,
-): Promise<Found> {
+): Promise<MembersSlice> {
   const { cursor, offset, take } = sliceOf(paging);
   const query = searchQueryOf(search);
   // A query of exclusions only matches no member, so it is ignored.
   const words = query === null || query.lexemes.length === 0 ? null : query.all;
-  const [namesake, total] = await Promise.all([
+  const [exactMatch, total] = await Promise.all([
     findListedMember(db, viewer.id, search.replace(/^@/, '').toLowerCase()),
-    words === null ? 0 : countFoundMembers(db, viewer.id, words),
+    words === null ? 0 : countMatchingMembers(db, viewer.id, words),
   ]);
-  const first = isFirst && namesake ? [namesake] : [];
-  const list = total > limits.memberCount ? listManyFoundMembers : listFoundMembers;
+  const exactMatches = isFirstPage && exactMatch ? [exactMatch] : [];
+  const list = total > limits.memberCount ? listFrequentMatches : listMatchingMembers;
   const rows =
     words === null || isBeyond(offset, total)
       ? []
       : await list(db, viewer.id, {
           words,
-          without: namesake?.author_id ?? null,
+          excludedId: exactMatch?.author_id ?? null,
           after,
-          offset: namesake && !isFirst && cursor === undefined ? offset - 1 : offset,
+          offset: exactMatch && !isFirstPage && cursor === undefined ? offset - 1 : offset,
           limit: literalLimit(take),
         });
-  return { rows: [...first, ...rows], total, namesake: first[0]?.author_id };
+  return { rows: [...exactMatches, ...rows], total, exactMatchId: exactMatches[0]?.author_id };
 }
 
-async function listAll(context: Context, viewer: Viewer, paging: Paging): Promise<Members> {
+async function listNewest(context: Context, viewer: Viewer, paging: Paging): Promise<Members> {
   const { cursor, offset, take } = sliceOf(paging);
   const before = idAfter(cursor);
-  const { rows, total } = await findRows(context, viewer, async (db): Promise<Found> => {
+  const { rows, total } = await findConfirmedRows(context, viewer, async (db): Promise<MembersSlice> => {
     const total = await countMembers(db, viewer.id);
     return {
       rows: isBeyond(offset, total) ? [] : await listNewestMembers(db, viewer.id, { before, offset, limit: literalLimit(take) }),
       total,
     };
   });
-  return shownOf(rows, paging, total, (row) => row.author_id);
+  return presentPage(rows, paging, total, (row) => row.author_id);
 }
 
 /** A replica finds ids and order; the primary checks which of them may be listed. */
-const findRows = (context: Context, viewer: Viewer, find: (db: Statements) => Promise<Found>): Promise<Found> =>
+const findConfirmedRows = (context: Context, viewer: Viewer, find: (db: Statements) => Promise<MembersSlice>): Promise<MembersSlice> =>
   context.replicas.find(viewer.id, {
     find,
-    async confirm(found) {
-      const ids = found.rows.map((row) => row.author_id);
-      const byId = new Map((await listMemberRows(context.db, viewer.id, ids)).map((row) => [row.author_id, row]));
-      const rows = found.rows.flatMap(({ author_id: id, popularity }) => {
-        const row = byId.get(id);
+    async confirm(slice) {
+      const ids = slice.rows.map((row) => row.author_id);
+      const rowsById = new Map((await listMemberRows(context.db, viewer.id, ids)).map((row) => [row.author_id, row]));
+      const rows = slice.rows.flatMap(({ author_id: id, popularity }) => {
+        const row = rowsById.get(id);
         return row ? [{ ...row, popularity }] : [];
       });
-      return rows.length === ids.length ? { ...found, rows } : undefined;
+      return rows.length === ids.length ? { ...slice, rows } : undefined;
     },
   });
 
 /** Rejects page numbers beyond the counting limit, which would skip row after row. */
 const isBeyond = (offset: number, total: number): boolean => offset >= Math.min(total, limits.memberCount);
 
-function shownOf(rows: MemberRow[], paging: Paging, total: number, cursorOf: (row: MemberRow) => string): Members {
+function presentPage(rows: MemberRow[], paging: Paging, total: number, cursorOf: (row: MemberRow) => string): Members {
   const { shown, meta } = pageOf(rows, paging, Math.min(total, limits.memberCount), cursorOf);
   return { data: shown.map(viewMemberCard), meta: { ...meta, total_is_capped: total > limits.memberCount } };
 }
 
-const beforeAll: MemberPosition = { popularity: 999, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-const positionAt = ({ popularity, author_id }: MemberRow): MemberPosition => ({ popularity, id: author_id });
+const firstPosition: MemberPosition = { popularity: 999, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const positionOf = ({ popularity, author_id }: MemberRow): MemberPosition => ({ popularity, id: author_id });
 const cursorOf = ({ popularity, id }: MemberPosition): string => `${popularity}.${id}`;
 
-function positionAfter(cursor: string | undefined): MemberPosition {
-  if (cursor === undefined) return beforeAll;
+function parseCursor(cursor: string | undefined): MemberPosition {
+  if (cursor === undefined) return firstPosition;
   const [, popularity, id] = /^(\d{1,3})\.(.*)$/.exec(cursor) ?? [];
   if (popularity === undefined || id === undefined || !isId(id)) throw badCursor();
   return { popularity: Number(popularity), id };

@@ -13,12 +13,12 @@ export interface MemberPosition {
   id: string;
 }
 
-interface Part {
+interface PageSlice {
   offset: number;
   limit: 21 | 51;
 }
 
-const listed = `${memberListed('$1', 'm')} and ${hasOnboarding('m')}`;
+const isListed = `${memberListed('$1', 'm')} and ${hasOnboarding('m')}`;
 
 const columns = `${memberCardColumns('$1', 'm')}, m.popularity`;
 
@@ -26,51 +26,54 @@ const columns = `${memberCardColumns('$1', 'm')}, m.popularity`;
 export const listNewestMembers = (
   db: Statements,
   viewerId: string,
-  { before, offset, limit }: Part & { before: string },
+  { before, offset, limit }: PageSlice & { before: string },
 ): Promise<MemberRow[]> =>
   db.rows(
-    `select ${columns} from members m where m.id < $2 and ${listed}
+    `select ${columns} from members m where m.id < $2 and ${isListed}
       order by m.id desc offset $3 limit ${limit}`,
     [viewerId, before, offset],
   );
 
 /** Search results, most popular first, without the exact match. */
-export const listFoundMembers = (
+export const listMatchingMembers = (
   db: Statements,
   viewerId: string,
-  { words, without, after, offset, limit }: Part & { words: string; without: string | null; after: MemberPosition },
+  { words, excludedId, after, offset, limit }: PageSlice & { words: string; excludedId: string | null; after: MemberPosition },
 ): Promise<MemberRow[]> =>
   db.rows(
     `select ${columns} from members m
-      where m.search @@ $2::tsquery and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${listed}
+      where m.search @@ $2::tsquery and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${isListed}
       order by m.popularity desc, m.id desc offset $6 limit ${limit}`,
-    [viewerId, words, without, after.popularity, after.id, offset],
+    [viewerId, words, excludedId, after.popularity, after.id, offset],
   );
 
 /** For frequent words: scans members by followers, because sorting all matches would take longer. */
-export const listManyFoundMembers = (
+export const listFrequentMatches = (
   db: Statements,
   viewerId: string,
-  { words, without, after, offset, limit }: Part & { words: string; without: string | null; after: MemberPosition },
+  { words, excludedId, after, offset, limit }: PageSlice & { words: string; excludedId: string | null; after: MemberPosition },
 ): Promise<MemberRow[]> =>
   db.rows(
     `select ${columns} from members m
-      where (m.search @@ $2::tsquery) is true and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${listed}
+      where (m.search @@ $2::tsquery) is true and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${isListed}
       order by m.popularity desc, m.id desc offset $6 limit ${limit}`,
-    [viewerId, words, without, after.popularity, after.id, offset],
+    [viewerId, words, excludedId, after.popularity, after.id, offset],
   );
 
 /** The given members that the viewer can list, unordered. */
 export const listMemberRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<MemberRow[]> =>
-  db.rows(`select ${columns} from unnest($2::uuid[]) as asked(id) join members m on m.id = asked.id where ${listed}`, [viewerId, ids]);
+  db.rows(`select ${columns} from unnest($2::uuid[]) as candidate(id) join members m on m.id = candidate.id where ${isListed}`, [
+    viewerId,
+    ids,
+  ]);
 
 export const findListedMember = (db: Statements, viewerId: string, username: string): Promise<MemberRow | undefined> =>
-  db.row(`select ${columns} from members m where m.username = $2 and ${listed}`, [viewerId, username]);
+  db.row(`select ${columns} from members m where m.username = $2 and ${isListed}`, [viewerId, username]);
 
 /** Counts up to 1,001. */
 export async function countMembers(db: Statements, viewerId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
-    `select count(*)::int as total from (select from members m where ${listed} order by m.id desc limit 1001) counted`,
+    `select count(*)::int as total from (select from members m where ${isListed} order by m.id desc limit 1001) matches`,
     [viewerId],
   );
   return row?.total ?? 0;
@@ -80,18 +83,18 @@ export async function countMembers(db: Statements, viewerId: string): Promise<nu
  * Counts matches up to the limit. A rare word uses the text index; a word that a quarter of the most popular members match is counted
  * among more of these.
  */
-export async function countFoundMembers(db: Statements, viewerId: string, words: string): Promise<number> {
+export async function countMatchingMembers(db: Statements, viewerId: string, words: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `with common as materialized (
             select count(*) >= 100 as is_common
-              from (select search from members where is_live and email_verified_at is not null order by popularity desc, id desc limit 400) known
+              from (select search from members where is_live and email_verified_at is not null order by popularity desc, id desc limit 400) popular
              where search @@ $2::tsquery),
-          met as materialized (
+          popular_matches as materialized (
             select count(*)::int as n
               from (select from (select * from members where is_live and email_verified_at is not null order by popularity desc, id desc limit 4000) m
-                     where (select is_common from common) and m.search @@ $2::tsquery and ${listed} limit 1001) counted)
-     select case when (select n from met) > 1000 then (select n from met)
-                 else (select count(*)::int from (select from members m where m.search @@ $2::tsquery and ${listed} limit 1001) counted)
+                     where (select is_common from common) and m.search @@ $2::tsquery and ${isListed} limit 1001) matches)
+     select case when (select n from popular_matches) > 1000 then (select n from popular_matches)
+                 else (select count(*)::int from (select from members m where m.search @@ $2::tsquery and ${isListed} limit 1001) matches)
             end as total`,
     [viewerId, words],
   );

@@ -6,17 +6,17 @@ import { viewMemberCard } from '../../platform/member-views.ts';
 import { listSuggestionRows, listSuggestionRowsOf } from './suggestion-queries.ts';
 
 /** Members the viewer may want to follow, with reasons, best first. */
-export async function suggestMembers(context: Context, viewer: Viewer, atMost: number = limits.suggestions): Promise<Suggestion[]> {
+export async function suggestMembers(context: Context, viewer: Viewer, limit: number = limits.suggestions): Promise<Suggestion[]> {
   await context.limits.spend('suggestions by member', viewer.id);
   const rows = await context.replicas.find(viewer.id, {
     find: (db) => listSuggestionRows(db, viewer.id),
-    async confirm(found) {
-      const ids = found.map(({ author_id: id }) => id);
-      const now = await listSuggestionRowsOf(context.db, viewer.id, ids);
-      return now.length === ids.length ? now : undefined;
+    async confirm(candidates) {
+      const ids = candidates.map(({ author_id: id }) => id);
+      const confirmed = await listSuggestionRowsOf(context.db, viewer.id, ids);
+      return confirmed.length === ids.length ? confirmed : undefined;
     },
   });
-  return rows.slice(0, atMost).map((row) => ({
+  return rows.slice(0, limit).map((row) => ({
     ...viewMemberCard(row),
     shared_interests: row.shared_interests,
     followed_by: row.followed_by,

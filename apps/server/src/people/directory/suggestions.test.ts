@@ -2,7 +2,7 @@ import type { Suggestion } from '@mbari/contract/people/directory';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
-import { addFollow } from '../follows/queries.ts';
+import { insertFollow } from '../follows/queries.ts';
 
 let app: TestApp;
 let viewer: TestMember;
@@ -13,12 +13,12 @@ beforeEach(async () => {
   viewer = await add('Viewer', [0, 1, 2]);
 });
 
-const suggest = async (who = viewer, query = ''): Promise<Suggestion[]> => {
-  const { status, json } = await app.call('GET', `/me/suggestions${query}`, { token: who.token });
+const suggest = async (actor = viewer, query = ''): Promise<Suggestion[]> => {
+  const { status, json } = await app.call('GET', `/me/suggestions${query}`, { token: actor.token });
   expect(status).toBe(200);
   return json.data;
 };
-const names = async (who = viewer, query = ''): Promise<string[]> => (await suggest(who, query)).map(({ name }) => name);
+const names = async (actor = viewer, query = ''): Promise<string[]> => (await suggest(actor, query)).map(({ name }) => name);
 
 /** Adds a member with the interests at these positions. */
 async function add(name: string, interests: number[], columns: Record<string, unknown> = {}): Promise<TestMember> {
@@ -29,7 +29,7 @@ async function add(name: string, interests: number[], columns: Record<string, un
   );
   return member;
 }
-const follow = (who: TestMember, whom: TestMember) => addFollow(app.db, who.id, whom.id);
+const follow = (follower: TestMember, followedMember: TestMember) => insertFollow(app.db, follower.id, followedMember.id);
 
 test('members with shared interests are suggested, most shared first, with their number', async () => {
   await add('One', [0, 7]);
@@ -68,11 +68,11 @@ test('members followed by friends are suggested, with the number of friends and 
 });
 
 test('a friend’s follow counts as two interests, and popularity breaks ties', async () => {
-  const [friend, followed] = [await add('Friend', [9]), await add('Followed', [9])];
+  const [friend, followedMember] = [await add('Friend', [9]), await add('Followed', [9])];
   await follow(viewer, friend);
-  await follow(friend, followed);
-  const [, known] = [await add('Unknown', [0]), await add('Known', [1]), await add('Both', [0, 1, 2])];
-  for (let times = 0; times < 3; times += 1) await follow(await add('Fan', [9]), known);
+  await follow(friend, followedMember);
+  const [, suggestedMember] = [await add('Unknown', [0]), await add('Known', [1]), await add('Both', [0, 1, 2])];
+  for (let times = 0; times < 3; times += 1) await follow(await add('Fan', [9]), suggestedMember);
   expect(await names()).toEqual(['Both', 'Followed', 'Known', 'Unknown']);
 });
 

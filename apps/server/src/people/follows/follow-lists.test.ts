@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
-import { addFollow } from './queries.ts';
+import { insertFollow } from './queries.ts';
 
 let app: TestApp;
 let viewer: TestMember;
@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type List = { data: MemberCard[]; meta: ListMeta };
-const followers = (of: { id: string }, who = viewer, query = '') =>
-  app.call('GET', `/users/${of.id}/followers${query}`, { token: who.token });
-const following = (of: { id: string }, who = viewer, query = '') =>
-  app.call('GET', `/users/${of.id}/following${query}`, { token: who.token });
-const both = [
+const followers = (of: { id: string }, actor = viewer, query = '') =>
+  app.call('GET', `/users/${of.id}/followers${query}`, { token: actor.token });
+const following = (of: { id: string }, actor = viewer, query = '') =>
+  app.call('GET', `/users/${of.id}/following${query}`, { token: actor.token });
+const lists = [
   ['followers', followers],
   ['following', following],
 ] as const;
@@ -27,23 +27,23 @@ const both = [
 /** Follows of the owner in both directions, one a minute. */
 async function addCrowd(owner: TestMember, size: number): Promise<TestMember[]> {
   const crowd = await Promise.all(Array.from({ length: size }, () => addTestMember(app)));
-  for (const [minute, one] of crowd.entries()) {
-    await addFollow(app.db, one.id, owner.id);
-    await addFollow(app.db, owner.id, one.id);
+  for (const [minute, person] of crowd.entries()) {
+    await insertFollow(app.db, person.id, owner.id);
+    await insertFollow(app.db, owner.id, person.id);
     await app.db.pool.query(
       `update follows set created_at = timestamptz '2026-01-01' + $3 * interval '1 minute' where $1 in (follower_id, followed_id) and $2 in (follower_id, followed_id)`,
-      [owner.id, one.id, minute],
+      [owner.id, person.id, minute],
     );
   }
   return crowd;
 }
 
-test.each(both)('%s are listed newest first as cards, including the viewer', async (_which, list) => {
+test.each(lists)('%s are listed newest first as cards, including the viewer', async (_which, list) => {
   const owner = await addTestMember(app);
   const [first, second] = await addCrowd(owner, 2);
-  await addFollow(app.db, viewer.id, second!.id);
-  await addFollow(app.db, viewer.id, owner.id);
-  await addFollow(app.db, owner.id, viewer.id);
+  await insertFollow(app.db, viewer.id, second!.id);
+  await insertFollow(app.db, viewer.id, owner.id);
+  await insertFollow(app.db, owner.id, viewer.id);
   const { status, json } = await list(owner);
   expect([status, json.meta]).toEqual([200, { current_page: 1, last_page: 1, per_page: 20, total: 3, next_cursor: null }]);
   expect(json.data).toMatchObject([
@@ -53,7 +53,7 @@ test.each(both)('%s are listed newest first as cards, including the viewer', asy
   ]);
 });
 
-test.each(both)('%s are paged by cursor and number, without repeats or gaps during follows', async (_which, list) => {
+test.each(lists)('%s are paged by cursor and number, without repeats or gaps during follows', async (_which, list) => {
   const owner = await addTestMember(app);
   const crowd = (await addCrowd(owner, 7)).toReversed().map(({ id }) => id);
   const byNumber: string[] = [];
@@ -70,8 +70,8 @@ test.each(both)('%s are paged by cursor and number, without repeats or gaps duri
     byCursor.push(...data.map(({ id }) => id));
     cursor = meta.next_cursor;
     const late = await addTestMember(app);
-    await addFollow(app.db, late.id, owner.id);
-    await addFollow(app.db, owner.id, late.id);
+    await insertFollow(app.db, late.id, owner.id);
+    await insertFollow(app.db, owner.id, late.id);
   }
   expect(byCursor).toEqual(crowd);
 });
@@ -79,14 +79,14 @@ test.each(both)('%s are paged by cursor and number, without repeats or gaps duri
 test.each(['x', '20260230000000000000019aa000-1111-7000-8000-000000000001', '20260101000000000000'])(
   'the cursor %s is refused',
   async (cursor) => {
-    for (const [, list] of both) {
+    for (const [, list] of lists) {
       const { status, json } = await list(viewer, viewer, `?cursor=${cursor}`);
       expect([status, Object.keys(json.errors)]).toEqual([422, ['cursor']]);
     }
   },
 );
 
-test.each(both)('%s: hidden members are neither listed nor counted; muted ones are', async (_which, list) => {
+test.each(lists)('%s: hidden members are neither listed nor counted; muted ones are', async (_which, list) => {
   const owner = await addTestMember(app);
   const [plain, blocked, blocker, muted, suspended, closed, shy] = (await addCrowd(owner, 7)) as [
     TestMember,
@@ -103,8 +103,8 @@ test.each(both)('%s: hidden members are neither listed nor counted; muted ones a
   await setMember(app, suspended, { suspended_at: new Date() });
   await setMember(app, closed, { closed_at: new Date() });
   await setMember(app, shy, { profile_visibility: 'private' });
-  const idsFor = async (who: TestMember) => {
-    const { data, meta } = (await list(owner, who)).json as List;
+  const idsFor = async (actor: TestMember) => {
+    const { data, meta } = (await list(owner, actor)).json as List;
     expect(meta.total).toBe(data.length);
     return data.map(({ id }) => id);
   };
@@ -117,25 +117,25 @@ test.each(both)('%s: hidden members are neither listed nor counted; muted ones a
   expect(await idsFor(viewer)).toEqual([shy.id, suspended.id, muted.id, plain.id]);
 });
 
-test.each(both)('%s of a private profile are visible to its owner only', async (_which, list) => {
+test.each(lists)('%s of a private profile are visible to its owner only', async (_which, list) => {
   const owner = await addTestMember(app);
   const [friend] = await addCrowd(owner, 1);
   await setMember(app, owner, { profile_visibility: 'private' });
-  for (const who of [viewer, friend!]) {
-    const { status, json } = await list(owner, who);
+  for (const actor of [viewer, friend!]) {
+    const { status, json } = await list(owner, actor);
     expect([status, json.code, json.data]).toEqual([403, 'profile_private', undefined]);
   }
   expect((await list(owner, owner)).json.data).toMatchObject([{ id: friend!.id }]);
 });
 
-test.each(both)('%s of hidden members answer like those of unknown ones', async (_which, list) => {
+test.each(lists)('%s of hidden members answer like those of unknown ones', async (_which, list) => {
   const [blocker, suspended] = [
     await addTestMember(app, { profile_visibility: 'private' }),
     await addTestMember(app, { suspended_at: new Date() }),
   ];
   await block(app, blocker, viewer);
-  const plain = ({ status, text, json }: Awaited<ReturnType<typeof followers>>) => [status, text.replace(json.request_id, '')];
-  const nobody = plain(await list({ id: newId() }));
-  expect(nobody[0]).toBe(404);
-  for (const one of [blocker, suspended, { id: 'nobody' }]) expect(plain(await list(one))).toEqual(nobody);
+  const comparable = ({ status, text, json }: Awaited<ReturnType<typeof followers>>) => [status, text.replace(json.request_id, '')];
+  const answerForUnknown = comparable(await list({ id: newId() }));
+  expect(answerForUnknown[0]).toBe(404);
+  for (const person of [blocker, suspended, { id: 'nobody' }]) expect(comparable(await list(person))).toEqual(answerForUnknown);
 });

@@ -6,15 +6,15 @@ import { Refusal, notFound } from '../../platform/refusal.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { endFollow } from './end-follows.ts';
 import { lockBothMembers } from './lock-both-members.ts';
-import { addFollow, findFollowable } from './queries.ts';
+import { insertFollow, findFollowable } from './queries.ts';
 
-export interface Followed {
+export interface FollowState {
   is_following: boolean;
   followers_count: number;
 }
 
 /** Follows a member. Repeated and concurrent calls count and notify once. A profile that became private keeps its followers. */
-export async function followMember(context: Context, viewer: Viewer, memberId: string): Promise<Followed> {
+export async function followMember(context: Context, viewer: Viewer, memberId: string): Promise<FollowState> {
   if (memberId === viewer.id) throw cannotFollowSelf();
   await spendFollow(context, viewer);
   if (!isId(memberId)) throw notFound();
@@ -24,7 +24,7 @@ export async function followMember(context: Context, viewer: Viewer, memberId: s
     if (!member) throw notFound();
     if (!member.is_following) {
       if (!member.may_follow) throw new Refusal('profile_private', 'profileIsPrivate');
-      await addFollow(tx, viewer.id, memberId);
+      await insertFollow(tx, viewer.id, memberId);
       await notify(tx, { type: 'follow', memberIds: [memberId], actorId: viewer.id, about: null });
       tx.hint('follow', viewer.id, memberId);
     }

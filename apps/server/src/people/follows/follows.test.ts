@@ -18,12 +18,12 @@ beforeEach(async () => {
   member = await addTestMember(app);
 });
 
-const follow = (whom: { id: string }, who = viewer) => app.call('POST', `/users/${whom.id}/follow`, { token: who.token });
-const unfollow = (whom: { id: string }, who = viewer) => app.call('DELETE', `/users/${whom.id}/follow`, { token: who.token });
-const remove = (whom: { id: string }, who = viewer) => app.call('DELETE', `/me/followers/${whom.id}`, { token: who.token });
-const notificationsOf = async (who: TestMember) => (await app.call('GET', '/forum/notifications', { token: who.token })).json.data;
-const countsOf = async (who: TestMember): Promise<[number, number]> => {
-  const { json } = await app.call('GET', '/me', { token: who.token });
+const follow = (target: { id: string }, actor = viewer) => app.call('POST', `/users/${target.id}/follow`, { token: actor.token });
+const unfollow = (target: { id: string }, actor = viewer) => app.call('DELETE', `/users/${target.id}/follow`, { token: actor.token });
+const remove = (target: { id: string }, actor = viewer) => app.call('DELETE', `/me/followers/${target.id}`, { token: actor.token });
+const notificationsOf = async (actor: TestMember) => (await app.call('GET', '/forum/notifications', { token: actor.token })).json.data;
+const countsOf = async (actor: TestMember): Promise<[number, number]> => {
+  const { json } = await app.call('GET', '/me', { token: actor.token });
   return [json.data.followers_count, json.data.following_count];
 };
 
@@ -52,15 +52,16 @@ test('members cannot follow themselves', async () => {
 });
 
 test('hidden members cannot be followed and answer like unknown ones', async () => {
-  const plain = ({ status, text, json }: Awaited<ReturnType<typeof follow>>) => [status, text.replace(json.request_id, '')];
-  const nobody = plain(await follow({ id: newId() }));
-  expect(nobody[0]).toBe(404);
+  const comparable = ({ status, text, json }: Awaited<ReturnType<typeof follow>>) => [status, text.replace(json.request_id, '')];
+  const answerForUnknown = comparable(await follow({ id: newId() }));
+  expect(answerForUnknown[0]).toBe(404);
   const [blocked, blocker] = [await addTestMember(app), await addTestMember(app)];
   await block(app, viewer, blocked);
   await block(app, blocker, viewer);
-  const gone = [{ suspended_at: new Date() }, { closed_at: new Date() }, { email_verified_at: null }];
-  const hidden = await Promise.all(gone.map((columns) => addTestMember(app, columns)));
-  for (const one of [blocked, blocker, ...hidden, { id: 'nobody' }]) expect(plain(await follow(one))).toEqual(nobody);
+  const inactiveColumns = [{ suspended_at: new Date() }, { closed_at: new Date() }, { email_verified_at: null }];
+  const hiddenMembers = await Promise.all(inactiveColumns.map((columns) => addTestMember(app, columns)));
+  for (const person of [blocked, blocker, ...hiddenMembers, { id: 'nobody' }])
+    expect(comparable(await follow(person))).toEqual(answerForUnknown);
   expect(await countsOf(viewer)).toEqual([0, 0]);
 });
 
@@ -68,8 +69,8 @@ test('a private profile keeps its followers and accepts no new ones', async () =
   await follow(member);
   await setMember(app, member, { profile_visibility: 'private' });
   const late = await addTestMember(app);
-  const refused = await follow(member, late);
-  expect([refused.status, refused.json.code]).toEqual([403, 'profile_private']);
+  const refusal = await follow(member, late);
+  expect([refusal.status, refusal.json.code]).toEqual([403, 'profile_private']);
   expect((await follow(member)).json.data).toEqual({ is_following: true, followers_count: 1 });
   expect((await unfollow(member)).status).toBe(200);
   expect((await follow(member)).json.code).toBe('profile_private');
@@ -77,18 +78,18 @@ test('a private profile keeps its followers and accepts no new ones', async () =
 });
 
 test('unfollowing always succeeds and reveals nothing', async () => {
-  const followed = await Promise.all([1, 2, 3].map(() => addTestMember(app)));
-  for (const one of followed) await follow(one);
-  const [suspended, closed, hidden] = followed as [TestMember, TestMember, TestMember];
+  const followedMembers = await Promise.all([1, 2, 3].map(() => addTestMember(app)));
+  for (const person of followedMembers) await follow(person);
+  const [suspended, closed, hidden] = followedMembers as [TestMember, TestMember, TestMember];
   await setMember(app, suspended, { suspended_at: new Date() });
   await setMember(app, closed, { closed_at: new Date() });
   await setMember(app, hidden, { profile_visibility: 'private' });
   const blocker = await addTestMember(app);
   await block(app, blocker, viewer);
-  const answers = await Promise.all([...followed, blocker, { id: newId() }, { id: 'nobody' }].map((one) => unfollow(one)));
+  const answers = await Promise.all([...followedMembers, blocker, { id: newId() }, { id: 'nobody' }].map((person) => unfollow(person)));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  for (const one of [suspended, closed]) await setMember(app, one, { suspended_at: null, closed_at: null });
-  for (const one of followed) expect(await countsOf(one)).toEqual([0, 0]);
+  for (const person of [suspended, closed]) await setMember(app, person, { suspended_at: null, closed_at: null });
+  for (const person of followedMembers) expect(await countsOf(person)).toEqual([0, 0]);
 });
 
 test('a follower can be removed, and is not notified', async () => {
@@ -99,7 +100,7 @@ test('a follower can be removed, and is not notified', async () => {
     [0, 0],
   ]);
   expect((await notificationsOf(viewer)).notifications).toEqual([]);
-  for (const one of [viewer, member, { id: newId() }, { id: 'nobody' }]) expect((await remove(one, member)).status).toBe(200);
+  for (const person of [viewer, member, { id: newId() }, { id: 'nobody' }]) expect((await remove(person, member)).status).toBe(200);
   // Muting is no block.
   expect((await follow(member)).status).toBe(200);
 });
@@ -121,17 +122,17 @@ test('a followed member is notified once per follow', async () => {
 test('members who mute the follower or turned the notification off are not notified', async () => {
   await setMember(app, member, { notify_on_follow: false });
   await follow(member);
-  const other = await addTestMember(app);
-  await mute(app, other, viewer);
-  await follow(other);
+  const otherMember = await addTestMember(app);
+  await mute(app, otherMember, viewer);
+  await follow(otherMember);
   await setMember(app, member, { notify_on_follow: true });
-  await app.db.pool.query('delete from mutes where muter_id = $1', [other.id]);
-  for (const one of [member, other]) expect((await notificationsOf(one)).notifications).toEqual([]);
+  await app.db.pool.query('delete from mutes where muter_id = $1', [otherMember.id]);
+  for (const person of [member, otherMember]) expect((await notificationsOf(person)).notifications).toEqual([]);
 });
 
 test('the returned count is the viewer’s own, without private and blocked followers', async () => {
   const [shy, blocked] = [await addTestMember(app), await addTestMember(app)];
-  for (const one of [shy, blocked]) await follow(member, one);
+  for (const person of [shy, blocked]) await follow(member, person);
   await setMember(app, shy, { profile_visibility: 'private' });
   await block(app, viewer, blocked);
   expect((await follow(member)).json.data.followers_count).toBe(1);
@@ -145,8 +146,8 @@ test('follows are limited per minute and day, and refused ones change nothing', 
       await limited.call('POST', `/users/${member.id}/follow`, { token: viewer.token });
       await limited.call('DELETE', `/users/${member.id}/follow`, { token: viewer.token });
     }
-    const refused = await limited.call('POST', `/users/${member.id}/follow`, { token: viewer.token });
-    expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([429, 'too_many_requests', expect.any(String)]);
+    const refusal = await limited.call('POST', `/users/${member.id}/follow`, { token: viewer.token });
+    expect([refusal.status, refusal.json.code, refusal.headers.get('retry-after')]).toEqual([429, 'too_many_requests', expect.any(String)]);
     expect(await countsOf(viewer)).toEqual([0, 0]);
   } finally {
     await limited.close();

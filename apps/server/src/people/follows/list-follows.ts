@@ -12,16 +12,16 @@ import { findOwner, listFollowerRows, listFollowingRows } from './queries.ts';
 export async function listFollows(
   { db }: Context,
   viewer: Viewer,
-  { of, which }: { of: string; which: 'followers' | 'following' },
+  { ownerId, kind }: { ownerId: string; kind: 'followers' | 'following' },
   paging: Paging,
 ): Promise<{ data: MemberCard[]; meta: ListMeta }> {
   const { cursor, offset, take } = sliceOf(paging);
   const after = positionInTime(cursor);
-  const owner = isId(of) ? await findOwner(db, viewer.id, of) : undefined;
+  const owner = isId(ownerId) ? await findOwner(db, viewer.id, ownerId) : undefined;
   if (!owner) throw notFound();
   if (!owner.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
-  const [total, list] = which === 'followers' ? [owner.followers_total, listFollowerRows] : [owner.following_total, listFollowingRows];
-  const rows = offset >= total ? [] : await list(db, viewer.id, of, { after, offset, limit: literalLimit(take) });
+  const [total, list] = kind === 'followers' ? [owner.followers_total, listFollowerRows] : [owner.following_total, listFollowingRows];
+  const rows = offset >= total ? [] : await list(db, viewer.id, ownerId, { after, offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(rows, paging, total, (row) => row.cursor);
   return { data: shown.map(viewMemberCard), meta };
 }

@@ -22,39 +22,39 @@ export const findFollowable = (db: Statements, viewerId: string, memberId: strin
   db.row(
     `select ${mayFollow('$1', 'm')} as may_follow, ${followersCounted('$1', 'm')} as followers_count,
             exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following
-       from members m join members me on me.id = $1 and me.is_live
+       from members m join members viewer on viewer.id = $1 and viewer.is_live
       where m.id = $2 and m.email_verified_at is not null and ${memberVisible('$1', 'm')}`,
     [viewerId, memberId],
   );
 
 /** Adds a follow and raises both counts only with the row. The caller has locked both. */
-export const addFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
+export const insertFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
-    `with both_ends as (select id, counts_private from members where id in ($1, $2) and is_live),
-          added as (insert into follows (follower_id, followed_id, follower_hidden, followed_hidden)
+    `with pair_members as (select id, counts_private from members where id in ($1, $2) and is_live),
+          new_follow as (insert into follows (follower_id, followed_id, follower_hidden, followed_hidden)
                     select $1, $2, bool_or(counts_private) filter (where id = $1), bool_or(counts_private) filter (where id = $2)
-                      from both_ends having count(*) = 2
+                      from pair_members having count(*) = 2
                     on conflict do nothing returning follower_id, follower_hidden, followed_hidden)
      update members m
         set following_count = m.following_count + case when m.id = $1 then 1 else 0 end,
             followers_count = m.followers_count + case when m.id = $2 then 1 else 0 end,
-            private_following_count = m.private_following_count + case when m.id = $1 and added.followed_hidden then 1 else 0 end,
-            private_followers_count = m.private_followers_count + case when m.id = $2 and added.follower_hidden then 1 else 0 end
-       from added where m.id in ($1, $2)`,
+            private_following_count = m.private_following_count + case when m.id = $1 and new_follow.followed_hidden then 1 else 0 end,
+            private_followers_count = m.private_followers_count + case when m.id = $2 and new_follow.follower_hidden then 1 else 0 end
+       from new_follow where m.id in ($1, $2)`,
     [followerId, followedId],
   );
 
 /** The caller has locked both. Lowers a count only if the other member is counted: closed accounts already are not. */
-export const removeFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
+export const deleteFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
-    `with both_ends as (select id, is_live from members where id in ($1, $2)),
-          removed as (delete from follows where follower_id = $1 and followed_id = $2 returning follower_hidden, followed_hidden)
+    `with pair_members as (select id, is_live from members where id in ($1, $2)),
+          old_follow as (delete from follows where follower_id = $1 and followed_id = $2 returning follower_hidden, followed_hidden)
      update members m
-        set following_count = m.following_count - case when m.id = $1 and other_end.is_live then 1 else 0 end,
-            followers_count = m.followers_count - case when m.id = $2 and other_end.is_live then 1 else 0 end,
-            private_following_count = m.private_following_count - case when m.id = $1 and removed.followed_hidden then 1 else 0 end,
-            private_followers_count = m.private_followers_count - case when m.id = $2 and removed.follower_hidden then 1 else 0 end
-       from both_ends, both_ends other_end, removed where m.id = both_ends.id and other_end.id <> m.id`,
+        set following_count = m.following_count - case when m.id = $1 and other_member.is_live then 1 else 0 end,
+            followers_count = m.followers_count - case when m.id = $2 and other_member.is_live then 1 else 0 end,
+            private_following_count = m.private_following_count - case when m.id = $1 and old_follow.followed_hidden then 1 else 0 end,
+            private_followers_count = m.private_followers_count - case when m.id = $2 and old_follow.follower_hidden then 1 else 0 end
+       from pair_members, pair_members other_member, old_follow where m.id = pair_members.id and other_member.id <> m.id`,
     [followerId, followedId],
   );
 
@@ -72,21 +72,26 @@ export const findOwner = (db: Statements, viewerId: string, ownerId: string): Pr
     [viewerId, ownerId],
   );
 
-export interface ListedRow extends MemberCardRow {
+export interface FollowListRow extends MemberCardRow {
   cursor: string;
 }
 
-interface Part {
+interface PageSlice {
   after: { time: string; id: string };
   offset: number;
   limit: 21 | 51;
 }
 
-const timed = `to_char(f.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
+const cursorTime = `to_char(f.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
 
-export const listFollowerRows = (db: Statements, viewerId: string, ownerId: string, { after, offset, limit }: Part): Promise<ListedRow[]> =>
+export const listFollowerRows = (
+  db: Statements,
+  viewerId: string,
+  ownerId: string,
+  { after, offset, limit }: PageSlice,
+): Promise<FollowListRow[]> =>
   db.rows(
-    `select ${timed} || f.follower_id as cursor, ${memberCardColumns('$1', 'm')}
+    `select ${cursorTime} || f.follower_id as cursor, ${memberCardColumns('$1', 'm')}
        from follows f join members m on m.id = f.follower_id
       where f.followed_id = $2 and (f.created_at, f.follower_id) < ($3::timestamptz, $4::uuid) and ${memberInListOf('$1', '$2', 'm')}
       order by f.created_at desc, f.follower_id desc offset $5 limit ${limit}`,
@@ -97,10 +102,10 @@ export const listFollowingRows = (
   db: Statements,
   viewerId: string,
   ownerId: string,
-  { after, offset, limit }: Part,
-): Promise<ListedRow[]> =>
+  { after, offset, limit }: PageSlice,
+): Promise<FollowListRow[]> =>
   db.rows(
-    `select ${timed} || f.followed_id as cursor, ${memberCardColumns('$1', 'm')}
+    `select ${cursorTime} || f.followed_id as cursor, ${memberCardColumns('$1', 'm')}
        from follows f join members m on m.id = f.followed_id
       where f.follower_id = $2 and (f.created_at, f.followed_id) < ($3::timestamptz, $4::uuid) and ${memberInListOf('$1', '$2', 'm')}
       order by f.created_at desc, f.followed_id desc offset $5 limit ${limit}`,
@@ -108,7 +113,7 @@ export const listFollowingRows = (
   );
 
 /** The end of the follow that is the other member. */
-export type FollowEnd = 'follower' | 'followed';
+export type FollowSide = 'follower' | 'followed';
 
 export interface FollowPosition {
   time: string;
@@ -116,12 +121,17 @@ export interface FollowPosition {
 }
 
 /** Cursor before the first row. */
-export const newestFollow: FollowPosition = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+export const firstPosition: FollowPosition = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** Up to 100 members on the other end of the member's follows, newest first. */
-export const listNeighbours = (db: Statements, memberId: string, end: FollowEnd, after: FollowPosition): Promise<FollowPosition[]> =>
+export const listConnectedMembers = (
+  db: Statements,
+  memberId: string,
+  side: FollowSide,
+  after: FollowPosition,
+): Promise<FollowPosition[]> =>
   db.rows(
-    end === 'followed'
+    side === 'followed'
       ? `select f.created_at::text as time, f.followed_id as id from follows f
           where f.follower_id = $1 and (f.created_at, f.followed_id) < ($2::timestamptz, $3::uuid)
           order by f.created_at desc, f.followed_id desc limit 100`
@@ -139,41 +149,46 @@ export const listNeighbours = (db: Statements, memberId: string, end: FollowEnd,
 const lockedMembers = `
   select m.id, m.counts_private from members m, set_config('synchronous_commit', 'off', true)
    where m.id = any($1::uuid || $2::uuid[]) order by m.id for no key update of m`;
-const pairsOfLocked = `
-  me as materialized (select counts_private from locked where id = $1),
-  pairs as materialized (select $1::uuid as member_id, locked.id as neighbour_id from locked where locked.id <> $1)`;
+const lockedPairs = `
+  owner as materialized (select counts_private from locked where id = $1),
+  pairs as materialized (select $1::uuid as member_id, locked.id as connected_id from locked where locked.id <> $1)`;
 
 /**
  * Recounts the member and these neighbours. One statement that is its own transaction; with two, rows would stay locked while this
  * process waits for the processor.
  */
-export const recountHidden = (db: Statements, memberId: string, end: FollowEnd, neighbourIds: readonly string[]): Promise<number> =>
+export const recountPrivateFollows = (
+  db: Statements,
+  memberId: string,
+  side: FollowSide,
+  connectedIds: readonly string[],
+): Promise<number> =>
   db.run(
-    end === 'followed'
-      ? `with locked as materialized (${lockedMembers}), ${pairsOfLocked},
-              changed as (update follows f set follower_hidden = me.counts_private from me, pairs
-                           where f.follower_id = pairs.member_id and f.followed_id = pairs.neighbour_id and f.follower_hidden <> me.counts_private
+    side === 'followed'
+      ? `with locked as materialized (${lockedMembers}), ${lockedPairs},
+              changed_follow as (update follows f set follower_hidden = owner.counts_private from owner, pairs
+                           where f.follower_id = pairs.member_id and f.followed_id = pairs.connected_id and f.follower_hidden <> owner.counts_private
                           returning f.followed_id as id)
-         update members m set private_followers_count = m.private_followers_count + case when me.counts_private then 1 else -1 end
-           from me, changed where m.id = changed.id`
-      : `with locked as materialized (${lockedMembers}), ${pairsOfLocked},
-              changed as (update follows f set followed_hidden = me.counts_private from me, pairs
-                           where f.followed_id = pairs.member_id and f.follower_id = pairs.neighbour_id and f.followed_hidden <> me.counts_private
+         update members m set private_followers_count = m.private_followers_count + case when owner.counts_private then 1 else -1 end
+           from owner, changed_follow where m.id = changed_follow.id`
+      : `with locked as materialized (${lockedMembers}), ${lockedPairs},
+              changed_follow as (update follows f set followed_hidden = owner.counts_private from owner, pairs
+                           where f.followed_id = pairs.member_id and f.follower_id = pairs.connected_id and f.followed_hidden <> owner.counts_private
                           returning f.follower_id as id)
-         update members m set private_following_count = m.private_following_count + case when me.counts_private then 1 else -1 end
-           from me, changed where m.id = changed.id`,
-    [memberId, neighbourIds],
+         update members m set private_following_count = m.private_following_count + case when owner.counts_private then 1 else -1 end
+           from owner, changed_follow where m.id = changed_follow.id`,
+    [memberId, connectedIds],
   );
 
-export const findFlip = (db: Statements, memberId: string): Promise<{ turn: number } | undefined> =>
+export const findVisibilityChange = (db: Statements, memberId: string): Promise<{ turn: number } | undefined> =>
   db.row('select turn from profile_flips where member_id = $1', [memberId]);
 
 /** 0 if the profile changed again meanwhile. */
-export const removeFlip = (db: Statements, memberId: string, turn: number): Promise<number> =>
+export const deleteVisibilityChange = (db: Statements, memberId: string, turn: number): Promise<number> =>
   db.run('delete from profile_flips where member_id = $1 and turn = $2', [memberId, turn]);
 
 /** Changes that no job has worked on for a minute. */
-export const listFlips = (db: Statements): Promise<{ member_id: string }[]> =>
+export const listStalledVisibilityChanges = (db: Statements): Promise<{ member_id: string }[]> =>
   db.rows(
     `select pf.member_id from profile_flips pf
       where pf.started_at < now() - interval '1 minute'
@@ -183,7 +198,7 @@ export const listFlips = (db: Statements): Promise<{ member_id: string }[]> =>
   );
 
 /** Deletes up to 1,000 follows in both directions. Counts already exclude a closed account. */
-export const removeFollowsOf = (db: Statements, memberId: string): Promise<number> =>
+export const deleteFollowsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from follows where (follower_id, followed_id) in (
        (select follower_id, followed_id from follows where follower_id = $1 limit 500)

@@ -11,7 +11,7 @@ import * as follows from './queries.ts';
 let app: TestApp;
 /** Follows 2,000 members and is followed by nearly all. */
 let viewer: string;
-let other: string;
+let otherId: string;
 beforeAll(async () => {
   app = await startTestApp();
   await addManyRows(app, [
@@ -28,14 +28,14 @@ beforeAll(async () => {
         `insert into ${table} select ${rowId(1, 'n')}, ${rowId(1, 'n + 100 + step')} from generate_series(1, 5000) n, generate_series(1, 4) step`,
     ),
   ]);
-  [viewer, other] = (await app.db.rows<{ id: string }>('select id from members order by id limit 2')).map(({ id }) => id) as [
+  [viewer, otherId] = (await app.db.rows<{ id: string }>('select id from members order by id limit 2')).map(({ id }) => id) as [
     string,
     string,
   ];
 });
 afterAll(() => app.close());
 
-const whole = /Seq Scan on (?:members|member_interests|follows|blocks|mutes)\b/;
+const fullScan = /Seq Scan on (?:members|member_interests|follows|blocks|mutes)\b/;
 const page = { after: { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }, offset: 0, limit: 21 } as const;
 
 /** Looks up each follow by its whole key; one end alone would read all follows of the member every time. */
@@ -43,18 +43,18 @@ const byPair =
   /follows_pkey on follows f[^\n]*\n\s+Index Cond: \(\((?:follower|followed)_id = pairs\.\w+\) AND \((?:follower|followed)_id = pairs\.\w+\)\)/;
 
 const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
-  ['may they be followed', /follows_pkey/, (db) => follows.findFollowable(db, viewer, other)],
-  ['both ends are locked', /members_pkey/, (db) => follows.lockMembers(db, [viewer, other])],
-  ['follow', /members_pkey/, (db) => follows.addFollow(db, viewer, other)],
-  ['unfollow', /follows_pkey/, (db) => follows.removeFollow(db, viewer, other)],
-  ['whose lists they are, and how many are in them', /members_pkey/, (db) => follows.findOwner(db, other, viewer)],
-  ['who follows them', /follows_followed/, (db) => follows.listFollowerRows(db, other, viewer, page)],
-  ['whom they follow', /follows_follower/, (db) => follows.listFollowingRows(db, other, viewer, page)],
-  ['those around a profile', /follows_follower/, (db) => follows.listNeighbours(db, viewer, 'followed', follows.newestFollow)],
-  ['… and the other way', /follows_followed/, (db) => follows.listNeighbours(db, viewer, 'follower', follows.newestFollow)],
-  ['counting a profile anew', byPair, (db) => follows.recountHidden(db, viewer, 'followed', [other])],
-  ['… and the other way', byPair, (db) => follows.recountHidden(db, viewer, 'follower', [other])],
-  ['block', /members_pkey/, (db) => blocks.addBlock(db, viewer, other)],
+  ['may they be followed', /follows_pkey/, (db) => follows.findFollowable(db, viewer, otherId)],
+  ['both ends are locked', /members_pkey/, (db) => follows.lockMembers(db, [viewer, otherId])],
+  ['follow', /members_pkey/, (db) => follows.insertFollow(db, viewer, otherId)],
+  ['unfollow', /follows_pkey/, (db) => follows.deleteFollow(db, viewer, otherId)],
+  ['whose lists they are, and how many are in them', /members_pkey/, (db) => follows.findOwner(db, otherId, viewer)],
+  ['who follows them', /follows_followed/, (db) => follows.listFollowerRows(db, otherId, viewer, page)],
+  ['whom they follow', /follows_follower/, (db) => follows.listFollowingRows(db, otherId, viewer, page)],
+  ['those around a profile', /follows_follower/, (db) => follows.listConnectedMembers(db, viewer, 'followed', follows.firstPosition)],
+  ['… and the other way', /follows_followed/, (db) => follows.listConnectedMembers(db, viewer, 'follower', follows.firstPosition)],
+  ['counting a profile anew', byPair, (db) => follows.recountPrivateFollows(db, viewer, 'followed', [otherId])],
+  ['… and the other way', byPair, (db) => follows.recountPrivateFollows(db, viewer, 'follower', [otherId])],
+  ['block', /members_pkey/, (db) => blocks.insertBlock(db, viewer, otherId)],
   ['whom one blocked', /blocks_newest/, (db) => blocks.listBlockRows(db, viewer, page)],
   ['how many one blocked', /blocks_(?:newest|pkey)/, (db) => blocks.countBlocks(db, viewer)],
   ['whom one muted', /mutes_newest/, (db) => blocks.listMuteRows(db, viewer, page)],
@@ -66,5 +66,5 @@ test.each(reads)('%s uses an index and scans no whole table', async (_name, inde
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans[0]).toMatch(index);
-  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+  expect(plans.filter((plan) => fullScan.test(plan))).toEqual([]);
 });

@@ -14,24 +14,24 @@ afterAll(async () => {
   await app.close();
 });
 
-const one = async (sql: string): Promise<number> => (await app.db.row<{ n: number }>(sql))!.n;
+const readCount = async (sql: string): Promise<number> => (await app.db.row<{ n: number }>(sql))!.n;
 
 /** Invariants that must hold after any race. */
 const faults = async () => ({
   counts: await wrongFollowCounts(app),
-  followsBehindBlocks: await one(
+  followsBehindBlocks: await readCount(
     `select count(*)::int as n from follows f join blocks b on (b.blocker_id, b.blocked_id) in ((f.follower_id, f.followed_id), (f.followed_id, f.follower_id))`,
   ),
-  notifiedOfNothing: await one(
+  notifiedOfNothing: await readCount(
     `select count(*)::int as n from notifications n where n.type = 'follow'
         and not exists (select from follows f where f.follower_id = n.actor_id and f.followed_id = n.member_id)`,
   ),
-  notNotified: await one(
+  notNotified: await readCount(
     `select count(*)::int as n from follows f
       where not exists (select from notifications n where n.type = 'follow' and n.actor_id = f.follower_id and n.member_id = f.followed_id)`,
   ),
 });
-const none = { counts: [], followsBehindBlocks: 0, notifiedOfNothing: 0, notNotified: 0 };
+const consistentState = { counts: [], followsBehindBlocks: 0, notifiedOfNothing: 0, notNotified: 0 };
 
 test('twenty concurrent follows count and notify once; so do unfollows', { tags: ['slow'] }, async () => {
   const [follower, followed] = [await addTestMember(app), await addTestMember(app)];
@@ -44,7 +44,7 @@ test('twenty concurrent follows count and notify once; so do unfollows', { tags:
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await app.call('GET', '/me', { token: followed.token })).json.data.followers_count).toBe(count);
-    expect(await faults()).toEqual(none);
+    expect(await faults()).toEqual(consistentState);
   }
 });
 
@@ -52,10 +52,10 @@ test('members who follow and block each other concurrently cause no deadlock', a
   const [ada, bola] = [await addTestMember(app), await addTestMember(app)];
   for (const action of ['follow', 'block']) {
     const answers = await Promise.all(
-      [ada, bola].map((who) => app.call('POST', `/users/${(who === ada ? bola : ada).id}/${action}`, { token: who.token })),
+      [ada, bola].map((actor) => app.call('POST', `/users/${(actor === ada ? bola : ada).id}/${action}`, { token: actor.token })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await faults()).toEqual(none);
+    expect(await faults()).toEqual(consistentState);
   }
 });
 
@@ -69,7 +69,7 @@ test('a block during a follow leaves no follow in either order', async () => {
     expect([200, 404]).toContain(followed.status);
     expect(blocked.status).toBe(200);
   }
-  expect(await faults()).toEqual(none);
+  expect(await faults()).toEqual(consistentState);
 });
 
 /** A seeded generator, so that a failure can be repeated. */
@@ -87,25 +87,25 @@ test('fifty concurrent follows, blocks, visibility changes and closings leave ex
   // The last two close and reopen; nobody signs in as them.
   const staying = people.slice(0, 22);
   const statuses = new Map<string, number>();
-  const record = (what: string): void => void statuses.set(what, (statuses.get(what) ?? 0) + 1);
+  const record = (outcome: string): void => void statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
   const step = async (roll: ReturnType<typeof dice>, node: TestApp): Promise<void> => {
-    const who = staying[roll(staying.length)]!;
-    const whom = people[roll(people.length)]!;
+    const actor = staying[roll(staying.length)]!;
+    const target = people[roll(people.length)]!;
     const kind = roll(19);
     const call = async (method: string, path: string, json?: unknown): Promise<void> => {
-      const { status } = await node.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+      const { status } = await node.call(method, path, { token: actor.token, ...(json !== undefined && { json }) });
       record(`${method} ${path.replaceAll(/[0-9a-f-]{36}/g, '')} ${status}`);
     };
-    if (kind < 9) return call('POST', `/users/${whom.id}/follow`);
-    if (kind < 13) return call('DELETE', `/users/${whom.id}/follow`);
-    if (kind < 14) return call('DELETE', `/me/followers/${whom.id}`);
-    if (kind < 15) return call('POST', `/users/${whom.id}/block`);
-    if (kind < 17) return call('DELETE', `/users/${whom.id}/block`);
+    if (kind < 9) return call('POST', `/users/${target.id}/follow`);
+    if (kind < 13) return call('DELETE', `/users/${target.id}/follow`);
+    if (kind < 14) return call('DELETE', `/me/followers/${target.id}`);
+    if (kind < 15) return call('POST', `/users/${target.id}/block`);
+    if (kind < 17) return call('DELETE', `/users/${target.id}/block`);
     if (kind < 18) return call('PUT', '/me/forum-settings', { profile_visibility: roll(2) ? 'private' : 'public' });
-    const leaving = people[22 + roll(2)]!;
+    const leavingMember = people[22 + roll(2)]!;
     const action = roll(2) ? markClosed : reopenAccount;
     await app.db
-      .transaction((tx) => action(tx, leaving.id))
+      .transaction((tx) => action(tx, leavingMember.id))
       .catch((error: Error & { code?: string }) => record(`leaving ${error.code ?? error.message}`));
   };
   await Promise.all(
@@ -117,7 +117,7 @@ test('fifty concurrent follows, blocks, visibility changes and closings leave ex
   // An overloaded node refuses calls without changing anything.
   const allowed =
     /(?:200|503|leaving (?:55P03|timeout exceeded when trying to connect)|POST \/users\/\/follow (?:403|404|422)|POST \/users\/\/block (?:404|422)|DELETE \/users\/\/(?:follow|block) 422)$/;
-  expect([...statuses].filter(([what]) => !allowed.test(what))).toEqual([]);
+  expect([...statuses].filter(([outcome]) => !allowed.test(outcome))).toEqual([]);
   expect(statuses.get('POST /users//follow 200')).toBeGreaterThan(50);
-  expect(await faults()).toEqual(none);
+  expect(await faults()).toEqual(consistentState);
 });

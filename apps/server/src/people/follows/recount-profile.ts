@@ -6,7 +6,7 @@ import type { Task } from '../../platform/jobs/task.ts';
 import * as queries from './queries.ts';
 
 /** Milliseconds between two steps, for transactions that wait for the locked rows. */
-const rest = 20;
+const pauseMs = 20;
 
 /**
  * Recounts a profile that became private or public and everyone connected to it, 100 at a time. Reads are correct throughout, because
@@ -14,28 +14,28 @@ const rest = 20;
  */
 export const recountProfile: Task<JobPayloads['recount_profile']> = async ({ member_id: memberId }, { context: { db }, signal }) => {
   for (;;) {
-    const flip = await queries.findFlip(db, memberId);
-    if (!flip) return;
-    for (const end of ['followed', 'follower'] as const) await recountNeighbours(db, memberId, end, signal);
+    const change = await queries.findVisibilityChange(db, memberId);
+    if (!change) return;
+    for (const side of ['followed', 'follower'] as const) await recountConnectedMembers(db, memberId, side, signal);
     // It changed again meanwhile: start over.
-    if ((await queries.removeFlip(db, memberId, flip.turn)) === 1) return;
+    if ((await queries.deleteVisibilityChange(db, memberId, change.turn)) === 1) return;
   }
 };
 
-async function recountNeighbours(db: Database, memberId: string, end: queries.FollowEnd, signal: AbortSignal): Promise<void> {
-  for (let after: queries.FollowPosition | undefined = queries.newestFollow; after !== undefined;) {
+async function recountConnectedMembers(db: Database, memberId: string, side: queries.FollowSide, signal: AbortSignal): Promise<void> {
+  for (let after: queries.FollowPosition | undefined = queries.firstPosition; after !== undefined;) {
     signal.throwIfAborted();
-    const neighbours = await queries.listNeighbours(db, memberId, end, after);
-    const ids = neighbours.map(({ id }) => id);
-    await queries.recountHidden(db, memberId, end, ids);
-    after = neighbours.length === 100 ? neighbours.at(-1) : undefined;
-    if (after) await setTimeout(rest, undefined, { signal });
+    const connected = await queries.listConnectedMembers(db, memberId, side, after);
+    const ids = connected.map(({ id }) => id);
+    await queries.recountPrivateFollows(db, memberId, side, ids);
+    after = connected.length === 100 ? connected.at(-1) : undefined;
+    if (after) await setTimeout(pauseMs, undefined, { signal });
   }
 }
 
 /** Resumes recounts after a crash. */
 export const resumeRecounts: Task = async (_payload, { context: { db } }) => {
-  for (const { member_id } of await queries.listFlips(db)) await queueRecount(db, member_id);
+  for (const { member_id } of await queries.listStalledVisibilityChanges(db)) await queueRecount(db, member_id);
 };
 
 /** Queues at most one job per profile. */

@@ -18,9 +18,9 @@ export const followRoutes = [
     return { message: answers.followerRemoved };
   }),
   route(follows.listFollowers, ({ context, member, params, query }) =>
-    listFollows(context, member, { of: params.id, which: 'followers' }, query),
+    listFollows(context, member, { ownerId: params.id, kind: 'followers' }, query),
   ),
   route(follows.listFollowing, ({ context, member, params, query }) =>
-    listFollows(context, member, { of: params.id, which: 'following' }, query),
+    listFollows(context, member, { ownerId: params.id, kind: 'following' }, query),
   ),
 ];

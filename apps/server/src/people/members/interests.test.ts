@@ -5,25 +5,25 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-const read = async (token: string) => (await app.call('GET', '/me/interests', { token })).json;
+const readInterests = async (token: string) => (await app.call('GET', '/me/interests', { token })).json;
 const choose = (token: string, category_ids: unknown) => app.call('PUT', '/me/interests', { token, json: { category_ids } });
 
 test('a member selects from twelve interests, replacing the previous ones', async () => {
   const { token } = await addTestMember(app, {}, { interests: false });
-  const { available, selected } = await read(token);
+  const { available, selected } = await readInterests(token);
   expect(available).toHaveLength(12);
   expect(available[0]).toEqual({ id: expect.any(String), name: 'Music', slug: 'music' });
   expect(selected).toEqual([]);
-  const chosen = await choose(token, [available[3].id, available[1].id, available[1].id]);
-  expect(chosen.status).toBe(200);
-  expect(chosen.json.selected).toEqual([available[1], available[3]]);
+  const answer = await choose(token, [available[3].id, available[1].id, available[1].id]);
+  expect(answer.status).toBe(200);
+  expect(answer.json.selected).toEqual([available[1], available[3]]);
   await choose(token, [available[11].id]);
-  expect((await read(token)).selected).toEqual([available[11]]);
+  expect((await readInterests(token)).selected).toEqual([available[11]]);
 });
 
 test('an interest is given by id, slug or name', async () => {
   const { token } = await addTestMember(app, {}, { interests: false });
-  const { available } = await read(token);
+  const { available } = await readInterests(token);
   const { selected } = (await choose(token, [available[0].id, 'Dance', 'TEXTILE'])).json;
   expect(selected).toEqual(available.slice(0, 3));
 });
@@ -48,13 +48,13 @@ test('one unknown interest refuses all', async () => {
     expect(status).toBe(422);
     expect(Object.keys(json.errors)[0]).toMatch(/^category_ids/);
   }
-  expect((await read(token)).selected.map(({ slug }: { slug: string }) => slug)).toEqual(['music']);
+  expect((await readInterests(token)).selected.map(({ slug }: { slug: string }) => slug)).toEqual(['music']);
 });
 
 test('concurrent selections leave one of them, not a mixture', async () => {
   const { token } = await addTestMember(app, {}, { interests: false });
   await Promise.all(Array.from({ length: 10 }, (_, index) => choose(token, index % 2 ? ['music', 'dance'] : ['film', 'food'])));
-  const slugs = (await read(token)).selected.map(({ slug }: { slug: string }) => slug);
+  const slugs = (await readInterests(token)).selected.map(({ slug }: { slug: string }) => slug);
   expect([
     ['music', 'dance'],
     ['food', 'film'],

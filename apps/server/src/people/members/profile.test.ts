@@ -35,8 +35,8 @@ test('all four steps complete the onboarding, and only all of them', async () =>
     ['POST', '/me/profile', { gender: 'non-binary', date_of_birth: '1990-02-28', occupation: 'Weaver' }],
     ['POST', '/me/profile', { bio: 'I weave aṣọ òkè.' }],
   ];
-  for (const [method, at, json] of steps) {
-    expect((await app.call(method, at, { token: member.token, json })).json.data.has_onboarding).toBe(false);
+  for (const [method, endpointPath, json] of steps) {
+    expect((await app.call(method, endpointPath, { token: member.token, json })).json.data.has_onboarding).toBe(false);
     expect((await app.call('GET', '/photos', { token: member.token })).json.code).toBe('onboarding_required');
   }
   const { selected } = (await app.call('PUT', '/me/interests', { token: member.token, json: { category_ids: ['music'] } })).json;
@@ -59,8 +59,8 @@ test('only the fields sent are changed', async () => {
 
 test('other fields cannot be changed by the profile', async () => {
   const member = await addTestMember(app);
-  const before = await me(member);
-  const given = {
+  const userBefore = await me(member);
+  const fields = {
     id: 'x',
     role: 'admin',
     email: 'x@example.test',
@@ -69,9 +69,9 @@ test('other fields cannot be changed by the profile', async () => {
     username: 'root',
     has_onboarding: false,
   };
-  const { status } = await change(member, { ...given, followers_count: 9, subscription: { is_active: true }, suspended_at: null });
+  const { status } = await change(member, { ...fields, followers_count: 9, subscription: { is_active: true }, suspended_at: null });
   expect(status).toBe(200);
-  expect(await me(member)).toEqual(before);
+  expect(await me(member)).toEqual(userBefore);
 });
 
 test('both spellings of a gender are equal', async () => {
@@ -85,16 +85,16 @@ test('both spellings of a gender are equal', async () => {
 test('members are at least eighteen', async () => {
   const member = await addTestMember(app);
   const day = (years: number, days: number): string => {
-    const at = new Date();
-    at.setUTCFullYear(at.getUTCFullYear() - years);
-    at.setUTCDate(at.getUTCDate() + days);
-    return at.toISOString().slice(0, 10);
+    const date = new Date();
+    date.setUTCFullYear(date.getUTCFullYear() - years);
+    date.setUTCDate(date.getUTCDate() + days);
+    return date.toISOString().slice(0, 10);
   };
   const young = await change(member, { date_of_birth: day(18, 1) });
   expect([young.status, young.json.errors.date_of_birth]).toEqual([422, [sentences.tooYoung]]);
   expect((await change(member, { date_of_birth: day(18, -1) })).status).toBe(200);
-  for (const wrong of ['1990-02-30', '1899-12-31', '90-01-01', 'yesterday', '1990-01-01T00:00:00Z'])
-    expect((await change(member, { date_of_birth: wrong })).status).toBe(422);
+  for (const invalidDate of ['1990-02-30', '1899-12-31', '90-01-01', 'yesterday', '1990-01-01T00:00:00Z'])
+    expect((await change(member, { date_of_birth: invalidDate })).status).toBe(422);
 });
 
 test('a phone number is stored in international form by the member’s country, and removable', async () => {
@@ -116,16 +116,16 @@ test('a country is an existing two-letter code, and removable', async () => {
 
 test('required fields cannot be emptied, and texts have a maximum length', async () => {
   const member = await addTestMember(app);
-  const before = await me(member);
+  const userBefore = await me(member);
   for (const field of ['name', 'bio', 'occupation', 'gender', 'date_of_birth'])
     for (const empty of ['', ' \u200b '])
       expect([field, Object.keys((await change(member, { [field]: empty })).json.errors)]).toEqual([field, [field]]);
-  for (const [field, most] of [['name', 80] as const, ['bio', 160] as const, ['occupation', 80] as const]) {
-    expect(Object.keys((await change(member, { [field]: '🎨'.repeat(most + 1) })).json.errors)).toEqual([field]);
-    expect((await change(member, { [field]: '🎨'.repeat(most) })).json.data[field]).toBe('🎨'.repeat(most));
+  for (const [field, maxLength] of [['name', 80] as const, ['bio', 160] as const, ['occupation', 80] as const]) {
+    expect(Object.keys((await change(member, { [field]: '🎨'.repeat(maxLength + 1) })).json.errors)).toEqual([field]);
+    expect((await change(member, { [field]: '🎨'.repeat(maxLength) })).json.data[field]).toBe('🎨'.repeat(maxLength));
   }
   expect({ ...(await me(member)), name: '', bio: '', occupation: '', profile: {} }).toEqual({
-    ...before,
+    ...userBefore,
     name: '',
     bio: '',
     occupation: '',
@@ -151,8 +151,8 @@ test('social links are web addresses; sent ones are set, empty ones removed, oth
   ])
     expect([link, (await change(member, { social_links: { twitter: link } })).status]).toEqual([link, 422]);
   expect((await change(member, { social_links: { myspace: 'https://myspace.com/ada' } })).status).toBe(422);
-  const typed = await send(member, form({ social_links: '{"linkedin":"https://linkedin.com/in/ada"}' }));
-  expect(typed.json.data.social_links.linkedin).toBe('https://linkedin.com/in/ada');
+  const answer = await send(member, form({ social_links: '{"linkedin":"https://linkedin.com/in/ada"}' }));
+  expect(answer.json.data.social_links.linkedin).toBe('https://linkedin.com/in/ada');
   expect((await send(member, form({ social_links: 'not json' }))).status).toBe(422);
 });
 
@@ -183,16 +183,16 @@ test('an uploaded picture replaces the previous one at once', { tags: ['slow'] }
   const first = await send(member, form({ name: 'With a face' }, await avatarFile()));
   expect(first.status).toBe(200);
   expect(first.json.data.name).toBe('With a face');
-  const at = first.json.data.avatar_url as string;
-  expect(at).toMatch(/^\/media\/[0-9a-f-]{36}\/320\.webp$/);
-  const shown = await fetch(app.url + at);
-  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  const { width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+  const avatarUrl = first.json.data.avatar_url as string;
+  expect(avatarUrl).toMatch(/^\/media\/[0-9a-f-]{36}\/320\.webp$/);
+  const response = await fetch(app.url + avatarUrl);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   expect(width).toBe(height);
 
   const second = await send(member, form({}, await avatarFile()));
-  expect(second.json.data.avatar_url).not.toBe(at);
-  expect((await fetch(app.url + at)).status).toBe(404);
+  expect(second.json.data.avatar_url).not.toBe(avatarUrl);
+  expect((await fetch(app.url + avatarUrl)).status).toBe(404);
   await change(member, { profile_image: stockAvatarUrl('mask') });
   expect((await me(member)).avatar_url).toBe(stockAvatarUrl('mask'));
   expect((await fetch(app.url + second.json.data.avatar_url)).status).toBe(404);
@@ -218,9 +218,9 @@ test('two concurrent uploads leave one picture', async () => {
 
 test('a file that is no picture, or too large, changes nothing', async () => {
   const member = await addTestMember(app);
-  const before = await me(member);
-  const kept = async (): Promise<string[]> => readdir(path.join(app.context.config.dataFolder, 'uploads'), { recursive: true });
-  const files = await kept();
+  const userBefore = await me(member);
+  const listUploads = async (): Promise<string[]> => readdir(path.join(app.context.config.dataFolder, 'uploads'), { recursive: true });
+  const files = await listUploads();
   const text = await send(
     member,
     form({ name: 'Changed' }, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'me.svg'),
@@ -228,12 +228,12 @@ test('a file that is no picture, or too large, changes nothing', async () => {
   expect([text.status, text.json.errors.profile_image]).toEqual([422, [sentences.avatarNotImage]]);
   const large = await send(member, form({ name: 'Changed' }, Buffer.alloc(5 * 1024 * 1024)));
   expect([large.status, large.json.message]).toEqual([413, sentences.avatarTooLarge]);
-  const other = form({ name: 'Changed' });
-  other.append('images[0]', new Blob(['x']), 'x.jpg');
-  expect((await send(member, other)).status).toBe(422);
+  const otherForm = form({ name: 'Changed' });
+  otherForm.append('images[0]', new Blob(['x']), 'x.jpg');
+  expect((await send(member, otherForm)).status).toBe(422);
   expect((await send(member, form({ name: '', bio: 'x' }, await avatarFile()))).status).toBe(422);
-  expect(await me(member)).toEqual(before);
-  expect((await kept()).filter((name) => /webp|jpeg/.test(name))).toEqual(files.filter((name) => /webp|jpeg/.test(name)));
+  expect(await me(member)).toEqual(userBefore);
+  expect((await listUploads()).filter((name) => /webp|jpeg/.test(name))).toEqual(files.filter((name) => /webp|jpeg/.test(name)));
 });
 
 test('only the verified member changes their profile', async () => {
@@ -246,17 +246,17 @@ test('only the verified member changes their profile', async () => {
 });
 
 test('plans are shown as none, running or ended', async () => {
-  const soon = new Date(Date.now() + 86_400_000);
-  const past = new Date(Date.now() - 1_000);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const secondAgo = new Date(Date.now() - 1_000);
   const cases = [
     [{}, { is_active: false, is_paid_plan: false, plan_name: null }, 1],
-    [{ plan_name: 'Premium', plan_ends_at: soon }, { is_active: true, is_paid_plan: true, plan_name: 'Premium' }, 3],
+    [{ plan_name: 'Premium', plan_ends_at: tomorrow }, { is_active: true, is_paid_plan: true, plan_name: 'Premium' }, 3],
     [{ plan_name: 'Premium' }, { is_active: true, is_paid_plan: true, plan_name: 'Premium' }, 3],
-    [{ plan_name: 'Premium', plan_ends_at: past }, { is_active: false, is_paid_plan: true, plan_name: 'Premium' }, 1],
+    [{ plan_name: 'Premium', plan_ends_at: secondAgo }, { is_active: false, is_paid_plan: true, plan_name: 'Premium' }, 1],
   ] as const;
   for (const [columns, subscription, images] of cases) {
-    const shown = await me(await addTestMember(app, columns));
+    const currentUser = await me(await addTestMember(app, columns));
     const ends_at = 'plan_ends_at' in columns ? columns.plan_ends_at.toISOString() : null;
-    expect([shown.subscription, shown.viewer.images_per_post]).toEqual([{ ...subscription, ends_at }, images]);
+    expect([currentUser.subscription, currentUser.viewer.images_per_post]).toEqual([{ ...subscription, ends_at }, images]);
   }
 });

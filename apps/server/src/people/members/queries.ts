@@ -89,16 +89,16 @@ export interface ProfileChange {
 }
 
 /** Changes the given fields. Returns the previous uploaded image if it is replaced. */
-export const setProfile = (tx: Statements, memberId: string, change: ProfileChange) =>
+export const updateProfile = (tx: Statements, memberId: string, change: ProfileChange) =>
   tx.row<{ replaced_image_id: string | null }>(
-    `with was as (select id, avatar_image_id from members where id = $1 for update)
+    `with previous as (select id, avatar_image_id from members where id = $1 for update)
      update members m set
        name = coalesce($2, m.name), bio = coalesce($3, m.bio), gender = coalesce($4, m.gender),
        date_of_birth = coalesce($5::date, m.date_of_birth), occupation = coalesce($6, m.occupation), country = case when $7::text is null then m.country else nullif($7, '') end,
        phone = case when $8 then $9 else m.phone end, social_links = (m.social_links || $10::jsonb) - $12::text[],
        avatar_stock = coalesce($11, m.avatar_stock), avatar_image_id = case when $11::text is null then m.avatar_image_id end
-       from was where m.id = was.id
-     returning case when $11::text is not null then was.avatar_image_id end as replaced_image_id`,
+       from previous where m.id = previous.id
+     returning case when $11::text is not null then previous.avatar_image_id end as replaced_image_id`,
     [
       memberId,
       change.name ?? null,
@@ -116,11 +116,11 @@ export const setProfile = (tx: Statements, memberId: string, change: ProfileChan
   );
 
 /** Returns the previous uploaded image. */
-export const setAvatarImage = (tx: Statements, memberId: string, imageId: string) =>
+export const updateAvatarImage = (tx: Statements, memberId: string, imageId: string) =>
   tx.row<{ replaced_image_id: string | null }>(
-    `with was as (select id, avatar_image_id from members where id = $1 for update)
-     update members m set avatar_image_id = $2, avatar_stock = null from was where m.id = was.id
-     returning was.avatar_image_id as replaced_image_id`,
+    `with previous as (select id, avatar_image_id from members where id = $1 for update)
+     update members m set avatar_image_id = $2, avatar_stock = null from previous where m.id = previous.id
+     returning previous.avatar_image_id as replaced_image_id`,
     [memberId, imageId],
   );
 
@@ -150,10 +150,10 @@ export const listInterests = (db: Statements, memberId: string) =>
 /** Serialises changes of the same list. */
 export const lockMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
 
-export const removeInterestsExcept = (tx: Statements, memberId: string, ids: string[]) =>
+export const deleteInterestsExcept = (tx: Statements, memberId: string, ids: string[]) =>
   tx.run('delete from member_interests where member_id = $1 and category_id <> all($2::uuid[])', [memberId, ids]);
 
-export const addInterests = (tx: Statements, memberId: string, ids: string[]) =>
+export const insertInterests = (tx: Statements, memberId: string, ids: string[]) =>
   tx.run(
     `insert into member_interests (member_id, category_id) select $1, c.id from categories c where c.id = any($2::uuid[])
      on conflict do nothing`,
@@ -161,7 +161,7 @@ export const addInterests = (tx: Statements, memberId: string, ids: string[]) =>
   );
 
 /** Marks the interests step as done if there are no categories. 0 if there are any. */
-export const waiveInterests = (tx: Statements, memberId: string): Promise<number> =>
+export const markInterestsWaived = (tx: Statements, memberId: string): Promise<number> =>
   tx.run('update members set interests_waived = true where id = $1 and not exists (select from categories where leaving_at is null)', [
     memberId,
   ]);

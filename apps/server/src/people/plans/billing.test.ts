@@ -4,24 +4,24 @@ import { fingerprint } from '../../testing/fingerprint.ts';
 import { seconds, stripeEvent, stripeRequest, stripeSignature, type TestEvent } from '../../testing/stripe.ts';
 
 let app: TestApp;
-let other: TestApp;
+let otherNode: TestApp;
 let off: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, {}, { beside: app });
+  otherNode = await startTestApp({}, {}, { beside: app });
   off = await startTestApp({ STRIPE_WEBHOOK_SECRET: '' });
 });
 afterAll(async () => {
-  await other.close();
+  await otherNode.close();
   await app.close();
   await off.close();
 });
 
 const day = 86_400_000;
 const now = Math.floor(Date.now() / 1000) * 1000;
-const at = (days: number): Date => new Date(now + days * day);
+const timeAfterDays = (days: number): Date => new Date(now + days * day);
 const send = (event: TestEvent, node = app) => node.call('POST', '/billing/webhook', stripeRequest(event));
-const taken = async (event: TestEvent): Promise<void> => {
+const deliver = async (event: TestEvent): Promise<void> => {
   const { status, text } = await send(event);
   expect([status, text]).toEqual([200, '{"received":true}']);
 };
@@ -35,7 +35,7 @@ const subscriptionOf = async ({ token }: TestMember): Promise<unknown> => (await
 let customers = 0;
 const newCustomer = (): string => `cus_${(customers += 1)}`;
 
-const checkout = (customer: string, member: { id: string }, happened = at(-60)) =>
+const checkout = (customer: string, member: { id: string }, happened = timeAfterDays(-60)) =>
   stripeEvent('checkout.session.completed', { id: 'cs_1', customer, client_reference_id: member.id, mode: 'subscription' }, happened);
 
 interface EventOptions {
@@ -47,12 +47,12 @@ interface EventOptions {
 
 /** The format of newer Stripe versions, with the period in the items. */
 const subscription = (
-  what: 'created' | 'updated' | 'deleted',
+  change: 'created' | 'updated' | 'deleted',
   customer: string,
-  { status = 'active', periodEnd = at(20), happened = at(-1), more = {} }: EventOptions = {},
+  { status = 'active', periodEnd = timeAfterDays(20), happened = timeAfterDays(-1), more = {} }: EventOptions = {},
 ) =>
   stripeEvent(
-    `customer.subscription.${what}`,
+    `customer.subscription.${change}`,
     {
       id: `sub_of_${customer}`,
       object: 'subscription',
@@ -90,25 +90,25 @@ test('the webhook does not exist without a secret', async () => {
 test('a checkout starts a plan, a renewal extends it and a cancellation ends it', async () => {
   const member = await addTestMember(app);
   const customer = newCustomer();
-  await taken(checkout(customer, member));
+  await deliver(checkout(customer, member));
   expect(await planOf(member)).toEqual({ name: null, ends: null });
-  await taken(subscription('created', customer, { status: 'incomplete', happened: at(-59) }));
+  await deliver(subscription('created', customer, { status: 'incomplete', happened: timeAfterDays(-59) }));
   expect(await subscriptionOf(member)).toMatchObject({ is_active: false, is_paid_plan: false, plan_name: null });
-  await taken(subscription('updated', customer, { periodEnd: at(1), happened: at(-29) }));
+  await deliver(subscription('updated', customer, { periodEnd: timeAfterDays(1), happened: timeAfterDays(-29) }));
   expect(await subscriptionOf(member)).toMatchObject({ is_active: true, is_paid_plan: true, plan_name: 'Patron' });
   // One day more than paid, because the renewal event may be late.
-  expect((await planOf(member)).ends).toEqual(at(2));
-  await taken(subscription('updated', customer, { periodEnd: at(31), happened: at(-0.5) }));
-  expect((await planOf(member)).ends).toEqual(at(32));
-  await taken(
+  expect((await planOf(member)).ends).toEqual(timeAfterDays(2));
+  await deliver(subscription('updated', customer, { periodEnd: timeAfterDays(31), happened: timeAfterDays(-0.5) }));
+  expect((await planOf(member)).ends).toEqual(timeAfterDays(32));
+  await deliver(
     subscription('deleted', customer, {
       status: 'canceled',
-      periodEnd: at(31),
-      happened: at(-0.25),
-      more: { ended_at: seconds(at(-0.25)) },
+      periodEnd: timeAfterDays(31),
+      happened: timeAfterDays(-0.25),
+      more: { ended_at: seconds(timeAfterDays(-0.25)) },
     }),
   );
-  expect(await planOf(member)).toEqual({ name: 'Patron', ends: at(-0.25) });
+  expect(await planOf(member)).toEqual({ name: 'Patron', ends: timeAfterDays(-0.25) });
   expect(await subscriptionOf(member)).toMatchObject({ is_active: false, is_paid_plan: true, plan_name: 'Patron' });
 });
 
@@ -120,45 +120,50 @@ test('events in any order, each sent twice to two nodes, have the same result', 
     const customer = newCustomer();
     const life = [
       checkout(customer, member),
-      subscription('created', customer, { periodEnd: at(-30), happened: at(-60) }),
-      subscription('updated', customer, { periodEnd: at(30), happened: at(-30) }),
-      subscription('deleted', customer, { status: 'canceled', periodEnd: at(30), happened: at(-2), more: { ended_at: seconds(at(-2)) } }),
+      subscription('created', customer, { periodEnd: timeAfterDays(-30), happened: timeAfterDays(-60) }),
+      subscription('updated', customer, { periodEnd: timeAfterDays(30), happened: timeAfterDays(-30) }),
+      subscription('deleted', customer, {
+        status: 'canceled',
+        periodEnd: timeAfterDays(30),
+        happened: timeAfterDays(-2),
+        more: { ended_at: seconds(timeAfterDays(-2)) },
+      }),
     ];
     for (const step of order) {
-      const answers = await Promise.all([send(life[step]!, app), send(life[step]!, other)]);
+      const answers = await Promise.all([send(life[step]!, app), send(life[step]!, otherNode)]);
       expect(
         answers.map(({ status }) => status),
         `${order.join()} at ${step}`,
       ).toEqual([200, 200]);
     }
-    expect(await planOf(member), order.join()).toEqual({ name: 'Patron', ends: at(-2) });
+    expect(await planOf(member), order.join()).toEqual({ name: 'Patron', ends: timeAfterDays(-2) });
     // Concurrently.
     const another = await addTestMember(app);
-    const theirs = newCustomer();
+    const otherCustomer = newCustomer();
     const events = order.map((step) =>
-      JSON.parse(JSON.stringify(life[step]).replaceAll(customer, theirs).replaceAll(member.id, another.id)),
+      JSON.parse(JSON.stringify(life[step]).replaceAll(customer, otherCustomer).replaceAll(member.id, another.id)),
     );
     for (const event of events) event.id = `${event.id}_${index}`;
-    const answers = await Promise.all(events.flatMap((event) => [send(event, app), send(event, other)]));
+    const answers = await Promise.all(events.flatMap((event) => [send(event, app), send(event, otherNode)]));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await planOf(another), `${order.join()} at once`).toEqual({ name: 'Patron', ends: at(-2) });
+    expect(await planOf(another), `${order.join()} at once`).toEqual({ name: 'Patron', ends: timeAfterDays(-2) });
   }
 });
 
 test('two events in one second have the same result in either order', async () => {
-  const moment = at(-1);
+  const moment = timeAfterDays(-1);
   const cases: [EventOptions, EventOptions, Date | null][] = [
-    [{ status: 'incomplete' }, { status: 'active' }, at(21)],
-    [{ status: 'active', periodEnd: at(3) }, { status: 'active', periodEnd: at(33) }, at(34)],
+    [{ status: 'incomplete' }, { status: 'active' }, timeAfterDays(21)],
+    [{ status: 'active', periodEnd: timeAfterDays(3) }, { status: 'active', periodEnd: timeAfterDays(33) }, timeAfterDays(34)],
     [{ status: 'active' }, { status: 'canceled' }, moment],
     [{ status: 'active' }, { status: 'incomplete_expired' }, null],
   ];
-  for (const [one, two, end] of cases)
-    for (const order of permutations([one, two])) {
+  for (const [body, two, end] of cases)
+    for (const order of permutations([body, two])) {
       const member = await addTestMember(app);
       const customer = newCustomer();
-      await taken(checkout(customer, member));
-      for (const event of order) await taken(subscription('updated', customer, { ...event, happened: moment }));
+      await deliver(checkout(customer, member));
+      for (const event of order) await deliver(subscription('updated', customer, { ...event, happened: moment }));
       expect((await planOf(member)).ends, JSON.stringify(order)).toEqual(end);
     }
 });
@@ -166,26 +171,29 @@ test('two events in one second have the same result in either order', async () =
 test('forged, altered, old and replayed events change nothing', async () => {
   const member = await addTestMember(app);
   const customer = newCustomer();
-  await taken(checkout(customer, member));
+  await deliver(checkout(customer, member));
   const event = subscription('created', customer);
-  const good = stripeRequest(event);
-  const before = await fingerprint(app);
+  const validRequest = stripeRequest(event);
+  const stateBefore = await fingerprint(app);
   const forged: { body: string; headers: Record<string, string> }[] = [
     stripeRequest(event, { secret: 'whsec_of_somebody_else_000' }),
     stripeRequest(event, { at: new Date(Date.now() - 6 * 60_000) }),
-    { ...good, body: good.body.replace('Patron', 'Royalty') },
-    { ...good, body: `${good.body} ` },
-    { ...good, headers: { 'content-type': 'application/json' } },
-    ...['', 't=1,v1=', `t=${seconds(new Date())}`, 'v1=abc', 'nonsense', `${stripeSignature(good.body).slice(0, -1)}x`].map(
+    { ...validRequest, body: validRequest.body.replace('Patron', 'Royalty') },
+    { ...validRequest, body: `${validRequest.body} ` },
+    { ...validRequest, headers: { 'content-type': 'application/json' } },
+    ...['', 't=1,v1=', `t=${seconds(new Date())}`, 'v1=abc', 'nonsense', `${stripeSignature(validRequest.body).slice(0, -1)}x`].map(
       (signature) => ({
-        ...good,
-        headers: { ...good.headers, 'stripe-signature': signature },
+        ...validRequest,
+        headers: { ...validRequest.headers, 'stripe-signature': signature },
       }),
     ),
     // Signed again with another time.
     {
-      ...good,
-      headers: { ...good.headers, 'stripe-signature': good.headers['stripe-signature']!.replace(/t=\d+/, `t=${seconds(new Date()) + 1}`) },
+      ...validRequest,
+      headers: {
+        ...validRequest.headers,
+        'stripe-signature': validRequest.headers['stripe-signature']!.replace(/t=\d+/, `t=${seconds(new Date()) + 1}`),
+      },
     },
     { body: '', headers: { 'content-type': 'application/json', 'stripe-signature': stripeSignature('') } },
   ];
@@ -193,52 +201,53 @@ test('forged, altered, old and replayed events change nothing', async () => {
     const { status, json } = await app.call('POST', '/billing/webhook', request);
     expect([status, json.code], JSON.stringify(request.headers)).toEqual([400, 'invalid_signature']);
   }
-  expect(await fingerprint(app)).toBe(before);
-  expect((await app.call('POST', '/billing/webhook', { ...good, headers: { ...good.headers, 'content-encoding': 'gzip' } })).status).toBe(
-    415,
-  );
+  expect(await fingerprint(app)).toBe(stateBefore);
+  expect(
+    (await app.call('POST', '/billing/webhook', { ...validRequest, headers: { ...validRequest.headers, 'content-encoding': 'gzip' } }))
+      .status,
+  ).toBe(415);
   expect((await app.call('POST', '/billing/webhook', stripeRequest({ ...event, padding: 'x'.repeat(300_000) }))).status).toBe(413);
-  expect(await fingerprint(app)).toBe(before);
+  expect(await fingerprint(app)).toBe(stateBefore);
 
-  expect((await app.call('POST', '/billing/webhook', good)).status).toBe(200);
-  const after = await fingerprint(app);
-  expect((await app.call('POST', '/billing/webhook', good)).status).toBe(200);
-  expect(await fingerprint(app)).toBe(after);
+  expect((await app.call('POST', '/billing/webhook', validRequest)).status).toBe(200);
+  const stateAfter = await fingerprint(app);
+  expect((await app.call('POST', '/billing/webhook', validRequest)).status).toBe(200);
+  expect(await fingerprint(app)).toBe(stateAfter);
 });
 
 test('a signature is valid for five minutes, also next to those of older secrets and schemes', async () => {
   const event = subscription('updated', newCustomer());
   const { body, headers } = stripeRequest(event, { at: new Date(Date.now() - 4 * 60_000) });
-  const right = headers['stripe-signature']!;
-  const [, by = ''] = right.split(',v1=');
+  const validSignature = headers['stripe-signature']!;
+  const [, by = ''] = validSignature.split(',v1=');
   const answer = async (signature: string): Promise<number> =>
     (await app.call('POST', '/billing/webhook', { body, headers: { ...headers, 'stripe-signature': signature } })).status;
-  expect(await answer(`${right},v1=${'0'.repeat(64)},v0=${'1'.repeat(64)}`)).toBe(200);
-  expect(await answer(right.replace(',v1=', `,v1=${'0'.repeat(64)},v1=`))).toBe(200);
-  expect(await answer(right.replace('v1=', 'v0='))).toBe(400);
-  expect(await answer(right.replace(by, by.slice(0, 62)))).toBe(400);
+  expect(await answer(`${validSignature},v1=${'0'.repeat(64)},v0=${'1'.repeat(64)}`)).toBe(200);
+  expect(await answer(validSignature.replace(',v1=', `,v1=${'0'.repeat(64)},v1=`))).toBe(200);
+  expect(await answer(validSignature.replace('v1=', 'v0='))).toBe(400);
+  expect(await answer(validSignature.replace(by, by.slice(0, 62)))).toBe(400);
   expect(await answer(`v1=${by}`)).toBe(400);
 });
 
 test('irrelevant events are acknowledged, and unreadable relevant ones are refused', async () => {
-  const before = await fingerprint(app);
+  const stateBefore = await fingerprint(app);
   for (const event of [
     stripeEvent('invoice.paid', { id: 'in_1', customer: 'cus_x' }),
     stripeEvent('__proto__', {}),
     stripeEvent('checkout.session.completed', { id: 'cs_1', customer: null, client_reference_id: null }),
   ])
-    await taken(event);
+    await deliver(event);
   for (const object of [{}, { id: 'sub_1', customer: 'cus_x', status: 'active' }, { id: 7, customer: 'cus_x', status: 'active' }]) {
     const { status, json } = await send(stripeEvent('customer.subscription.updated', object));
     expect([status, json.code]).toEqual([400, 'malformed']);
   }
   const { status } = await app.call('POST', '/billing/webhook', stripeRequest(['not', 'an', 'event']));
   expect(status).toBe(200);
-  expect(await fingerprint(app)).toBe(before);
+  expect(await fingerprint(app)).toBe(stateBefore);
 });
 
 test('signed bodies that are no such event, or hold unstorable data, cause no server error', async () => {
-  const before = await fingerprint(app);
+  const stateBefore = await fingerprint(app);
   const statusOf = async (request: { body: string; headers: Record<string, string> }): Promise<number> =>
     (await app.call('POST', '/billing/webhook', request)).status;
   // Thin events of newer Stripe endpoints, and a body that is not JSON.
@@ -256,11 +265,13 @@ test('signed bodies that are no such event, or hold unstorable data, cause no se
     { ...event, created: Number.MAX_SAFE_INTEGER },
   ])
     expect(await statusOf(stripeRequest(one)), JSON.stringify(one)).toBe(400);
-  expect(await fingerprint(app)).toBe(before);
+  expect(await fingerprint(app)).toBe(stateBefore);
   const member = await addTestMember(app);
-  await taken(checkout(customer, member));
-  await taken(
-    subscription('updated', customer, { more: { items: null, current_period_end: seconds(at(20)), metadata: { plan: 'Pat\0ron' } } }),
+  await deliver(checkout(customer, member));
+  await deliver(
+    subscription('updated', customer, {
+      more: { items: null, current_period_end: seconds(timeAfterDays(20)), metadata: { plan: 'Pat\0ron' } },
+    }),
   );
-  expect(await planOf(member)).toEqual({ name: 'Patron', ends: at(21) });
+  expect(await planOf(member)).toEqual({ name: 'Patron', ends: timeAfterDays(21) });
 });

@@ -48,9 +48,9 @@ test.each([
     const steps = [grant, () => subscribe(member, subscribed)];
     for (const step of order === 'grant first' ? steps : steps.toReversed()) await step();
     expect((await me(member)).subscription, order).toMatchObject({ is_active: true, is_paid_plan: true, plan_name: plan });
-    const end = await endOf(member);
-    if (days === null) expect(end).toBeNull();
-    else expect(Math.abs(end!.getTime() - inDays(days).getTime()), order).toBeLessThan(60_000);
+    const grantEnd = await endOf(member);
+    if (days === null) expect(grantEnd).toBeNull();
+    else expect(Math.abs(grantEnd!.getTime() - inDays(days).getTime()), order).toBeLessThan(60_000);
   }
 });
 
@@ -58,8 +58,8 @@ test('revoking ends only the grant and reports a running subscription', async ()
   const member = await addTestMember(app);
   await subscribe(member, 30);
   await grantPlan(app.context, member.username, { name: 'Honoured', endsAt: null });
-  const left = await revokePlan(app.context, member.username);
-  expect(left).toMatchObject({ name: 'Patron' });
+  const remainingPlan = await revokePlan(app.context, member.username);
+  expect(remainingPlan).toMatchObject({ name: 'Patron' });
   expect((await me(member)).subscription).toMatchObject({ is_active: true, is_paid_plan: true, plan_name: 'Patron' });
 });
 
@@ -92,6 +92,6 @@ test('the upgrade link names the member to Stripe only', async () => {
   });
   const [unverified] = await leads('https://buy.stripe.com/test_1', { email_verified_at: null });
   expect(new URL(unverified).searchParams.has('prefilled_email')).toBe(false);
-  for (const plain of ['https://mbari.example/pricing', 'http://buy.stripe.com/test_1', 'https://buy.stripe.com.evil.example/a', ''])
-    expect((await leads(plain))[0]).toBe(plain === '' ? '/plans' : plain);
+  for (const plainUrl of ['https://mbari.example/pricing', 'http://buy.stripe.com/test_1', 'https://buy.stripe.com.evil.example/a', ''])
+    expect((await leads(plainUrl))[0]).toBe(plainUrl === '' ? '/plans' : plainUrl);
 });

@@ -6,14 +6,14 @@ export interface PlanRow {
   ends_at: Date | null;
 }
 
-export const setGrant = (tx: Statements, memberId: string, name: string, endsAt: Date | null) =>
+export const upsertGrant = (tx: Statements, memberId: string, name: string, endsAt: Date | null) =>
   tx.run(
     `insert into plan_grants (member_id, plan_name, ends_at) values ($1, $2, $3)
      on conflict (member_id) do update set plan_name = excluded.plan_name, ends_at = excluded.ends_at, created_at = now()`,
     [memberId, name, endsAt],
   );
 
-export const removeGrant = (tx: Statements, memberId: string) => tx.run('delete from plan_grants where member_id = $1', [memberId]);
+export const deleteGrant = (tx: Statements, memberId: string) => tx.run('delete from plan_grants where member_id = $1', [memberId]);
 
 /** The grant or subscription that ends last. */
 export const findLastPlan = (tx: Statements, memberId: string) =>
@@ -32,24 +32,24 @@ export const lockCustomer = (tx: Statements, customerId: string) =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('billing customer ' || $1, 0))`, [customerId]);
 
 /** 0 if the event was taken before. */
-export const addEvent = (tx: Statements, id: string, type: string) =>
+export const insertEvent = (tx: Statements, id: string, type: string) =>
   tx.run('insert into billing_events (id, type) values ($1, $2) on conflict do nothing', [id, type]);
 
-export const findCustomersMember = (tx: Statements, customerId: string) =>
+export const findMemberOfCustomer = (tx: Statements, customerId: string) =>
   tx.row<{ member_id: string | null }>('select member_id from billing_customers where customer_id = $1', [customerId]);
 
-export const addCustomer = (tx: Statements, customerId: string) =>
+export const insertCustomer = (tx: Statements, customerId: string) =>
   tx.run('insert into billing_customers (customer_id) values ($1) on conflict do nothing', [customerId]);
 
 /** Links a customer to a member. The earliest event by Stripe's clock wins. */
-export const setCustomersMember = (tx: Statements, customerId: string, memberId: string, namedAt: Date) =>
+export const updateMemberOfCustomer = (tx: Statements, customerId: string, memberId: string, namedAt: Date) =>
   tx.run(
     `update billing_customers set member_id = $2::uuid, named_at = $3
       where customer_id = $1 and (member_id is null or ($3::timestamptz, $2::uuid) < (named_at, member_id))`,
     [customerId, memberId, namedAt],
   );
 
-export const setCustomerDeleted = (tx: Statements, customerId: string, deletedAt: Date) =>
+export const updateCustomerDeleted = (tx: Statements, customerId: string, deletedAt: Date) =>
   tx.run('update billing_customers set deleted_at = least(deleted_at, $2) where customer_id = $1', [customerId, deletedAt]);
 
 export interface SubscriptionEvent {
@@ -67,22 +67,22 @@ export interface SubscriptionEvent {
  * Stores a subscription's newest event. Within one second, ended beats running, and running beats incomplete; then the later end and the
  * id decide, so the order of arrival does not matter.
  */
-export const setSubscription = (tx: Statements, event: SubscriptionEvent) =>
+export const upsertSubscription = (tx: Statements, event: SubscriptionEvent) =>
   tx.run(
     `insert into subscriptions as s (id, customer_id, status, plan_name, ends_at, reported_at, reported_by) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (id) do update set customer_id = excluded.customer_id, status = excluded.status, plan_name = excluded.plan_name,
        ends_at = excluded.ends_at, reported_at = excluded.reported_at, reported_by = excluded.reported_by
-     where (excluded.reported_at, ${weight('excluded')}, excluded.reported_by) > (s.reported_at, ${weight('s')}, s.reported_by)`,
+     where (excluded.reported_at, ${statusRank('excluded')}, excluded.reported_by) > (s.reported_at, ${statusRank('s')}, s.reported_by)`,
     [event.id, event.customerId, event.status, event.planName, event.endsAt, event.reportedAt, event.reportedBy],
   );
 
-function weight(row: 's' | 'excluded'): string {
+function statusRank(row: 's' | 'excluded'): string {
   return `case when ${row}.status in ('canceled', 'incomplete_expired') then 2 when ${row}.status = 'incomplete' then 0 else 1 end,
     coalesce(${row}.ends_at, '-infinity')`;
 }
 
 /** Null name: no plan. Null end: unlimited. */
-export const setMemberPlan = (tx: Statements, memberId: string, name: string | null, endsAt: Date | null) =>
+export const updateMemberPlan = (tx: Statements, memberId: string, name: string | null, endsAt: Date | null) =>
   tx.run(
     `update members set plan_name = $2, plan_ends_at = $3
       where id = $1 and (plan_name is distinct from $2::text or plan_ends_at is distinct from $3::timestamptz)`,
@@ -90,14 +90,14 @@ export const setMemberPlan = (tx: Statements, memberId: string, name: string | n
   );
 
 /** Deletes up to 1,000 events too old to be repeated. */
-export const removeOldEvents = (db: Statements) =>
+export const deleteOldEvents = (db: Statements) =>
   db.run(
     `delete from billing_events where id in (
        select id from billing_events where received_at < now() - interval '90 days' order by received_at limit 1000)`,
   );
 
 /** Deletes up to 1,000 customers, with subscriptions, never linked to a member. */
-export const removeUnnamedCustomers = (db: Statements) =>
+export const deleteUnlinkedCustomers = (db: Statements) =>
   db.run(
     `delete from billing_customers where member_id is null and customer_id in (
        select customer_id from billing_customers

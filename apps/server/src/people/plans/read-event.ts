@@ -13,17 +13,17 @@ export interface BillingEvent {
 }
 
 /** Returns null for irrelevant events. Throws `malformed` for relevant but unreadable ones, so Stripe retries and shows its owner. */
-export function readEvent(signed: unknown): BillingEvent | null {
-  const type = z.object({ type: z.string() }).safeParse(signed).data?.type;
+export function readEvent(payload: unknown): BillingEvent | null {
+  const type = z.object({ type: z.string() }).safeParse(payload).data?.type;
   const reader = type === undefined || !Object.hasOwn(readers, type) ? undefined : readers[type as keyof typeof readers];
   if (reader === undefined) return null;
-  const read = reader.safeParse(signed);
-  if (!read.success) throw new Refusal('malformed', 'eventUnreadable');
-  return read.data;
+  const parsed = reader.safeParse(payload);
+  if (!parsed.success) throw new Refusal('malformed', 'eventUnreadable');
+  return parsed.data;
 }
 
 // PostgreSQL does not store NUL characters, and dates have a range.
-const word = z
+const shortText = z
   .string()
   .min(1)
   .max(255)
@@ -34,12 +34,13 @@ const time = z
   .max(99_999_999_999)
   .transform((seconds) => new Date(seconds * 1000));
 /** An id, or the expanded object. */
-const named = z.union([word, z.object({ id: word }).transform(({ id }) => id)]);
+const idOrObject = z.union([shortText, z.object({ id: shortText }).transform(({ id }) => id)]);
 const metadata = z.record(z.string(), z.string()).nullish();
-const eventOf = <Thing extends z.ZodType>(object: Thing) => z.object({ id: word, type: word, created: time, data: z.object({ object }) });
+const eventOf = <Schema extends z.ZodType>(object: Schema) =>
+  z.object({ id: shortText, type: shortText, created: time, data: z.object({ object }) });
 
 // A checkout without a customer creates none.
-const checkout = eventOf(z.object({ customer: named.nullish(), client_reference_id: z.string().nullish(), metadata })).transform(
+const checkout = eventOf(z.object({ customer: idOrObject.nullish(), client_reference_id: z.string().nullish(), metadata })).transform(
   ({ id, type, created, data: { object } }): BillingEvent | null =>
     object.customer
       ? {
@@ -53,9 +54,9 @@ const item = z.object({ current_period_end: time.nullish(), price: z.object({ ni
 
 const subscription = eventOf(
   z.object({
-    id: word,
-    customer: named,
-    status: word,
+    id: shortText,
+    customer: idOrObject,
+    status: shortText,
     // Its place depends on Stripe's API version.
     current_period_end: time.nullish(),
     items: z.object({ data: z.array(item) }).nullish(),
@@ -64,9 +65,11 @@ const subscription = eventOf(
   }),
 ).transform(({ id, type, created, data: { object } }, context): BillingEvent => {
   const items = object.items?.data ?? [];
-  const ends = [object.current_period_end, ...items.map((one) => one.current_period_end)].filter((end) => end instanceof Date);
+  const periodEnds = [object.current_period_end, ...items.map(({ current_period_end }) => current_period_end)].filter(
+    (date) => date instanceof Date,
+  );
   const status = type === 'customer.subscription.deleted' ? 'canceled' : object.status;
-  const periodEnd = ends.length > 0 ? new Date(Math.max(...ends.map(Number))) : null;
+  const periodEnd = periodEnds.length > 0 ? new Date(Math.max(...periodEnds.map(Number))) : null;
   const endsAt = planEnd({ status, periodEnd, endedAt: object.ended_at ?? null, happenedAt: created });
   if (endsAt === undefined) context.addIssue({ code: 'custom' });
   const name = [items[0]?.price?.nickname, object.metadata?.['plan']]
@@ -78,7 +81,7 @@ const subscription = eventOf(
   };
 });
 
-const customerDeleted = eventOf(z.object({ id: word })).transform(({ id, type, created, data: { object } }): BillingEvent => ({
+const customerDeleted = eventOf(z.object({ id: shortText })).transform(({ id, type, created, data: { object } }): BillingEvent => ({
   ...{ id, type, happenedAt: created, customerId: object.id, memberId: null },
   customerDeleted: true,
 }));
@@ -116,8 +119,8 @@ function planEnd({ status, periodEnd, endedAt, happenedAt }: SubscriptionState):
     case 'incomplete_expired':
       return null;
     default: {
-      const over = endedAt ?? happenedAt;
-      return periodEnd !== null && periodEnd < over ? periodEnd : over;
+      const cancelledAt = endedAt ?? happenedAt;
+      return periodEnd !== null && periodEnd < cancelledAt ? periodEnd : cancelledAt;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { billingWebhook } from '@mbari/contract/people/plans';
 import { route } from '../../platform/http/route.ts';
-import { takeEvent } from './take-event.ts';
+import { receiveEvent } from './receive-event.ts';
 
 export const billingRoutes = [
   route(
@@ -8,7 +8,7 @@ export const billingRoutes = [
     async ({ context, request }) => {
       const signature = request.headers['stripe-signature'];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await takeEvent(context, body, typeof signature === 'string' ? signature : '');
+      await receiveEvent(context, body, typeof signature === 'string' ? signature : '');
       return { received: true as const };
     },
     ({ stripeWebhookSecret }) => stripeWebhookSecret !== null,

@@ -6,7 +6,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { block, setMember } from '../../testing/posts.ts';
-import { addFollow } from '../follows/queries.ts';
+import { insertFollow } from '../follows/queries.ts';
 
 let app: TestApp;
 let beside: TestApp;
@@ -36,10 +36,10 @@ async function sendCover(): Promise<string> {
 const signed = (): string => mediaUrl(app.context, { id: cover }, 640, 'webp', { isPublic: false, now: new Date() });
 
 /** Asserts that both nodes answer alike. */
-async function statusOf(at: string): Promise<number> {
-  const [one, other] = await Promise.all([app, beside].map(async ({ url }) => (await fetch(url + at)).status));
-  expect(other).toBe(one);
-  return one!;
+async function statusOf(coverPath: string): Promise<number> {
+  const [ownStatus, otherStatus] = await Promise.all([app, beside].map(async ({ url }) => (await fetch(url + coverPath)).status));
+  expect(otherStatus).toBe(ownStatus);
+  return ownStatus!;
 }
 
 /** Cover URL for a viewer; null without a cover. */
@@ -57,24 +57,24 @@ test('a public profile’s cover is readable by anyone and cacheable', { tags: [
 
 test('a private profile’s cover is readable by its owner only, from the next request on', async () => {
   const [follower, stranger] = [await addTestMember(app), await addTestMember(app)];
-  await addFollow(app.db, follower.id, owner.id);
+  await insertFollow(app.db, follower.id, owner.id);
   await app.call('PUT', '/me/forum-settings', { token: owner.token, json: { profile_visibility: 'private' } });
   expect(await statusOf(address)).toBe(404);
   for (const viewer of [undefined, stranger, follower]) expect(await addressFor(viewer)).toBe(null);
-  const own = await addressFor(owner);
-  expect(own).toMatch(/\?exp=\d+&sig=/);
-  expect(await statusOf(own!)).toBe(200);
-  expect((await fetch(app.url + own!)).headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
-  expect(await statusOf(own!.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')))).toBe(404);
-  expect(await statusOf(own!.replace('/640.', '/800.'))).toBe(404);
+  const ownAddress = await addressFor(owner);
+  expect(ownAddress).toMatch(/\?exp=\d+&sig=/);
+  expect(await statusOf(ownAddress!)).toBe(200);
+  expect((await fetch(app.url + ownAddress!)).headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+  expect(await statusOf(ownAddress!.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')))).toBe(404);
+  expect(await statusOf(ownAddress!.replace('/640.', '/800.'))).toBe(404);
   await app.call('PUT', '/me/forum-settings', { token: owner.token, json: { profile_visibility: 'public' } });
   expect(await statusOf(address)).toBe(200);
 });
 
 test('a blocked member gets no cover URL', async () => {
-  const blocked = await addTestMember(app);
-  await block(app, owner, blocked);
-  expect(await addressFor(blocked)).toBe(null);
+  const blockedMember = await addTestMember(app);
+  await block(app, owner, blockedMember);
+  expect(await addressFor(blockedMember)).toBe(null);
 });
 
 test.each([
@@ -91,13 +91,13 @@ test.each([
 });
 
 test('a removed cover answers like an unknown image', async () => {
-  const answer = async (at: string) => ({ ...((await (await fetch(app.url + at)).json()) as object), request_id: '' });
+  const answer = async (coverPath: string) => ({ ...((await (await fetch(app.url + coverPath)).json()) as object), request_id: '' });
   const missing = await answer(`/media/${newSecretId()}/640.webp`);
-  const [before, was] = [address, signed()];
+  const [addressBefore, signedBefore] = [address, signed()];
   await sendCover();
-  for (const at of [before, was]) {
-    expect(await statusOf(at)).toBe(404);
-    expect(await answer(at)).toEqual(missing);
+  for (const coverUrl of [addressBefore, signedBefore]) {
+    expect(await statusOf(coverUrl)).toBe(404);
+    expect(await answer(coverUrl)).toEqual(missing);
   }
 });
 

@@ -1,6 +1,6 @@
 import { entitlementsOf } from '@mbari/contract/people/plans';
 import * as calls from '@mbari/contract/people/profiles';
-import { customiseProfile as customise } from '@mbari/contract/people/profiles';
+import { customiseProfile as customiseProfileCall } from '@mbari/contract/people/profiles';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import { answers } from '../../platform/english.ts';
@@ -11,8 +11,8 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { refuseImages } from '../../platform/images/storage.ts';
 import { customiseProfile, readCustomisation, upgradeRequired } from './customise-profile.ts';
 
-export const customisingRoutes = [
-  route(customise, async ({ context, member, body, request }) => {
+export const customisationRoutes = [
+  route(customiseProfileCall, async ({ context, member, body, request }) => {
     if (isForm(request)) {
       await context.limits.spend('upload by member', member.id);
       await withForm(request, coverForm(context, member), ({ fields, files }) => customiseProfile(context, member.id, fields, files[0]));
@@ -23,16 +23,16 @@ export const customisingRoutes = [
 
 /** Rejects uploads without a plan before receiving the file. */
 const coverForm = (context: Context, member: Viewer): FormRules<typeof calls.customiseProfile.shape.body> => {
-  const mayAdd = entitlementsOf(member).customises;
+  const mayUpload = entitlementsOf(member).customises;
   return {
     fields: calls.customiseProfile.shape.body,
     refuseFiles: () => refuseImages(context, member.id, 'cover'),
     files: {
       name: /^cover$/,
-      atMost: mayAdd ? 1 : 0,
+      atMost: mayUpload ? 1 : 0,
       bytes: limits.coverBytes,
       tooLarge: 'coverTooLarge',
-      tooMany: mayAdd ? 'onePicture' : upgradeRequired(['cover']),
+      tooMany: mayUpload ? 'onePicture' : upgradeRequired(['cover']),
     },
   };
 };

@@ -26,13 +26,13 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const shown = async (who?: TestMember) =>
-  (await app.call('GET', `/users/${owner.username}`, { token: who?.token })).json.data.customisation;
+const readCustomisation = async (reader?: TestMember) =>
+  (await app.call('GET', `/users/${owner.username}`, { token: reader?.token })).json.data.customisation;
 const nothing = { cover: null, accent: null, pinned: [] };
 
 test('cover, accent and pinned posts are public, in order', async () => {
-  for (const who of [undefined, viewer, owner]) {
-    const { cover, accent, pinned } = await shown(who);
+  for (const reader of [undefined, viewer, owner]) {
+    const { cover, accent, pinned } = await readCustomisation(reader);
     expect([accent, pinned.map(({ id }: { id: string }) => id)]).toEqual(['indigo', [posts[2]!.id, posts[0]!.id, posts[1]!.id]]);
     expect(cover).toMatchObject({
       width: 1600,
@@ -46,19 +46,19 @@ test('cover, accent and pinned posts are public, in order', async () => {
 test('the appearance is hidden after the plan ends, also from its owner, and returns with the next plan', async () => {
   for (const plan of [{ plan_ends_at: new Date(0) }, { plan_name: null, plan_ends_at: null }]) {
     await setMember(app, owner, plan);
-    for (const who of [undefined, viewer, owner]) expect(await shown(who)).toEqual(nothing);
+    for (const reader of [undefined, viewer, owner]) expect(await readCustomisation(reader)).toEqual(nothing);
   }
   await setMember(app, owner, { plan_name: 'Premium', plan_ends_at: null });
-  expect(await shown()).toMatchObject({ accent: 'indigo', pinned: [{}, {}, {}] });
+  expect(await readCustomisation()).toMatchObject({ accent: 'indigo', pinned: [{}, {}, {}] });
 });
 
 test('deleted and hidden posts are not pinned for the viewer', async () => {
   await setPhotoGone(app, posts[0]!, 'deleted_at');
   await setPhotoGone(app, posts[1]!, 'removed_at');
-  expect((await shown(viewer)).pinned).toMatchObject([{ id: posts[2]!.id }]);
+  expect((await readCustomisation(viewer)).pinned).toMatchObject([{ id: posts[2]!.id }]);
   await mute(app, viewer, owner);
-  expect((await shown(viewer)).pinned).toEqual([]);
+  expect((await readCustomisation(viewer)).pinned).toEqual([]);
   await setMember(app, owner, { post_visibility: 'followers' });
-  expect(await shown()).toMatchObject({ accent: 'indigo', pinned: [] });
-  expect((await shown(owner)).pinned).toHaveLength(1);
+  expect(await readCustomisation()).toMatchObject({ accent: 'indigo', pinned: [] });
+  expect((await readCustomisation(owner)).pinned).toHaveLength(1);
 });

@@ -9,23 +9,23 @@ import { isId } from '../../platform/ids.ts';
 import { removeImages } from '../../platform/images/queries.ts';
 import { type StoredImage, saveImage, storeImage } from '../../platform/images/store-image.ts';
 import { Refusal, invalid } from '../../platform/refusal.ts';
-import { addPins, listPins, lockCustomised, removePins, setAccentAndCover } from './customisation-queries.ts';
+import { insertPins, listPins, lockAppearance, deletePins, updateAccentAndCover } from './customisation-queries.ts';
 import { parsePost, presentProfilePhotos } from './present-profile-photos.ts';
 import { findCustomisation } from './queries.ts';
 import { viewCustomisation } from './views.ts';
 
-export type GivenAppearance = z.output<typeof calls.customiseProfile.shape.body>;
+export type AppearanceInput = z.output<typeof calls.customiseProfile.shape.body>;
 
 /**
  * Changes the given fields in one transaction. An uploaded cover overrides `remove_cover`; the previous one is deleted. Throws
  * `upgrade_required` for additions without a plan.
  */
-export async function customiseProfile(context: Context, memberId: string, given: GivenAppearance, file?: { path: string }): Promise<void> {
+export async function customiseProfile(context: Context, memberId: string, input: AppearanceInput, file?: { path: string }): Promise<void> {
   await context.limits.spend('settings by member', memberId);
-  if (given.pinned?.some((id) => !isId(id))) throw notOwn();
+  if (input.pinned?.some((id) => !isId(id))) throw pinNotOwn();
   const cover = file && (await storeImage(context, file, { kind: 'cover', memberId, field: 'cover' }));
   try {
-    await context.db.transaction((tx) => change(tx, memberId, given, cover));
+    await context.db.transaction((tx) => applyChange(tx, memberId, input, cover));
   } catch (error) {
     // After a lost connection the row may be committed, so its files must stay. Orphans are swept.
     if (error instanceof Refusal) await cover?.discard();
@@ -33,30 +33,30 @@ export async function customiseProfile(context: Context, memberId: string, given
   }
 }
 
-async function change(tx: Statements, memberId: string, given: GivenAppearance, cover: StoredImage | undefined): Promise<void> {
-  const locked = await lockCustomised(tx, memberId);
+async function applyChange(tx: Statements, memberId: string, input: AppearanceInput, cover: StoredImage | undefined): Promise<void> {
+  const row = await lockAppearance(tx, memberId);
   // Closed or suspended after the session lookup.
-  if (!locked) throw unauthenticated();
+  if (!row) throw unauthenticated();
   const pins = (await listPins(tx, memberId)).map(({ photo_id }) => photo_id);
-  const before: Appearance = { accent: locked.accent, pins, cover: locked.cover_image_id };
+  const before: Appearance = { accent: row.accent, pins, cover: row.cover_image_id };
   const after: Appearance = {
-    accent: given.accent === undefined ? before.accent : given.accent || null,
-    pins: given.pinned ?? pins,
-    cover: cover?.id ?? (given.remove_cover ? null : before.cover),
+    accent: input.accent === undefined ? before.accent : input.accent || null,
+    pins: input.pinned ?? pins,
+    cover: cover?.id ?? (input.remove_cover ? null : before.cover),
   };
-  const additions = additionsIn(before, after);
-  if (additions.length > 0 && !entitlementsOf(locked).customises) throw upgradeRequired(additions);
+  const additions = findAdditions(before, after);
+  if (additions.length > 0 && !entitlementsOf(row).customises) throw upgradeRequired(additions);
 
   if (cover) await saveImage(tx, cover);
-  await setAccentAndCover(tx, memberId, after.accent, after.cover);
+  await updateAccentAndCover(tx, memberId, after.accent, after.cover);
   if (before.cover !== null && before.cover !== after.cover) await removeImages(tx, [before.cover]);
-  if (given.pinned) {
-    await removePins(tx, memberId);
-    if ((await addPins(tx, memberId, given.pinned)) < given.pinned.length) throw notOwn();
+  if (input.pinned) {
+    await deletePins(tx, memberId);
+    if ((await insertPins(tx, memberId, input.pinned)) < input.pinned.length) throw pinNotOwn();
   }
 }
 
-const notOwn = (): Refusal => invalid({ pinned: ['pinNotOwn'] });
+const pinNotOwn = (): Refusal => invalid({ pinned: ['pinNotOwn'] });
 
 const fieldOf: Record<keyof Appearance, string> = { accent: 'accent', pins: 'pinned', cover: 'cover' };
 
@@ -73,18 +73,18 @@ interface Appearance {
 }
 
 /** Returns the fields that a change adds to, which needs a plan; removing does not. */
-function additionsIn(before: Appearance, after: Appearance): (keyof Appearance)[] {
+function findAdditions(before: Appearance, after: Appearance): (keyof Appearance)[] {
   return [
     ...(after.accent !== null && after.accent !== before.accent ? (['accent'] as const) : []),
-    ...(isWhatIsLeft(after.pins, before.pins) ? [] : (['pins'] as const)),
+    ...(isSubsequence(after.pins, before.pins) ? [] : (['pins'] as const)),
     ...(after.cover !== null && after.cover !== before.cover ? (['cover'] as const) : []),
   ];
 }
 
 /** Returns true if items were only removed, with the order unchanged. */
-function isWhatIsLeft(after: readonly string[], before: readonly string[]): boolean {
-  const left = before.filter((id) => after.includes(id));
-  return left.length === after.length && left.every((id, index) => id === after[index]);
+function isSubsequence(after: readonly string[], before: readonly string[]): boolean {
+  const remaining = before.filter((id) => after.includes(id));
+  return remaining.length === after.length && remaining.every((id, index) => id === after[index]);
 }
 
 /** Returns the member's own appearance; empty without a plan in force. */

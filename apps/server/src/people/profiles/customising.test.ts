@@ -20,7 +20,7 @@ const ended = { plan_ends_at: new Date(Date.now() - 1000) };
 const customise = ({ token }: TestMember, json: unknown): Promise<TestAnswer> => app.call('POST', '/me/customisation', { token, json });
 const sendForm = ({ token }: TestMember, fields: Record<string, string | Buffer>): Promise<TestAnswer> =>
   app.call('POST', '/me/customisation', { token, form: formOf(fields) });
-const kept = async ({ id }: { id: string }) => {
+const readStored = async ({ id }: { id: string }) => {
   const { accent, cover_image_id: cover } = (await app.db.pool.query('select accent, cover_image_id from members where id = $1', [id]))
     .rows[0];
   const pins = (await app.db.pool.query('select photo_id from pinned_photos where member_id = $1 order by position', [id])).rows;
@@ -62,16 +62,16 @@ test('one form sets everything, and another removes it', { tags: ['slow'] }, asy
     accent: null,
     pinned: [],
   });
-  expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [] });
+  expect(await readStored(member)).toEqual({ accent: null, cover: null, pins: [] });
   expect(await isThere(cover)).toBe(false);
 });
 
 test('a new cover replaces and deletes the previous one', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app, paid);
-  const before = (await sendForm(member, { cover: image })).json.data.cover.id as string;
+  const coverBefore = (await sendForm(member, { cover: image })).json.data.cover.id as string;
   const { json } = await sendForm(member, { cover: image, remove_cover: 'true' });
-  expect([await isThere(before), await isThere(json.data.cover.id)]).toEqual([false, true]);
-  expect((await fetch(`${app.url}/media/${before}/640.webp`)).status).toBe(404);
+  expect([await isThere(coverBefore), await isThere(json.data.cover.id)]).toEqual([false, true]);
+  expect((await fetch(`${app.url}/media/${coverBefore}/640.webp`)).status).toBe(404);
 });
 
 test('the sent pins replace all previous ones, in order', async () => {
@@ -84,25 +84,27 @@ test('the sent pins replace all previous ones, in order', async () => {
 });
 
 test('only the member’s own existing posts can be pinned', async () => {
-  const [member, other] = [await addTestMember(app, paid), await addTestMember(app, paid)];
-  const [own, others, deleted, removed] = await Promise.all([member, other, member, member].map((by) => addTestPhoto(app, by)));
+  const [member, otherMember] = [await addTestMember(app, paid), await addTestMember(app, paid)];
+  const [ownPost, otherPost, deleted, removed] = await Promise.all(
+    [member, otherMember, member, member].map((by) => addTestPhoto(app, by)),
+  );
   await setPhotoGone(app, deleted!, 'deleted_at');
   await setPhotoGone(app, removed!, 'removed_at');
-  await customise(member, { pinned: [own!.id] });
-  for (const id of [others!.id, deleted!.id, removed!.id, 'x', '', member.id]) {
-    const { status, json } = await customise(member, { pinned: [own!.id, id], accent: 'soot' });
+  await customise(member, { pinned: [ownPost!.id] });
+  for (const id of [otherPost!.id, deleted!.id, removed!.id, 'x', '', member.id]) {
+    const { status, json } = await customise(member, { pinned: [ownPost!.id, id], accent: 'soot' });
     expect([status, json.errors]).toEqual([422, { pinned: ['Choose from your own posts.'] }]);
   }
-  expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [own!.id] });
+  expect(await readStored(member)).toEqual({ accent: null, cover: null, pins: [ownPost!.id] });
 });
 
 test('a deleted post is unpinned', async () => {
   const member = await addTestMember(app, paid);
-  const [stays, goes] = [await addTestPhoto(app, member), await addTestPhoto(app, member)];
-  await customise(member, { pinned: [goes.id, stays.id] });
-  expect((await app.call('DELETE', `/photos/${goes.id}`, { token: member.token })).status).toBe(200);
-  expect(pinnedIn(await customise(member, {}))).toEqual([stays.id]);
-  expect(pinnedIn(await customise(member, { pinned: [stays.id] }))).toEqual([stays.id]);
+  const [remainingPost, deletedPost] = [await addTestPhoto(app, member), await addTestPhoto(app, member)];
+  await customise(member, { pinned: [deletedPost.id, remainingPost.id] });
+  expect((await app.call('DELETE', `/photos/${deletedPost.id}`, { token: member.token })).status).toBe(200);
+  expect(pinnedIn(await customise(member, {}))).toEqual([remainingPost.id]);
+  expect(pinnedIn(await customise(member, { pinned: [remainingPost.id] }))).toEqual([remainingPost.id]);
 });
 
 test('nothing can be added or changed without a plan in force', async () => {
@@ -117,7 +119,7 @@ test('nothing can be added or changed without a plan in force', async () => {
     await refusedFor(['pinned'], customise(member, { pinned: [id] }));
     await refusedFor(['accent', 'pinned'], customise(member, { accent: 'indigo', pinned: [id], remove_cover: true }));
     await refusedFor(['cover'], sendForm(member, { cover: image }));
-    expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [] });
+    expect(await readStored(member)).toEqual({ accent: null, cover: null, pins: [] });
     expect((await app.db.pool.query('select from images where member_id = $1 and kind = $2', [member.id, 'cover'])).rowCount).toBe(0);
   }
 });
@@ -129,18 +131,18 @@ test('after a plan ends, the appearance is stored, hidden and removable', async 
   const { json } = await sendForm(member, { cover: image, accent: 'kola', 'pinned[0]': a!, 'pinned[1]': b!, 'pinned[2]': c! });
   const cover = json.data.cover.id as string;
   await setMember(app, member, ended);
-  const whole = { accent: 'kola', pinned: [a, b, c] };
-  const { status, json: unchanged } = await customise(member, whole);
+  const fullAppearance = { accent: 'kola', pinned: [a, b, c] };
+  const { status, json: unchanged } = await customise(member, fullAppearance);
   expect([status, unchanged.data]).toEqual([200, { cover: null, accent: null, pinned: [] }]);
-  expect(await kept(member)).toEqual({ accent: 'kola', cover, pins: [a, b, c] });
+  expect(await readStored(member)).toEqual({ accent: 'kola', cover, pins: [a, b, c] });
   expect((await customise(member, { pinned: [c, a] })).json.code).toBe('upgrade_required');
   expect((await customise(member, { pinned: [a, c] })).status).toBe(200);
-  expect(await kept(member)).toEqual({ accent: 'kola', cover, pins: [a, c] });
+  expect(await readStored(member)).toEqual({ accent: 'kola', cover, pins: [a, c] });
   await setMember(app, member, { plan_ends_at: null });
   expect((await customise(member, {})).json.data).toMatchObject({ accent: 'kola', cover: { id: cover }, pinned: [{ id: a }, { id: c }] });
   await setMember(app, member, ended);
   expect((await customise(member, { accent: '', pinned: [], remove_cover: true })).status).toBe(200);
-  expect([await kept(member), await isThere(cover)]).toEqual([{ accent: null, cover: null, pins: [] }, false]);
+  expect([await readStored(member), await isThere(cover)]).toEqual([{ accent: null, cover: null, pins: [] }, false]);
 });
 
 test('a plan that ends during an upload refuses it', async () => {
@@ -152,7 +154,7 @@ test('a plan that ends during an upload refuses it', async () => {
     () => undefined,
   );
   expect([late.status, late.json.code]).toEqual([403, 'upgrade_required']);
-  expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [] });
+  expect(await readStored(member)).toEqual({ accent: null, cover: null, pins: [] });
 });
 
 test('concurrent changes leave the last one complete, with one cover', { tags: ['slow'] }, async () => {
@@ -164,11 +166,11 @@ test('concurrent changes leave the last one complete, with one cover', { tags: [
     ...[1, 2, 3].map(() => sendForm(member, { cover: image })),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(orders).toContainEqual((await kept(member)).pins);
+  expect(orders).toContainEqual((await readStored(member)).pins);
   const { rows } = await app.db.pool.query(`select id from images where member_id = $1 and kind = 'cover' and deleted_at is null`, [
     member.id,
   ]);
-  expect(rows.map(({ id }) => id)).toEqual([(await kept(member)).cover]);
+  expect(rows.map(({ id }) => id)).toEqual([(await readStored(member)).cover]);
 });
 
 test('a file that is no picture, or has another name, changes nothing', async () => {
@@ -178,7 +180,7 @@ test('a file that is no picture, or has another name, changes nothing', async ()
   expect((await sendForm(member, { image, accent: 'leaf' })).json.errors).toEqual({ image: ['That file is not accepted here.'] });
   const large = await sendForm(member, { cover: Buffer.alloc(10 * 1024 * 1024), accent: 'leaf' });
   expect([large.status, large.json.errors]).toEqual([413, { cover: [sentences.coverTooLarge] }]);
-  expect(await kept(member)).toEqual({ accent: 'soot', cover: null, pins: [] });
+  expect(await readStored(member)).toEqual({ accent: 'soot', cover: null, pins: [] });
 });
 
 test.each([
@@ -193,9 +195,9 @@ test.each([
   const member = await addTestMember(app, paid);
   // Drops the version, which also counts writes that change nothing.
   const rowOf = (): Promise<unknown> => app.db.row(`select to_jsonb(m) - 'version' as row from members m where id = $1`, [member.id]);
-  const before = await rowOf();
+  const rowBefore = await rowOf();
   expect((await customise(member, { [field]: value })).status).toBe(200);
-  expect(await rowOf()).toEqual(before);
+  expect(await rowOf()).toEqual(rowBefore);
 });
 
 test('customising requires a finished account', async () => {

@@ -10,7 +10,7 @@ export interface ProfileView {
   /** Null: a visitor. */
   viewer: Viewer | null;
   /** The id whose visibility selects the posts; null for none. */
-  listsAs: string | null;
+  listViewerId: string | null;
 }
 
 /** Lets the owner see the profile as others do. Ignores the parameter for other viewers. */
@@ -22,17 +22,21 @@ export async function findProfileView(
   const name = username.trim().toLowerCase();
   // Other characters cannot be in a username, and PostgreSQL does not accept all of them.
   if (!/^[a-z0-9_.]+$/.test(name)) throw notFound('profileNotFound');
-  const own = await requireProfile(viewer);
-  if (!own.is_owner || as === undefined) return { profile: own, viewer, listsAs: viewer?.id ?? null };
+  const profileForViewer = await requireProfile(viewer);
+  if (!profileForViewer.is_owner || as === undefined) return { profile: profileForViewer, viewer, listViewerId: viewer?.id ?? null };
 
-  const onlooker = as === 'visitor' ? null : guest;
-  const profile = await requireProfile(onlooker);
-  if (as !== 'follower') return { profile, viewer: onlooker, listsAs: onlooker?.id ?? null };
+  const simulatedViewer = as === 'visitor' ? null : guest;
+  const profile = await requireProfile(simulatedViewer);
+  if (as !== 'follower') return { profile, viewer: simulatedViewer, listViewerId: simulatedViewer?.id ?? null };
   // The simulated follower has no follow row, so posts are selected as the owner's.
-  return { profile: { ...profile, is_following: true, has_posts: true }, viewer: onlooker, listsAs: own.author_id };
+  return {
+    profile: { ...profile, is_following: true, has_posts: true },
+    viewer: simulatedViewer,
+    listViewerId: profileForViewer.author_id,
+  };
 
-  async function requireProfile(by: Viewer | null): Promise<ProfileRow> {
-    const row = await findProfile(db, by?.id ?? null, name);
+  async function requireProfile(asViewer: Viewer | null): Promise<ProfileRow> {
+    const row = await findProfile(db, asViewer?.id ?? null, name);
     if (!row) throw notFound('profileNotFound');
     return row;
   }

@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 
 /** Changes through one node; the other answers the reads. */
-async function change(method: string, path: string, who: TestMember, json?: unknown): Promise<void> {
-  const { status, text } = await app.call(method, path, { token: who.token, json });
+async function change(method: string, path: string, actor: TestMember, json?: unknown): Promise<void> {
+  const { status, text } = await app.call(method, path, { token: actor.token, json });
   expect([status < 300, text]).toEqual([true, text]);
 }
 const save = (settings: object) => change('PUT', '/me/forum-settings', author, settings);
@@ -47,9 +47,9 @@ interface Seen {
 }
 
 /** Returns what a viewer sees of the author, and asserts that all places agree. */
-async function seenBy(who: TestMember | undefined): Promise<Seen> {
-  const ask = (path: string) => beside.call('GET', path, { token: who?.token });
-  const [profile, gallery, feed, followed, named, opened, said, media, found] = await Promise.all([
+async function seenBy(actor: TestMember | undefined): Promise<Seen> {
+  const ask = (path: string) => beside.call('GET', path, { token: actor?.token });
+  const [profile, gallery, feed, followingFeed, mentions, postPage, commentList, media, searchResults] = await Promise.all([
     ask(`/users/${author.username}`),
     ask(`/users/${author.username}/photos`),
     ask('/photos'),
@@ -60,22 +60,22 @@ async function seenBy(who: TestMember | undefined): Promise<Seen> {
     beside.call('GET', new URL(post.image_url, beside.url).href),
     ask(`/users?search=${author.username}`),
   ]);
-  const seen: Seen['profile'] = profile.status === 404 ? 'missing' : profile.json.data.is_private ? 'closed' : 'open';
+  const profileState: Seen['profile'] = profile.status === 404 ? 'missing' : profile.json.data.is_private ? 'closed' : 'open';
   const isPublic = media.status === 200;
   // Visitors have no lists.
-  if (who === undefined) return { profile: seen, post: isPublic, directory: false };
-  const ways = [feed, named, opened].map(({ status, text }) => status === 200 && text.includes(post.id));
-  ways.push(said.status === 200 && said.text.includes('Well done.'));
+  if (actor === undefined) return { profile: profileState, post: isPublic, directory: false };
+  const ways = [feed, mentions, postPage].map(({ status, text }) => status === 200 && text.includes(post.id));
+  ways.push(commentList.status === 200 && commentList.text.includes('Well done.'));
   expect(ways).toEqual(ways.map(() => ways[0]));
-  expect(followed.text.includes(post.id)).toBe(ways[0] === true && who === follower && isFollowing);
-  if (seen === 'open') expect([profile, gallery].map(({ text }) => text.includes(post.id))).toEqual([ways[0], ways[0]]);
-  else expect(gallery.status).toBe(seen === 'closed' ? 403 : 404);
+  expect(followingFeed.text.includes(post.id)).toBe(ways[0] === true && actor === follower && isFollowing);
+  if (profileState === 'open') expect([profile, gallery].map(({ text }) => text.includes(post.id))).toEqual([ways[0], ways[0]]);
+  else expect(gallery.status).toBe(profileState === 'closed' ? 403 : 404);
   if (ways[0]) {
     // The URL that the viewer gets now.
-    const { image_url } = opened.json.data;
+    const { image_url } = postPage.json.data;
     expect([image_url.includes('sig='), (await beside.call('GET', new URL(image_url, beside.url).href)).status]).toEqual([!isPublic, 200]);
   }
-  return { profile: seen, post: ways[0]!, directory: found.text.includes(author.id) };
+  return { profile: profileState, post: ways[0]!, directory: searchResults.text.includes(author.id) };
 }
 let isFollowing = true;
 beforeEach(() => void (isFollowing = true));
@@ -85,26 +85,26 @@ async function expectSeen(byStranger: Seen, byFollower: Seen, byVisitor: Omit<Se
   expect(await seenBy(follower)).toEqual(byFollower);
   expect(await seenBy(undefined)).toEqual({ ...byVisitor, directory: false });
 }
-const all: Seen = { profile: 'open', post: true, directory: true };
+const fullyOpen: Seen = { profile: 'open', post: true, directory: true };
 const nothing: Seen = { profile: 'missing', post: false, directory: false };
 
 test('a change of visibility applies to the next request on another node', async () => {
-  await expectSeen(all, all, all);
+  await expectSeen(fullyOpen, fullyOpen, fullyOpen);
   await save({ post_visibility: 'followers' });
-  await expectSeen({ ...all, post: false }, all, { ...all, post: false });
+  await expectSeen({ ...fullyOpen, post: false }, fullyOpen, { ...fullyOpen, post: false });
   await save({ profile_visibility: 'private' });
-  const closed: Seen = { profile: 'closed', post: false, directory: false };
-  await expectSeen(closed, { ...closed, post: true }, closed);
+  const fullyClosed: Seen = { profile: 'closed', post: false, directory: false };
+  await expectSeen(fullyClosed, { ...fullyClosed, post: true }, fullyClosed);
   await save({ profile_visibility: 'public' });
-  await expectSeen({ ...all, post: false }, all, { ...all, post: false });
+  await expectSeen({ ...fullyOpen, post: false }, fullyOpen, { ...fullyOpen, post: false });
   await save({ post_visibility: 'public' });
-  await expectSeen(all, all, all);
+  await expectSeen(fullyOpen, fullyOpen, fullyOpen);
 });
 
 test('a change of contact visibility or a switch applies to the next request on another node', async () => {
   await setMember(app, author, { country: 'NG', phone: '+2348031234567' });
-  const detailsFor = async (who?: TestMember): Promise<string[]> =>
-    Object.keys((await beside.call('GET', `/users/${author.username}`, { token: who?.token })).json.data).filter((key) =>
+  const detailsFor = async (actor?: TestMember): Promise<string[]> =>
+    Object.keys((await beside.call('GET', `/users/${author.username}`, { token: actor?.token })).json.data).filter((key) =>
       ['gender', 'country', 'phone'].includes(key),
     );
   expect(await detailsFor()).toEqual(['gender', 'country']);
@@ -122,15 +122,15 @@ test('a change of contact visibility or a switch applies to the next request on 
 
 test('following and unfollowing apply to the next request on another node', async () => {
   await save({ post_visibility: 'followers' });
-  const counted = async () => (await beside.call('GET', `/users/${author.username}`, { token: follower.token })).json.data;
+  const readCounts = async () => (await beside.call('GET', `/users/${author.username}`, { token: follower.token })).json.data;
   for (const [method, follows] of [
     ['DELETE', false],
     ['POST', true],
   ] as const) {
     await change(method, `/users/${author.id}/follow`, follower);
     isFollowing = follows;
-    await expectSeen({ ...all, post: false }, { ...all, post: follows }, { ...all, post: false });
-    expect(await counted()).toMatchObject({
+    await expectSeen({ ...fullyOpen, post: false }, { ...fullyOpen, post: follows }, { ...fullyOpen, post: false });
+    expect(await readCounts()).toMatchObject({
       is_following: follows,
       followers_count: Number(follows),
       stats: { photos_count: Number(follows) },
@@ -144,20 +144,20 @@ test('a block in either direction applies to the next request on another node', 
     [stranger, author],
   ] as const) {
     await change('POST', `/users/${blocked.id}/block`, blocker);
-    await expectSeen(nothing, all, all);
+    await expectSeen(nothing, fullyOpen, fullyOpen);
     await change('DELETE', `/users/${blocked.id}/block`, blocker);
-    await expectSeen(all, all, all);
+    await expectSeen(fullyOpen, fullyOpen, fullyOpen);
   }
   await change('POST', `/users/${follower.id}/block`, author);
-  await expectSeen(all, nothing, all);
+  await expectSeen(fullyOpen, nothing, fullyOpen);
   await change('DELETE', `/users/${follower.id}/block`, author);
   // The block ended the follow for good.
   isFollowing = false;
-  await expectSeen(all, all, all);
+  await expectSeen(fullyOpen, fullyOpen, fullyOpen);
 });
 
 test('a plan’s start and end apply to the next request on another node', async () => {
-  const shown = async (): Promise<unknown[]> => {
+  const readShown = async (): Promise<unknown[]> => {
     const profile = await beside.call('GET', `/users/${author.username}`, { token: stranger.token });
     const feed = await beside.call('GET', '/photos', { token: stranger.token });
     const me = await beside.call('GET', '/me', { token: author.token });
@@ -175,13 +175,13 @@ test('a plan’s start and end apply to the next request on another node', async
   };
   const paid = [true, 'ochre', true, 3, 200];
   const free = [false, null, false, 1, 403];
-  expect(await shown()).toEqual(paid);
+  expect(await readShown()).toEqual(paid);
   await setMember(app, author, { plan_ends_at: new Date(Date.now() - 1_000) });
-  expect(await shown()).toEqual(free);
+  expect(await readShown()).toEqual(free);
   await setMember(app, author, { plan_ends_at: new Date(Date.now() + 3_600_000) });
-  expect(await shown()).toEqual(paid);
+  expect(await readShown()).toEqual(paid);
   await setMember(app, author, { plan_name: null, plan_ends_at: null });
-  expect(await shown()).toEqual(free);
+  expect(await readShown()).toEqual(free);
 });
 
 test('a change of role applies to the next request on another node', async () => {
@@ -206,10 +206,10 @@ test('a change of role applies to the next request on another node', async () =>
 
 test.each(['suspended_at', 'closed_at'])(
   'an account that is %s disappears from another node on the next request, and returns likewise',
-  async (how) => {
-    await setMember(app, author, { [how]: new Date() });
+  async (options) => {
+    await setMember(app, author, { [options]: new Date() });
     await expectSeen(nothing, nothing, nothing);
-    await setMember(app, author, { [how]: null });
-    await expectSeen(all, all, all);
+    await setMember(app, author, { [options]: null });
+    await expectSeen(fullyOpen, fullyOpen, fullyOpen);
   },
 );

@@ -4,18 +4,23 @@ import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { ProfileView } from './find-profile-view.ts';
 
-export interface Listed {
+export interface GalleryPage {
   ids: string[];
   meta: ListMeta;
 }
 
 /** Newest first, optionally of one category. */
-export async function listGallery({ db }: Context, view: ProfileView, paging: Paging, category: string | null = null): Promise<Listed> {
+export async function listGallery(
+  { db }: Context,
+  view: ProfileView,
+  paging: Paging,
+  category: string | null = null,
+): Promise<GalleryPage> {
   const { cursor, offset, take } = sliceOf(paging);
   const scope = { category, member: view.profile.author_id, followed: false };
-  const { ids, total } = await listScope(db, view.listsAs, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) });
+  const { ids, total } = await listScope(db, view.listViewerId, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
   return { ids: shown, meta };
 }
 
-export const nothingListed = (paging: Paging): Listed => ({ ids: [], meta: pageOf([], paging, 0, String).meta });
+export const emptyGalleryPage = (paging: Paging): GalleryPage => ({ ids: [], meta: pageOf([], paging, 0, String).meta });

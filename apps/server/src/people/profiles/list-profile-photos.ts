@@ -7,7 +7,7 @@ import { endOfList, joinList, ReadyJson } from '../../platform/http/ready-json.t
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type ProfileView, findProfileView } from './find-profile-view.ts';
-import { type Listed, listGallery, nothingListed } from './list-gallery.ts';
+import { type GalleryPage, listGallery, emptyGalleryPage } from './list-gallery.ts';
 import { presentProfilePhotos } from './present-profile-photos.ts';
 
 type Query = z.output<typeof calls.listProfilePhotos.shape.query>;
@@ -17,14 +17,14 @@ export async function listProfilePhotos(context: Context, viewer: Viewer | null,
   const view = await findProfileView(context, viewer, { username, as: query.as });
   if (!view.profile.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
   idAfter(query.cursor);
-  const { ids, meta } = await listAsked(context, view, query);
+  const { ids, meta } = await listPage(context, view, query);
   const posts = await presentProfilePhotos(context, view.viewer, ids);
   return new ReadyJson(joinList([...posts.values()], endOfList(meta)));
 }
 
-async function listAsked(context: Context, view: ProfileView, query: Query): Promise<Listed> {
-  if (!view.profile.has_posts) return nothingListed(query);
+async function listPage(context: Context, view: ProfileView, query: Query): Promise<GalleryPage> {
+  if (!view.profile.has_posts) return emptyGalleryPage(query);
   if (!query.category?.trim()) return listGallery(context, view, query);
   const category = await findCategory(context.db, query.category);
-  return category ? listGallery(context, view, query, category.id) : nothingListed(query);
+  return category ? listGallery(context, view, query, category.id) : emptyGalleryPage(query);
 }

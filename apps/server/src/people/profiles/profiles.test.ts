@@ -2,7 +2,7 @@ import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
-import { addFollow } from '../follows/queries.ts';
+import { insertFollow } from '../follows/queries.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -26,8 +26,8 @@ const contact = {
   show_birthday: true,
 };
 
-const read = (who?: TestMember, query = '') => app.call('GET', `/users/${owner.username}${query}`, { token: who?.token });
-const gallery = (who?: TestMember, query = '') => app.call('GET', `/users/${owner.username}/photos${query}`, { token: who?.token });
+const readOwner = (reader?: TestMember, query = '') => app.call('GET', `/users/${owner.username}${query}`, { token: reader?.token });
+const gallery = (reader?: TestMember, query = '') => app.call('GET', `/users/${owner.username}/photos${query}`, { token: reader?.token });
 const ids = ({ json }: { json: { data: { id: string }[] } }): string[] => json.data.map(({ id }) => id);
 
 describe('a public profile', () => {
@@ -35,7 +35,7 @@ describe('a public profile', () => {
     const post = await addTestPhoto(app, owner, {
       category_id: (await app.db.row<{ id: string }>(`select id from categories where slug = 'film'`))!.id,
     });
-    const { status, json } = await read();
+    const { status, json } = await readOwner();
     expect(status).toBe(200);
     expect(json.data).toMatchObject({
       id: owner.id,
@@ -68,16 +68,16 @@ describe('a public profile', () => {
   });
 
   test('a public profile shows a member the allowed actions and the follows', async () => {
-    await addFollow(app.db, owner.id, viewer.id);
-    expect((await read(viewer)).json.data).toMatchObject({
+    await insertFollow(app.db, owner.id, viewer.id);
+    expect((await readOwner(viewer)).json.data).toMatchObject({
       is_following: false,
       follows_viewer: true,
       following_count: 1,
       viewer: { is_owner: false, may_follow: true, may_block: true, may_report: true, is_muted: false },
     });
-    await addFollow(app.db, viewer.id, owner.id);
-    expect((await read(viewer)).json.data).toMatchObject({ is_following: true, followers_count: 1 });
-    expect((await read(owner)).json.data.viewer).toEqual({
+    await insertFollow(app.db, viewer.id, owner.id);
+    expect((await readOwner(viewer)).json.data).toMatchObject({ is_following: true, followers_count: 1 });
+    expect((await readOwner(owner)).json.data.viewer).toEqual({
       is_owner: true,
       may_follow: false,
       may_block: false,
@@ -95,24 +95,27 @@ describe('access to a public profile', () => {
       viewer.id,
     ]);
     for (const columns of [{ email_verified_at: null }, { bio: null }]) {
-      const { json, text } = await read(await addTestMember(app, columns));
+      const { json, text } = await readOwner(await addTestMember(app, columns));
       expect(json.data.viewer).toMatchObject({ may_follow: false, may_block: false, may_report: false });
       expect(json.data.photos[0].viewer).toMatchObject({ may_like: false, may_comment: false, may_report: false });
       expect(text).not.toContain('For members');
     }
-    expect((await read(viewer)).json.data.photos[0]).toMatchObject({ comments: [{ content: 'For members' }], viewer: { may_like: true } });
+    expect((await readOwner(viewer)).json.data.photos[0]).toMatchObject({
+      comments: [{ content: 'For members' }],
+      viewer: { may_like: true },
+    });
   });
 
   test('a public profile requires a verified address, except for its owner', async () => {
     await setMember(app, owner, { email_verified_at: null });
-    expect([(await read()).status, (await read(viewer)).status, (await read(owner)).status]).toEqual([404, 404, 200]);
+    expect([(await readOwner()).status, (await readOwner(viewer)).status, (await readOwner(owner)).status]).toEqual([404, 404, 200]);
   });
 });
 
 describe('visible details of a member', () => {
   const keys = ['country', 'occupation', 'gender', 'phone', 'email', 'date_of_birth'] as const;
-  const detailsFor = async (who?: TestMember): Promise<string[]> => {
-    const { data } = (await read(who)).json;
+  const detailsFor = async (reader?: TestMember): Promise<string[]> => {
+    const { data } = (await readOwner(reader)).json;
     for (const key of ['gender', 'date_of_birth'] as const) expect(key in data.profile).toBe(key in data);
     return keys.filter((key) => key in data);
   };
@@ -125,13 +128,13 @@ describe('visible details of a member', () => {
   ] as const)('when their contact is for %s, is no key too many', async (to, visitor, unverified, member) => {
     await setMember(app, owner, { contact_visibility: to });
     const pending = await addTestMember(app, { email_verified_at: null });
-    for (const [who, reads] of [
+    for (const [reader, reads] of [
       [undefined, visitor],
       [pending, unverified],
       [viewer, member],
       [owner, true],
     ] as const)
-      expect(await detailsFor(who)).toEqual(reads ? [...keys] : []);
+      expect(await detailsFor(reader)).toEqual(reads ? [...keys] : []);
   });
 
   test('each switch shows one more field and hides none from the owner', async () => {
@@ -146,7 +149,7 @@ describe('visible details of a member', () => {
 
   test('empty fields are null, not hidden', async () => {
     await setMember(app, owner, { country: null, phone: null });
-    expect((await read(viewer)).json.data).toMatchObject({ country: null, phone: null });
+    expect((await readOwner(viewer)).json.data).toMatchObject({ country: null, phone: null });
   });
 });
 
@@ -156,9 +159,9 @@ describe('a private profile', () => {
   test('a private profile shows only these keys to everyone but its owner, including followers and organisers', async () => {
     await addTestPhoto(app, owner);
     const [follower, admin] = await Promise.all([addTestMember(app), addTestMember(app, { role: 'admin' })]);
-    await addFollow(app.db, follower.id, owner.id);
-    for (const who of [undefined, viewer, follower, admin]) {
-      const { status, json } = await read(who);
+    await insertFollow(app.db, follower.id, owner.id);
+    for (const reader of [undefined, viewer, follower, admin]) {
+      const { status, json } = await readOwner(reader);
       expect([status, json]).toEqual([
         200,
         {
@@ -168,18 +171,18 @@ describe('a private profile', () => {
             name: `Member ${owner.username}`,
             avatar_url: null,
             is_private: true,
-            is_following: who === follower,
+            is_following: reader === follower,
             forum_settings: { profile_visibility: 'private' },
           },
         },
       ]);
-      expect((await gallery(who)).json).toMatchObject({ code: 'profile_private', message: 'This profile is private' });
+      expect((await gallery(reader)).json).toMatchObject({ code: 'profile_private', message: 'This profile is private' });
     }
   });
 
   test('a private profile is complete for its owner', async () => {
     const post = await addTestPhoto(app, owner);
-    const { json } = await read(owner);
+    const { json } = await readOwner(owner);
     expect(json.data).toMatchObject({ is_private: false, forum_settings: { profile_visibility: 'private' }, stats: { photos_count: 1 } });
     expect(json.data.photos[0].image_url).toMatch(/\?exp=\d+&sig=/);
     expect(ids(await gallery(owner))).toEqual([post.id]);
@@ -192,14 +195,14 @@ test('blocked, suspended and closed members answer like unknown ones, byte for b
     const { status, text, json } = await app.call('GET', path, { token: viewer.token });
     return [status, text.replace(json.request_id, '')];
   };
-  for (const rest of ['', '/photos']) {
-    const missing = await bytes(`/users/never.was.here${rest}`);
+  for (const suffix of ['', '/photos']) {
+    const missing = await bytes(`/users/never.was.here${suffix}`);
     expect(missing).toEqual([404, expect.stringContaining(sentences.profileNotFound)]);
-    expect(await bytes(`/users/${owner.username}${rest}`)).toEqual(missing);
-    for (const gone of [{ suspended_at: new Date() }, { closed_at: new Date() }])
-      expect(await bytes(`/users/${(await addTestMember(app, gone)).username}${rest}`)).toEqual(missing);
+    expect(await bytes(`/users/${owner.username}${suffix}`)).toEqual(missing);
+    for (const columns of [{ suspended_at: new Date() }, { closed_at: new Date() }])
+      expect(await bytes(`/users/${(await addTestMember(app, columns)).username}${suffix}`)).toEqual(missing);
   }
-  expect((await read()).status).toBe(200);
+  expect((await readOwner()).status).toBe(200);
 });
 
 test('an ended session is refused and not treated as a visitor', async () => {

@@ -29,35 +29,35 @@ beforeAll(async () => {
     `insert into mutes (muter_id, muted_id) select ${rowId(1, '1 + n % 20000')}, ${rowId(1, '30000 + n')} from generate_series(1, 40000) n`,
     'insert into category_tallies select category_id, member_id, count(*) from photos group by 1, 2',
   ]);
-  const named = async (n: number): Promise<string> =>
+  const findId = async (n: number): Promise<string> =>
     (await app.db.row<{ id: string }>('select id from members where username = $1', [`ada${n}`]))!.id;
-  [owner, viewer] = [await named(1), await named(2)];
+  [owner, viewer] = [await findId(1), await findId(2)];
 }, 240_000);
 afterAll(() => app.close());
 
-const whole = /Seq Scan on (?:members|member_interests|follows|photos|likes|comments|category_tallies|blocks|mutes)\b/;
+const fullScan = /Seq Scan on (?:members|member_interests|follows|photos|likes|comments|category_tallies|blocks|mutes)\b/;
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const page = { before: last, offset: 0, limit: 21 } as const;
 const category = async (): Promise<string> => (await app.db.row<{ id: string }>('select id from categories limit 1'))!.id;
 
-const reads: [string, RegExp, (db: Statements, as: string | null) => Promise<unknown>][] = [
-  ['a profile', /members_username_key/, (db, as) => profiles.findProfile(db, as, 'ada1')],
-  ['what its posts got', /photos_member/, (db, as) => profiles.findGallery(db, as, owner)],
+const reads: [string, RegExp, (db: Statements, viewerId: string | null) => Promise<unknown>][] = [
+  ['a profile', /members_username_key/, (db, viewerId) => profiles.findProfile(db, viewerId, 'ada1')],
+  ['what its posts got', /photos_member/, (db, viewerId) => profiles.findGallery(db, viewerId, owner)],
   ['its interests', /member_interests_pkey/, (db) => profiles.listInterestsOf(db, owner)],
   ['what a plan adds', /members_pkey/, (db) => profiles.findCustomisation(db, owner)],
-  ['its posts', /photos_member/, (db, as) => listScope(db, as, { category: null, member: owner, followed: false }, page)],
+  ['its posts', /photos_member/, (db, viewerId) => listScope(db, viewerId, { category: null, member: owner, followed: false }, page)],
   [
     '… of a category',
     /photos_(?:member|category)/,
-    async (db, as) => listScope(db, as, { category: await category(), member: owner, followed: false }, page),
+    async (db, viewerId) => listScope(db, viewerId, { category: await category(), member: owner, followed: false }, page),
   ],
 ];
 
 test.each(reads)('%s uses an index and scans no whole table, for a member, the owner and a visitor', async (_name, index, ask) => {
-  for (const as of [viewer, owner, null]) {
+  for (const viewerId of [viewer, owner, null]) {
     const plans: string[] = [];
-    await ask(explaining(app, plans), as);
+    await ask(explaining(app, plans), viewerId);
     expect(plans.join('\n')).toMatch(index);
-    expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+    expect(plans.filter((plan) => fullScan.test(plan))).toEqual([]);
   }
 });

@@ -15,16 +15,16 @@ export interface ReadableDetails {
 }
 
 /** `registered` and `followers` both require a verified address, so a throwaway account reads nothing. */
-export function mayRead(viewer: Viewer | null, settings: Settings): ReadableDetails {
-  const { is_owner: isOwner, contact_visibility: to } = settings;
-  const contact = isOwner || to === 'everyone' || (to !== 'private' && (viewer?.email_verified ?? false));
-  const and = (isShown: boolean): boolean => isOwner || (contact && isShown);
+export function readableDetails(viewer: Viewer | null, settings: Settings): ReadableDetails {
+  const { is_owner: isOwner, contact_visibility: visibility } = settings;
+  const contact = isOwner || visibility === 'everyone' || (visibility !== 'private' && (viewer?.email_verified ?? false));
+  const mayReadDetail = (isVisible: boolean): boolean => isOwner || (contact && isVisible);
   return {
     contact,
-    country: and(settings.show_location),
-    phone: and(settings.show_phone_number),
-    email: and(settings.show_email),
-    birthday: and(settings.show_birthday),
+    country: mayReadDetail(settings.show_location),
+    phone: mayReadDetail(settings.show_phone_number),
+    email: mayReadDetail(settings.show_email),
+    birthday: mayReadDetail(settings.show_birthday),
   };
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
-import { addFollow } from '../follows/queries.ts';
+import { insertFollow } from '../follows/queries.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -20,7 +20,7 @@ beforeEach(async () => {
     plan_name: 'Premium',
     accent: 'indigo',
   });
-  await addFollow(app.db, follower.id, owner.id);
+  await insertFollow(app.db, follower.id, owner.id);
   for (let n = 0; n < 3; n += 1) {
     const post = await addTestPhoto(app, owner, {
       likes_count: 1,
@@ -44,14 +44,14 @@ const states = [
 
 test.each(states)('the owner’s preview equals the other viewer’s answer: %j', async (columns) => {
   await setMember(app, owner, columns);
-  const others = { visitor: undefined, member: member.token, follower: follower.token };
+  const tokens = { visitor: undefined, member: member.token, follower: follower.token };
   for (const path of ['', '/photos'])
-    for (const [as, token] of Object.entries(others)) {
-      const theirs = await app.call('GET', `/users/${owner.username}${path}`, { token });
-      const own = await app.call('GET', `/users/${owner.username}${path}?as=${as}`, { token: owner.token });
-      expect([own.status, own.text.replace(own.json.request_id, '')]).toEqual([
-        theirs.status,
-        theirs.text.replace(theirs.json.request_id, ''),
+    for (const [as, token] of Object.entries(tokens)) {
+      const expectedAnswer = await app.call('GET', `/users/${owner.username}${path}`, { token });
+      const previewAnswer = await app.call('GET', `/users/${owner.username}${path}?as=${as}`, { token: owner.token });
+      expect([previewAnswer.status, previewAnswer.text.replace(previewAnswer.json.request_id, '')]).toEqual([
+        expectedAnswer.status,
+        expectedAnswer.text.replace(expectedAnswer.json.request_id, ''),
       ]);
     }
 });

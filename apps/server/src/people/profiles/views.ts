@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import type { ProfileView } from './find-profile-view.ts';
 import type { CustomisationRow, GalleryRow, ProfileRow } from './queries.ts';
-import { mayAct, mayRead } from './rules.ts';
+import { mayAct, readableDetails } from './rules.ts';
 
 /** Everything shown of a private profile. */
 export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
@@ -23,16 +23,16 @@ export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
   };
 }
 
-interface Shown {
+interface ProfileContent {
   interests: Category[];
   gallery: GalleryRow;
   meta: ListMeta;
 }
 
 /** Presents a member without posts, which are appended as JSON. Hidden fields have no key. */
-export function viewProfile({ profile, viewer }: ProfileView, shown: Shown): Omit<PublicProfile, 'photos' | 'customisation'> {
+export function viewProfile({ profile, viewer }: ProfileView, content: ProfileContent): Omit<PublicProfile, 'photos' | 'customisation'> {
   const { id, name, username, avatar_url: avatar, subscription } = viewAuthor(profile);
-  const readable = mayRead(viewer, profile);
+  const readable = readableDetails(viewer, profile);
   const isActing = mayAct(viewer);
   const isOther = isActing && !profile.is_owner;
   const personal = {
@@ -51,13 +51,13 @@ export function viewProfile({ profile, viewer }: ProfileView, shown: Shown): Omi
     bio: profile.bio,
     created_at: profile.created_at.toISOString(),
     subscription,
-    interests: shown.interests.map((interest) => interest.id),
-    interests_named: shown.interests,
+    interests: content.interests.map((interest) => interest.id),
+    interests_named: content.interests,
     social_links: profile.social_links,
     stats: {
-      photos_count: shown.meta.total,
-      likes_count: shown.gallery.likes_count,
-      comments_count: shown.gallery.comments_count,
+      photos_count: content.meta.total,
+      likes_count: content.gallery.likes_count,
+      comments_count: content.gallery.comments_count,
     },
     followers_count: profile.followers_count,
     following_count: profile.following_count,
@@ -75,8 +75,8 @@ export function viewProfile({ profile, viewer }: ProfileView, shown: Shown): Omi
       show_location: profile.show_location,
       show_phone_number: profile.show_phone_number,
     },
-    photos_next_cursor: shown.meta.next_cursor,
-    photo_categories: shown.gallery.photo_categories,
+    photos_next_cursor: content.meta.next_cursor,
+    photo_categories: content.gallery.photo_categories,
     viewer: {
       is_owner: profile.is_owner,
       may_follow: isActing && profile.may_follow,

@@ -6,7 +6,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { whileChanging } from '../../testing/meanwhile.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
 import { wrongFollowCounts } from '../../testing/recount.ts';
-import { addFollow } from '../follows/queries.ts';
+import { insertFollow } from '../follows/queries.ts';
 import { recountProfile } from '../follows/recount-profile.ts';
 
 let app: TestApp;
@@ -32,24 +32,24 @@ const deadlocks = async (): Promise<number> =>
 
 test('a profile that becomes private leaves other members’ counts and returns to them', async () => {
   const [member, friend, stranger] = [await addTestMember(app, paid), await addTestMember(app), await addTestMember(app)];
-  await addFollow(app.db, member.id, friend.id);
-  await addFollow(app.db, friend.id, member.id);
-  const seen = async (): Promise<number[]> => {
+  await insertFollow(app.db, member.id, friend.id);
+  await insertFollow(app.db, friend.id, member.id);
+  const readCounts = async (): Promise<number[]> => {
     const { followers_count: followers, following_count: following } = (
       await beside.call('GET', `/users/${friend.username}`, { token: stranger.token })
     ).json.data;
     return [followers, following];
   };
-  expect(await seen()).toEqual([1, 1]);
+  expect(await readCounts()).toEqual([1, 1]);
   for (let round = 0; round < 2; round += 1) {
     for (const [profile_visibility, counts] of [
       ['private', [0, 0]],
       ['public', [1, 1]],
     ] as const) {
       expect((await save(app, member, { profile_visibility })).status).toBe(200);
-      expect(await seen()).toEqual(counts);
+      expect(await readCounts()).toEqual(counts);
       await runJobs(app.context);
-      expect(await seen()).toEqual(counts);
+      expect(await readCounts()).toEqual(counts);
       expect(await wrongCounts()).toEqual([]);
       expect(await flips()).toBe(0);
     }
@@ -77,7 +77,7 @@ test('a popular profile is recounted in steps, and counts are right throughout',
   await app.db.pool.query('update members set followers_count = $2, following_count = $2 where id = $1', [member.id, crowd]);
   expect(await wrongCounts()).toEqual([]);
 
-  const seen = async (): Promise<unknown[]> => {
+  const readState = async (): Promise<unknown[]> => {
     const some = [usernames[0]!, usernames[100]!, usernames[crowd - 1]!];
     const answers = await Promise.all(some.map((name) => beside.call('GET', `/users/${name}`, { token: stranger.token })));
     return answers.map(({ json }) => [json.data.followers_count, json.data.following_count]);
@@ -94,7 +94,7 @@ test('a popular profile is recounted in steps, and counts are right throughout',
       ...app.db,
       run: async (sql, values) => {
         const result = await app.db.run(sql, values);
-        expect(await seen()).toEqual([counts, counts, counts]);
+        expect(await readState()).toEqual([counts, counts, counts]);
         expect(await wrongCounts()).toEqual([]);
         steps += 1;
         if (steps === 2) stop.abort();
@@ -102,18 +102,18 @@ test('a popular profile is recounted in steps, and counts are right throughout',
       },
     };
     const run = (signal: AbortSignal) => recountProfile({ member_id: member.id }, { context: { ...app.context, db }, signal, attempt: 1 });
-    expect(await seen()).toEqual([counts, counts, counts]);
+    expect(await readState()).toEqual([counts, counts, counts]);
     await expect(run(stop.signal)).rejects.toThrow('aborted');
     await run(new AbortController().signal);
     // Two until the abort, then five per end, and the final one.
     expect(steps).toBe(13);
-    expect([await flips(), await wrongCounts(), await seen()]).toEqual([0, [], [counts, counts, counts]]);
+    expect([await flips(), await wrongCounts(), await readState()]).toEqual([0, [], [counts, counts, counts]]);
   }
 });
 
 test('unfinished recounts are resumed', async () => {
   const [member, friend] = [await addTestMember(app, paid), await addTestMember(app)];
-  await addFollow(app.db, member.id, friend.id);
+  await insertFollow(app.db, member.id, friend.id);
   await save(app, member, { profile_visibility: 'private' });
   await app.db.pool.query(`delete from graphile_worker._private_jobs`);
   await app.db.pool.query(`update profile_flips set started_at = now() - interval '2 minutes'`);
@@ -138,7 +138,7 @@ test('a change applies to the next request on another node', async () => {
 
 test('changing the visibility locks only the member', async () => {
   const [member, friend] = [await addTestMember(app, paid), await addTestMember(app)];
-  await addFollow(app.db, friend.id, member.id);
+  await insertFollow(app.db, friend.id, member.id);
   const client = await app.db.pool.connect();
   try {
     await client.query('begin');
@@ -154,7 +154,7 @@ test('changing the visibility locks only the member', async () => {
 
 test('a follow during the change is counted correctly', async () => {
   const [member, friend, newcomer] = [await addTestMember(app, paid), await addTestMember(app), await addTestMember(app)];
-  await addFollow(app.db, friend.id, member.id);
+  await insertFollow(app.db, friend.id, member.id);
   // The new follower has locked both, so the profile waits and the follow is counted.
   const { status } = await whileChanging(
     app,
@@ -173,15 +173,15 @@ test('a follow during the change is counted correctly', async () => {
 
 test('concurrent visibility changes, closings and reopenings cause no deadlock and leave exact counts', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => addTestMember(app, paid)));
-  const before = await deadlocks();
-  const at = (n: number): TestMember => people[n % people.length]!;
+  const deadlocksBefore = await deadlocks();
+  const personAt = (n: number): TestMember => people[n % people.length]!;
   const work = Array.from({ length: 240 }, (_, n) => {
-    const [one, other, node] = [at(n), at(n + 1 + (n % (people.length - 1))), n % 2 ? app : beside];
+    const [follower, followedMember, node] = [personAt(n), personAt(n + 1 + (n % (people.length - 1))), n % 2 ? app : beside];
     return [
-      () => node.call('POST', `/users/${other.id}/follow`, { token: one.token }),
-      () => save(node, one, { profile_visibility: 'private' }),
-      () => node.call(n % 9 ? 'POST' : 'DELETE', `/users/${one.id}/follow`, { token: other.token }),
-      () => save(node, other, { profile_visibility: 'public' }),
+      () => node.call('POST', `/users/${followedMember.id}/follow`, { token: follower.token }),
+      () => save(node, follower, { profile_visibility: 'private' }),
+      () => node.call(n % 9 ? 'POST' : 'DELETE', `/users/${follower.id}/follow`, { token: followedMember.token }),
+      () => save(node, followedMember, { profile_visibility: 'public' }),
     ][n % 4]!;
   });
   const statuses: number[] = [];
@@ -194,20 +194,20 @@ test('concurrent visibility changes, closings and reopenings cause no deadlock a
   expect([...new Set(statuses)].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(100);
   expect([await flips(), await wrongCounts()]).toEqual([0, []]);
-  expect(await deadlocks()).toBe(before);
+  expect(await deadlocks()).toBe(deadlocksBefore);
 });
 
 test('visibility may change twelve times an hour; other saves do not count', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestMember(strict, paid);
-    const other = (n: number) => ({ profile_visibility: n % 2 ? 'public' : 'private' });
+    const oppositeVisibility = (n: number) => ({ profile_visibility: n % 2 ? 'public' : 'private' });
     for (let n = 0; n < 12; n += 1)
-      for (let times = 0; times < 2; times += 1) expect((await save(strict, member, other(n))).status).toBe(200);
-    const { status, json, headers } = await save(strict, member, { ...other(12), show_email: true });
+      for (let times = 0; times < 2; times += 1) expect((await save(strict, member, oppositeVisibility(n))).status).toBe(200);
+    const { status, json, headers } = await save(strict, member, { ...oppositeVisibility(12), show_email: true });
     expect([status, json.code, headers.get('ratelimit-limit')]).toEqual([429, 'too_many_requests', '12']);
-    const kept = await save(strict, member, { post_visibility: 'followers' });
-    expect(kept.json.data).toMatchObject({ profile_visibility: 'public', post_visibility: 'followers', show_email: false });
+    const answer = await save(strict, member, { post_visibility: 'followers' });
+    expect(answer.json.data).toMatchObject({ profile_visibility: 'public', post_visibility: 'followers', show_email: false });
   } finally {
     await strict.close();
   }

@@ -17,18 +17,18 @@ afterAll(async () => {
 
 const choose = (node: TestApp, { token }: TestMember, locale: unknown) =>
   node.call('PUT', '/me/forum-settings', { token, json: { locale } });
-const chosen = async (node: TestApp, token: string): Promise<unknown> =>
+const readLocale = async (node: TestApp, token: string): Promise<unknown> =>
   (await node.call('GET', '/me', { token })).json.data.forum_settings.locale;
 const register = (json: Record<string, unknown>) => app.call('POST', '/auth/register', { json: registration(json) });
 
 test('a member chooses a language, keeps it through other changes, and resets it', async () => {
   const member = await addTestMember(app);
-  expect(await chosen(app, member.token)).toBeNull();
+  expect(await readLocale(app, member.token)).toBeNull();
   expect((await choose(app, member, 'en-XA')).json.data.locale).toBe('en-XA');
   await app.call('PUT', '/me/forum-settings', { token: member.token, json: { show_birthday: true } });
-  expect(await chosen(app, member.token)).toBe('en-XA');
+  expect(await readLocale(app, member.token)).toBe('en-XA');
   expect((await choose(app, member, null)).json.data.locale).toBeNull();
-  expect(await chosen(app, member.token)).toBeNull();
+  expect(await readLocale(app, member.token)).toBeNull();
 });
 
 test('only offered languages can be chosen, and one no longer offered is ignored', async () => {
@@ -36,8 +36,8 @@ test('only offered languages can be chosen, and one no longer offered is ignored
   const { status, json } = await choose(englishOnly, member, 'en-XA');
   expect([status, json.errors]).toEqual([422, { locale: ['Choose one of the languages offered.'] }]);
   await choose(app, member, 'en-XA');
-  expect(await chosen(englishOnly, member.token)).toBeNull();
-  expect(await chosen(app, member.token)).toBe('en-XA');
+  expect(await readLocale(englishOnly, member.token)).toBeNull();
+  expect(await readLocale(app, member.token)).toBe('en-XA');
 });
 
 test('a new member keeps the language of the registration page', async () => {
@@ -54,8 +54,11 @@ test('registering accepts unknown and withdrawn languages', async () => {
 test('Accept-Language does not change answers for programs', async () => {
   const { token } = await addTestMember(app, { locale: 'en-XA' });
   const headers = { 'accept-language': 'en-XA', 'cookie': 'mbari_locale=en-XA' };
-  const { json, headers: answered } = await app.call('GET', '/forum/topics/none', { token, headers });
-  expect([json.message, answered.get('vary')]).toEqual([(await app.call('GET', '/forum/topics/none', { token })).json.message, null]);
+  const { json, headers: responseHeaders } = await app.call('GET', '/forum/topics/none', { token, headers });
+  expect([json.message, responseHeaders.get('vary')]).toEqual([
+    (await app.call('GET', '/forum/topics/none', { token })).json.message,
+    null,
+  ]);
 });
 
 test('languages are listed by their own names', async () => {

@@ -18,7 +18,7 @@ export const findSettings = (db: Statements, memberId: string): Promise<ForumSet
 export type SettingsChange = z.output<typeof settingsChange>;
 
 /** Reasons why nothing was saved. */
-export interface Hindrances {
+export interface SettingsConflicts {
   /** The profile would become private or public, and `mayFlip` is false. */
   would_flip: boolean;
   /** Needs a plan. */
@@ -27,14 +27,19 @@ export interface Hindrances {
 }
 
 /** Changes everything or nothing. Checks plan and settings on the locked row. */
-export const setSettings = (tx: Statements, memberId: string, change: SettingsChange, mayFlip: boolean): Promise<Hindrances | undefined> =>
+export const updateSettings = (
+  tx: Statements,
+  memberId: string,
+  change: SettingsChange,
+  mayFlip: boolean,
+): Promise<SettingsConflicts | undefined> =>
   tx.row(
-    `with me as (
+    `with settings_row as (
        select m.id, not $15 and coalesce($2 <> m.profile_visibility, false) as would_flip,
               not ${isEntitledTo('setsVisibility', 'm')} and coalesce($2 = 'private' and m.profile_visibility <> 'private', false) as refuses_profile,
               not ${isEntitledTo('setsVisibility', 'm')} and coalesce($3 = 'followers' and m.post_visibility <> 'followers', false) as refuses_posts
          from members m where m.id = $1 and m.is_live for no key update),
-     saved as (
+     update_settings as (
        update members m set profile_visibility = coalesce($2, m.profile_visibility), post_visibility = coalesce($3, m.post_visibility),
               contact_visibility = coalesce($4, m.contact_visibility), show_online_status = coalesce($5, m.show_online_status),
               allow_direct_messages = coalesce($6, m.allow_direct_messages), show_email = coalesce($7, m.show_email),
@@ -46,8 +51,8 @@ export const setSettings = (tx: Statements, memberId: string, change: SettingsCh
               notify_on_forum = coalesce($20, m.notify_on_forum), push_notification_preferences = m.push_notification_preferences || $21::jsonb,
               locale = case when $16 then $17 else m.locale end, time_zone = case when $22 then $23 else m.time_zone end,
               muted_words = coalesce($24, m.muted_words)
-         from me where m.id = me.id and not (me.would_flip or me.refuses_profile or me.refuses_posts))
-     select would_flip, refuses_profile, refuses_posts from me`,
+         from settings_row where m.id = settings_row.id and not (settings_row.would_flip or settings_row.refuses_profile or settings_row.refuses_posts))
+     select would_flip, refuses_profile, refuses_posts from settings_row`,
     [
       memberId,
       change.profile_visibility,

@@ -8,9 +8,9 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-const read = ({ token }: TestMember): Promise<TestAnswer> => app.call('GET', '/me/forum-settings', { token });
+const readSettings = ({ token }: TestMember): Promise<TestAnswer> => app.call('GET', '/me/forum-settings', { token });
 const save = ({ token }: TestMember, json: unknown): Promise<TestAnswer> => app.call('PUT', '/me/forum-settings', { token, json });
-const settingsOf = async (member: TestMember): Promise<Record<string, unknown>> => (await read(member)).json.data;
+const settingsOf = async (member: TestMember): Promise<Record<string, unknown>> => (await readSettings(member)).json.data;
 
 const paid = { plan_name: 'Premium' };
 const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(Date.now() - 1000) };
@@ -47,11 +47,11 @@ test('a newcomer starts with default settings, the same as in their account', as
 
 test('only sent fields change, and the answer contains all settings', async () => {
   const member = await addTestMember(app);
-  const before = await settingsOf(member);
-  const sent = { contact_visibility: 'registered', show_location: false, notify_on_follow: false };
-  const { status, json } = await save(member, sent);
+  const settingsBefore = await settingsOf(member);
+  const change = { contact_visibility: 'registered', show_location: false, notify_on_follow: false };
+  const { status, json } = await save(member, change);
   expect([status, json.message]).toEqual([200, sentences.settingsSaved]);
-  expect(json.data).toEqual({ ...before, ...sent });
+  expect(json.data).toEqual({ ...settingsBefore, ...change });
   expect(await settingsOf(member)).toEqual(json.data);
   expect((await save(member, {})).json.data).toEqual(json.data);
 });
@@ -80,12 +80,12 @@ test('muted words are stored as a whole list, unique and as typed', async () => 
 });
 
 test('muted words are private', async () => {
-  const [member, other] = [await addTestMember(app), await addTestMember(app)];
+  const [member, otherMember] = [await addTestMember(app), await addTestMember(app)];
   await save(member, { muted_words: ['zugzwang'] });
-  const seen = await app.call('GET', `/users/${member.username}`, { token: other.token });
-  expect(seen.status).toBe(200);
-  expect(JSON.stringify(seen.json)).not.toMatch(/zugzwang|muted_words/);
-  expect(await settingsOf(other)).toMatchObject({ muted_words: [] });
+  const profileAnswer = await app.call('GET', `/users/${member.username}`, { token: otherMember.token });
+  expect(profileAnswer.status).toBe(200);
+  expect(JSON.stringify(profileAnswer.json)).not.toMatch(/zugzwang|muted_words/);
+  expect(await settingsOf(otherMember)).toMatchObject({ muted_words: [] });
 });
 
 test('the list of muted words has a maximum length', async () => {
@@ -124,12 +124,12 @@ test.each([
   [{ locale: ['en'] }, 'locale'],
   [{ locale: 'tlh' }, 'locale'],
   [{ locale: 'en-XA' }, 'locale'],
-])('%j is refused at its field, and nothing is saved', async (sent, field) => {
+])('%j is refused at its field, and nothing is saved', async (change, field) => {
   const member = await addTestMember(app);
-  const before = await settingsOf(member);
-  const { status, json } = await save(member, { show_birthday: true, ...sent });
+  const settingsBefore = await settingsOf(member);
+  const { status, json } = await save(member, { show_birthday: true, ...change });
   expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
-  expect(await settingsOf(member)).toEqual(before);
+  expect(await settingsOf(member)).toEqual(settingsBefore);
 });
 
 const refusals = [
@@ -141,31 +141,34 @@ const refusals = [
   ],
 ] as const;
 
-test.each(refusals)('%j needs a plan in force, otherwise nothing is saved', async (sent, errors) => {
+test.each(refusals)('%j needs a plan in force, otherwise nothing is saved', async (change, errors) => {
   for (const plan of [{}, lapsed]) {
     const member = await addTestMember(app, plan);
-    const before = await settingsOf(member);
-    const { status, json } = await save(member, { ...sent, show_email: true });
+    const settingsBefore = await settingsOf(member);
+    const { status, json } = await save(member, { ...change, show_email: true });
     expect([status, json.code, json.message, json.errors]).toEqual([403, 'upgrade_required', Object.values(errors)[0]![0], errors]);
-    expect(await settingsOf(member)).toEqual(before);
+    expect(await settingsOf(member)).toEqual(settingsBefore);
   }
 });
 
 test('a paid member chooses who sees profile and posts', async () => {
   const member = await addTestMember(app, paid);
-  for (const sent of [
+  for (const change of [
     { profile_visibility: 'private' },
     { post_visibility: 'followers' },
     { profile_visibility: 'public', post_visibility: 'public' },
   ])
-    expect((await save(member, sent)).json.data).toMatchObject(sent);
+    expect((await save(member, change)).json.data).toMatchObject(change);
 });
 
 test('settings of an ended plan stay, may be sent unchanged, and can only become public', async () => {
-  const hidden = { profile_visibility: 'private', post_visibility: 'followers' };
-  const member = await addTestMember(app, { ...lapsed, ...hidden });
-  expect(await settingsOf(member)).toMatchObject(hidden);
-  expect((await save(member, { ...hidden, show_email: true })).json.data).toMatchObject({ ...hidden, show_email: true });
+  const restrictedVisibility = { profile_visibility: 'private', post_visibility: 'followers' };
+  const member = await addTestMember(app, { ...lapsed, ...restrictedVisibility });
+  expect(await settingsOf(member)).toMatchObject(restrictedVisibility);
+  expect((await save(member, { ...restrictedVisibility, show_email: true })).json.data).toMatchObject({
+    ...restrictedVisibility,
+    show_email: true,
+  });
   expect((await save(member, { profile_visibility: 'public', post_visibility: 'followers' })).status).toBe(200);
   expect((await save(member, { profile_visibility: 'private' })).json.code).toBe('upgrade_required');
   expect((await save(member, { post_visibility: 'public' })).status).toBe(200);
@@ -187,27 +190,27 @@ test('saves that race the end of a plan are refused after it', async () => {
   const saves = Array.from({ length: 10 }, (_, n) =>
     save(racing, n % 2 ? { profile_visibility: 'private' } : { post_visibility: 'followers' }),
   );
-  const [ended, ...got] = await Promise.all([setMember(app, racing, { plan_name: null }), ...saves]);
+  const [ended, ...answers] = await Promise.all([setMember(app, racing, { plan_name: null }), ...saves]);
   expect(ended).toBeUndefined();
-  expect(got.every(({ status }) => status === 200 || status === 403)).toBe(true);
+  expect(answers.every(({ status }) => status === 200 || status === 403)).toBe(true);
   const settings = await settingsOf(racing);
   // Accepted values are stored; refused ones are not.
   for (const [n, field, value] of [
     [1, 'profile_visibility', 'private'],
     [0, 'post_visibility', 'followers'],
   ] as const)
-    expect(settings[field] === value).toBe(got.some(({ status }, index) => index % 2 === n && status === 200));
+    expect(settings[field] === value).toBe(answers.some(({ status }, index) => index % 2 === n && status === 200));
 });
 
 test('settings are private to the member', async () => {
-  const [member, other] = [await addTestMember(app), await addTestMember(app, paid)];
-  const before = await settingsOf(member);
-  for (const id of ['id', 'user_id', 'member_id']) await save(other, { [id]: member.id, show_email: true });
-  expect(await settingsOf(member)).toEqual(before);
+  const [member, otherMember] = [await addTestMember(app), await addTestMember(app, paid)];
+  const settingsBefore = await settingsOf(member);
+  for (const id of ['id', 'user_id', 'member_id']) await save(otherMember, { [id]: member.id, show_email: true });
+  expect(await settingsOf(member)).toEqual(settingsBefore);
   expect((await app.call('GET', '/me/forum-settings')).status).toBe(401);
   expect((await app.call('PUT', '/me/forum-settings', { json: { show_email: true } })).status).toBe(401);
   const pending = await addTestMember(app, { email_verified_at: null });
-  expect((await read(pending)).json.code).toBe('email_unverified');
+  expect((await readSettings(pending)).json.code).toBe('email_unverified');
   expect((await save(pending, {})).json.code).toBe('email_unverified');
 });
 
@@ -226,8 +229,8 @@ test.each([
   // Drops the version, which also counts writes that change nothing.
   const rowOf = async (): Promise<unknown> =>
     (await app.db.row<{ kept: object }>(`select to_jsonb(m) - 'version' as kept from members m where m.id = $1`, [member.id]))!.kept;
-  const before = await rowOf();
+  const rowBefore = await rowOf();
   expect((await save(member, { [field]: value })).status).toBe(200);
-  expect(await rowOf()).toEqual(before);
+  expect(await rowOf()).toEqual(rowBefore);
   expect((await save(member, { [field]: value, profile_visibility: 'private' })).json.code).toBe('upgrade_required');
 });

@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addFollow, removeFollow } from '../../people/follows/queries.ts';
+import { insertFollow, deleteFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 
@@ -90,7 +90,7 @@ describe('visibility changes apply at the next request on every node', () => {
   beforeAll(async () => {
     [author, follower] = await Promise.all([addTestMember(app), addTestMember(app)]);
     photo = await addTestPhoto(app, author);
-    await addFollow(app.db, follower.id, author.id);
+    await insertFollow(app.db, follower.id, author.id);
     await Promise.all([expectListed(viewer, photo, true), expectListed(follower, photo, true), expectListed(author, photo, true)]);
   });
 
@@ -102,9 +102,9 @@ describe('visibility changes apply at the next request on every node', () => {
     await expectListed(viewer, photo, false);
     await expectListed(follower, photo, true);
     await expectListed(author, photo, true);
-    await removeFollow(app.db, follower.id, author.id);
+    await deleteFollow(app.db, follower.id, author.id);
     await expectListed(follower, photo, false);
-    await addFollow(app.db, follower.id, author.id);
+    await insertFollow(app.db, follower.id, author.id);
     await expectListed(follower, photo, true);
     for (const member of [viewer, follower, author]) await expectSameBothWays(member);
     await setMember(app, author, show);
@@ -198,7 +198,7 @@ test('the total counts the posts the viewer can list', async () => {
   const totals = async () => [(await feed(reader)).meta.total, (await feed(reader, '?page=30')).meta.total];
   expect(await totals()).toEqual([await all(), await all()]);
   const before = (await totals())[0]!;
-  await addFollow(app.db, reader.id, shy.id);
+  await insertFollow(app.db, reader.id, shy.id);
   expect(await totals()).toEqual([before + 3, before + 3]);
   await mute(app, reader, loud);
   expect(await totals()).toEqual([before + 1, before + 1]);

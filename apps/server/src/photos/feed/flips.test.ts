@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addFollow, removeFollow } from '../../people/follows/queries.ts';
+import { insertFollow, deleteFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 
@@ -56,7 +56,7 @@ async function expectShown(toFollower: boolean, toStranger: boolean): Promise<vo
 beforeEach(async () => {
   [author, follower, stranger] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   post = { ...(await addTestPhoto(app, author)), by: author };
-  await addFollow(app.db, follower.id, author.id);
+  await insertFollow(app.db, follower.id, author.id);
   await expectShown(true, true);
 });
 
@@ -75,13 +75,13 @@ test.each([
   ['for followers only', { post_visibility: 'followers' }, false],
 ])('following and unfollowing take effect at the next request for posts that are %s', async (_name, columns, isPublic) => {
   await setMember(app, author, columns);
-  await removeFollow(app.db, follower.id, author.id);
+  await deleteFollow(app.db, follower.id, author.id);
   for (const [name, { path, textOf, ofFollowedAlone }] of Object.entries(lists))
     for (const node of [app, beside]) {
       const { text } = await node.call('GET', path, { token: follower.token });
       expect(text.includes(textOf(post)), name).toBe(isPublic && !ofFollowedAlone);
     }
-  await addFollow(app.db, follower.id, author.id);
+  await insertFollow(app.db, follower.id, author.id);
   await expectShown(true, isPublic);
 });
 

@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFollow } from '../../people/follows/queries.ts';
+import { insertFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setPhotoGone } from '../../testing/posts.ts';
 
@@ -20,9 +20,9 @@ const members = (count: number): Promise<TestMember[]> => Promise.all(Array.from
 
 test('the following feed has only posts of followed members, newest first', async () => {
   const [viewer, author, otherMember, stranger] = (await members(4)) as [TestMember, TestMember, TestMember, TestMember];
-  await addFollow(app.db, viewer.id, author.id);
-  await addFollow(app.db, viewer.id, otherMember.id);
-  await addFollow(app.db, stranger.id, viewer.id);
+  await insertFollow(app.db, viewer.id, author.id);
+  await insertFollow(app.db, viewer.id, otherMember.id);
+  await insertFollow(app.db, stranger.id, viewer.id);
   const posts: string[] = [];
   for (const poster of [author, stranger, otherMember, viewer, author]) {
     const { id } = await addTestPhoto(app, poster);
@@ -58,7 +58,7 @@ test('the following feed includes restricted posts, and excludes blocked, muted,
 test('paging the following feed by cursor neither repeats nor skips posts during changes', { tags: ['slow'] }, async () => {
   const viewer = await member();
   const followed = await members(30);
-  for (const author of followed) await addFollow(app.db, viewer.id, author.id);
+  for (const author of followed) await insertFollow(app.db, viewer.id, author.id);
   const posts: string[] = [];
   // A few members post all the time; most posted once, long ago.
   for (const author of followed) posts.push((await addTestPhoto(app, author)).id);
@@ -84,7 +84,7 @@ test('numbered pages add up to the total, and a page past the end is empty', asy
   const viewer = await member();
   const followed = await members(5);
   const posts: string[] = [];
-  for (const author of followed) await addFollow(app.db, viewer.id, author.id);
+  for (const author of followed) await insertFollow(app.db, viewer.id, author.id);
   for (let index = 0; index < 23; index += 1) posts.unshift((await addTestPhoto(app, followed[index % 5]!)).id);
   const read: string[] = [];
   for (const page of [1, 2, 3]) {

@@ -2,7 +2,7 @@ import type { ProfilePhoto } from '@mbari/contract/people/profiles';
 /** @module-tag slow */
 import type { Photo } from '@mbari/contract/photos/posts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addFollow } from '../../people/follows/queries.ts';
+import { insertFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, unblock } from '../../testing/posts.ts';
 import { postCacheOf } from './post-cache.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   ahead = 0;
   [author, commenter, reader] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   post = await addTestPhoto(app, author);
-  await addFollow(app.db, reader.id, author.id);
+  await insertFollow(app.db, reader.id, author.id);
   await app.call('POST', `/photos/${post.id}/save`, { token: reader.token });
   await app.call('POST', `/photos/${post.id}/comments`, { token: commenter.token, json: { content: 'Ndewo' } });
   await read(reader);

@@ -1,7 +1,7 @@
 import type { Author } from '@mbari/contract/people/members';
 import * as limits from '@mbari/contract/platform/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addFollow } from '../../people/follows/queries.ts';
+import { insertFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setPhotoGone } from '../../testing/posts.ts';
 
@@ -34,7 +34,7 @@ test('there are no new posts until another member posts', async () => {
 test('at most three distinct authors are returned, latest first', async () => {
   const posters = await Promise.all([1, 2, 3, 4].map(() => addTestMember(app)));
   const [a, b, c, d] = posters as [TestMember, TestMember, TestMember, TestMember];
-  for (const poster of posters) await addFollow(app.db, viewer.id, poster.id);
+  for (const poster of posters) await insertFollow(app.db, viewer.id, poster.id);
   for (const member of [a, b, c, d, c, a, c]) await addTestPhoto(app, member);
   for (const query of ['', '&feed=following']) {
     const { count, members } = await news(viewer, query);
@@ -44,7 +44,7 @@ test('at most three distinct authors are returned, latest first', async () => {
 });
 
 test('counting stops at the displayed limit', async () => {
-  await addFollow(app.db, viewer.id, author.id);
+  await insertFollow(app.db, viewer.id, author.id);
   for (let index = 0; index < limits.newPhotoCount + 3; index += 1) await addTestPhoto(app, author);
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: limits.newPhotoCount });
 });
@@ -56,13 +56,13 @@ test('only posts that the viewer may list are new', async () => {
     addTestMember(app),
     addTestMember(app),
   ]);
-  for (const member of [rude, dull]) await addFollow(app.db, viewer.id, member.id);
+  for (const member of [rude, dull]) await insertFollow(app.db, viewer.id, member.id);
   for (const member of [shy, rude, dull]) await addTestPhoto(app, member);
   await setPhotoGone(app, await addTestPhoto(app, departedMember), 'removed_at');
   await block(app, rude, viewer);
   await mute(app, viewer, dull);
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toEqual({ count: 0, members: [] });
-  await addFollow(app.db, viewer.id, shy.id);
+  await insertFollow(app.db, viewer.id, shy.id);
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: 1, members: [{ id: shy.id }] });
 });
 

@@ -1,7 +1,7 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addFollow } from '../../people/follows/queries.ts';
+import { insertFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
 
@@ -86,7 +86,7 @@ test('trending replaces posts that the viewer may not list by others', { tags: [
   for (let index = 0; index < limits.trending; index += 1) await post('open', 100);
   const open = Array.from({ length: limits.trending }, () => 'open');
   expect(await titles(viewer)).toEqual(open);
-  await Promise.all([addFollow(app.db, viewer.id, shy.id), addFollow(app.db, viewer.id, locked.id)]);
+  await Promise.all([insertFollow(app.db, viewer.id, shy.id), insertFollow(app.db, viewer.id, locked.id)]);
   expect((await titles(viewer)).slice(0, 40)).toEqual(Array.from({ length: 40 }, () => 'hidden'));
   await setMember(app, author, { suspended_at: new Date() });
   expect(await titles(viewer)).toHaveLength(40);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addFollow, removeFollow } from '../../people/follows/queries.ts';
+import { insertFollow, deleteFollow } from '../../people/follows/queries.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addReport } from '../../testing/matrix/world.ts';
@@ -42,9 +42,9 @@ describe.each(Object.entries(states))('a post %s', (_name, state) => {
     for (const kind of viewers) people[kind] = await addTestMember(app, kind === 'moderator' ? { role: 'moderator' } : {});
     const { owner } = people;
     photo = state.missing ? { id: newId() } : await addTestPhoto(app, owner, state.photo);
-    await addFollow(app.db, people.follower.id, owner.id);
-    await addFollow(app.db, people.ex_follower.id, owner.id);
-    await removeFollow(app.db, people.ex_follower.id, owner.id);
+    await insertFollow(app.db, people.follower.id, owner.id);
+    await insertFollow(app.db, people.ex_follower.id, owner.id);
+    await deleteFollow(app.db, people.ex_follower.id, owner.id);
     await block(app, owner, people.blocked);
     await block(app, people.blocker, owner);
     await mute(app, people.muter, owner);
@@ -130,7 +130,7 @@ test('organisers can view a reported post, but not like or comment on it', async
 test('a single post shows whether the viewer follows its author, and may', async () => {
   const [maker, fan, stranger] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   const photo = await addTestPhoto(app, maker);
-  await addFollow(app.db, fan.id, maker.id);
+  await insertFollow(app.db, fan.id, maker.id);
   const makerFor = async (viewer: TestMember): Promise<unknown> => {
     const { user } = (await app.call('GET', `/photos/${photo.id}`, { token: viewer.token })).json.data;
     return { is_following: user.is_following, viewer: user.viewer };

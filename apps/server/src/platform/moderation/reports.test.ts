@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addFollow } from '../../people/follows/queries.ts';
+import { insertFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
@@ -124,7 +124,7 @@ test.each<[string, () => Promise<unknown>, Record<Kind, number>]>([
 
 test('a post for followers can be reported by a follower, and organisers see it only while the report is open', async () => {
   const moderator = await addTestMember(app, { role: 'moderator' });
-  await addFollow(app.db, reporter.id, owner.id);
+  await insertFollow(app.db, reporter.id, owner.id);
   await setMember(app, owner, { post_visibility: 'followers' });
   const open = async (member: TestMember) => (await app.call('GET', `/photos/${photo.id}`, { token: member.token })).status;
   expect(await reported(moderator, 'photo')).toBe(404);
@@ -250,11 +250,11 @@ describe('reporting deleted content', () => {
 
   test('a deleted post for followers can be reported by members who followed the author then', async () => {
     await setMember(app, owner, { post_visibility: 'followers' });
-    await addFollow(app.db, reporter.id, owner.id);
+    await insertFollow(app.db, reporter.id, owner.id);
     await removed('photo');
     const later = await addTestMember(app);
     await app.db.run(`update members set created_at = now() - interval '1 year' where id = $1`, [later.id]);
-    await addFollow(app.db, later.id, owner.id);
+    await insertFollow(app.db, later.id, owner.id);
     expect([await reported(reporter, 'photo'), await reported(later, 'photo')]).toEqual([201, 404]);
   });
 

@@ -1,4 +1,4 @@
-import { addFollow } from '../../people/follows/queries.ts';
+import { insertFollow } from '../../people/follows/queries.ts';
 import { addTestMember, type TestMember } from '../app.ts';
 import { block, mute, setMember } from '../posts.ts';
 import { type Actor, columnsOf, members } from './actors.ts';
@@ -9,8 +9,8 @@ type Bond = (app: World['app'], viewer: TestMember, somebody: TestMember) => Pro
 
 /** How each stands to the member asked about, as in the world. */
 const bonds: Partial<Record<Actor, Bond>> = {
-  follower: (app, viewer, somebody) => addFollow(app.db, viewer.id, somebody.id),
-  followed_by_owner: (app, viewer, somebody) => addFollow(app.db, somebody.id, viewer.id),
+  follower: (app, viewer, somebody) => insertFollow(app.db, viewer.id, somebody.id),
+  followed_by_owner: (app, viewer, somebody) => insertFollow(app.db, somebody.id, viewer.id),
   blocked: (app, viewer, somebody) => block(app, somebody, viewer),
   blocker: (app, viewer, somebody) => block(app, viewer, somebody),
   muter: (app, viewer, somebody) => mute(app, viewer, somebody),

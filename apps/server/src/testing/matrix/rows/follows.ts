@@ -1,6 +1,6 @@
 import * as suggestions from '@mbari/contract/people/directory';
 import * as follows from '@mbari/contract/people/follows';
-import { addFollow } from '../../../people/follows/queries.ts';
+import { insertFollow } from '../../../people/follows/queries.ts';
 import { addTestMember, type TestApp, type TestMember } from '../../app.ts';
 import { block, mute, setMember } from '../../posts.ts';
 import type { Actor } from '../actors.ts';
@@ -37,8 +37,8 @@ const privateItem = lists.map((call): Row => ({
   expect: (actor) => reading(actor, publicState, ok({ contains: isOwner(actor) })),
   ask: async ({ app, people: { owner } }) => {
     const shy = await addTestMember(app);
-    await addFollow(app.db, shy.id, owner.id);
-    await addFollow(app.db, owner.id, shy.id);
+    await insertFollow(app.db, shy.id, owner.id);
+    await insertFollow(app.db, owner.id, shy.id);
     await setMember(app, shy, { profile_visibility: 'private' });
     return { params: { id: owner.id }, item: shy.id };
   },
@@ -109,7 +109,7 @@ const fates: Record<string, Fate> = {
   blocked_by_me: (app, viewer, target) => block(app, viewer, target),
   blocked_me: (app, viewer, target) => block(app, target, viewer),
   muted: (app, viewer, target) => mute(app, viewer, target),
-  followed: (app, viewer, target) => addFollow(app.db, viewer.id, target.id),
+  followed: (app, viewer, target) => insertFollow(app.db, viewer.id, target.id),
 };
 
 /** A member of the same interest, followed by somebody whom the viewer follows. */
@@ -122,9 +122,9 @@ const suggesting = Object.entries(fates).map(([target, fate]): Row => ({
     const { app } = world;
     const { viewer, ...ask } = await paramsOfTarget(world, actor);
     const [friend, member] = [await addTestMember(app), await addTestMember(app)];
-    await addFollow(app.db, friend.id, member.id);
+    await insertFollow(app.db, friend.id, member.id);
     if (!viewer) return ask;
-    await addFollow(app.db, viewer.id, friend.id);
+    await insertFollow(app.db, viewer.id, friend.id);
     await fate(app, viewer, member);
     return { ...ask, item: member.id };
   },
