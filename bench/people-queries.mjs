@@ -24,9 +24,9 @@ export async function peopleQueries(database, load) {
   const newest = { before: end, offset: 0, limit: 21 };
   const everyone = { role: 'all', state: 'all', before: end, limit: 21 };
   const urgentFirst = { isUrgent: true, count: 2_000_000_000, id: end };
-  const found = (search) => ({
+  const matching = (search) => ({
     words: searchQueryOf(search).all,
-    without: null,
+    excludedId: null,
     after: { popularity: 999, id: end },
     offset: 0,
     limit: 21,
@@ -36,20 +36,20 @@ export async function peopleQueries(database, load) {
     'directory: newest': (db) => directory.listNewestMembers(db, plain, newest),
     'directory: newest, 300 are blocked': (db) => directory.listNewestMembers(db, shy, newest),
     'directory: count': (db) => directory.countMembers(db, plain),
-    'member search: a word of all': (db) => directory.listManyFoundMembers(db, plain, found('member')),
-    'member search: a word of one': (db) => directory.listFoundMembers(db, plain, found('member_77123')),
-    'member search: count for a word of all': (db) => directory.countFoundMembers(db, plain, searchQueryOf('member').all),
-    'member search: count for a word of one': (db) => directory.countFoundMembers(db, plain, searchQueryOf('member_77123').all),
+    'member search: a word of all': (db) => directory.listFrequentMatches(db, plain, matching('member')),
+    'member search: a word of one': (db) => directory.listMatchingMembers(db, plain, matching('member_77123')),
+    'member search: count for a word of all': (db) => directory.countMatchingMembers(db, plain, searchQueryOf('member').all),
+    'member search: count for a word of one': (db) => directory.countMatchingMembers(db, plain, searchQueryOf('member_77123').all),
     'followers: half of all members': (db) => follows.listFollowerRows(db, plain, popular, page),
     'following 2,000': (db) => follows.listFollowingRows(db, plain, all, page),
     'follows: owner and counts': (db) => follows.findOwner(db, shy, popular),
     'follow': async (db) => {
       await follows.lockMembers(db, [shy, popular]);
       await follows.findFollowable(db, shy, popular);
-      await follows.addFollow(db, shy, popular);
+      await follows.insertFollow(db, shy, popular);
     },
-    'unfollow': (db) => follows.removeFollow(db, friendly, all),
-    'block': (db) => blocks.addBlock(db, shy, popular),
+    'unfollow': (db) => follows.deleteFollow(db, friendly, all),
+    'block': (db) => blocks.insertBlock(db, shy, popular),
     'blocks: newest': (db) => blocks.listBlockRows(db, shy, page),
     'blocks: count': (db) => blocks.countBlocks(db, shy),
     'suggestions': (db) => suggestions.listSuggestionRows(db, plain),

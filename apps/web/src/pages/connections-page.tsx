@@ -24,7 +24,7 @@ export function ConnectionsPage() {
       <p className="people-lead">{words.connectionsLead}</p>
       <Tabs label={words.connections} tabs={tabs} chosen={tab} onChoose={choose} controls="connections" />
       <section id="connections" role="tabpanel" aria-label={label}>
-        {user && <FollowList key={tab} kind={tab} id={user.id} own />}
+        {user && <FollowList key={tab} kind={tab} id={user.id} isOwn />}
       </section>
     </div>
   );

@@ -18,7 +18,13 @@ export function ProfilePage() {
   const { user } = useSession();
   if (user === null) return null;
   return (
-    <ProfileView seen={{ username: user.username, as: undefined }} category={category} own title={words.myProfile} actions={OwnActions} />
+    <ProfileView
+      target={{ username: user.username, as: undefined }}
+      category={category}
+      isOwn
+      title={words.myProfile}
+      actions={OwnActions}
+    />
   );
 }
 

@@ -32,7 +32,7 @@ export function SettingsPage() {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
   const { name: chosen, label } = tabs.find(({ name }) => name === tab) ?? tabs[0];
-  const { query, form } = useSettingsForm({ needed: chosen !== 'security' });
+  const { query, form } = useSettingsForm({ isNeeded: chosen !== 'security' });
   return (
     <div className="settings">
       <h1 tabIndex={-1} className="display-large">
@@ -67,7 +67,7 @@ export function SettingsPage() {
         ) : (
           <SettingsLoading />
         )}
-        {form && (chosen !== 'security' || form.unsaved) && <SaveBar form={form} elsewhere={chosen === 'security'} />}
+        {form && (chosen !== 'security' || form.unsaved) && <SaveBar form={form} isOnOtherTab={chosen === 'security'} />}
         {form && chosen === 'general' && (
           <>
             <LowDataSection />

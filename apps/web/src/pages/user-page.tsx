@@ -16,10 +16,10 @@ export function UserPage() {
   return (
     <ProfileView
       key={username.toLowerCase()}
-      seen={{ username, as: own ? as : undefined }}
+      target={{ username, as: own ? as : undefined }}
       category={category}
-      own={own}
-      above={own && <Viewpoints username={username} />}
+      isOwn={own}
+      banner={own && <Viewpoints username={username} />}
       actions={MemberActions}
     />
   );

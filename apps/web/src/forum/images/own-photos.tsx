@@ -3,7 +3,7 @@ import * as words from '@mbari/words/forum-images';
 import { tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { pinnable } from '~/people/profiles/profile-queries.ts';
+import { pinnablePosts } from '~/people/profiles/profile-queries.ts';
 import { AltField } from '~/photos/image-picker/alt-field.tsx';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
@@ -41,7 +41,9 @@ export function OwnPhotos({ onInsert }: { onInsert: (markdown: string) => void }
 
 function PhotoChoice({ chosen, onChoose }: { chosen: string | undefined; onChoose: (chosen: Chosen) => void }) {
   const username = useSession().user?.username ?? '';
-  const { data, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pinnable(username));
+  const { data, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    pinnablePosts(username),
+  );
   if (isPending)
     return (
       <p role="status" className="flex items-center gap-s2 text-ink-quiet">

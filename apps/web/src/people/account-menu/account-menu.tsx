@@ -44,7 +44,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
         if (target === currentTarget || (target instanceof Element && target.closest('a'))) onClose();
       }}
     >
-      <Who member={user} />
+      <MemberSummary member={user} />
       <ul>
         <Row to="/profile" icon={UserRound} label={shell.myProfile} />
         <Row to="/saved" icon={Bookmark} label={shell.saved} />
@@ -73,7 +73,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Who({ member }: { member: Member }) {
+function MemberSummary({ member }: { member: Member }) {
   return (
     <div className="account-who">
       <Avatar src={member.avatar_url} size={52} />

@@ -3,7 +3,7 @@ import * as words from '@mbari/words/languages';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Languages } from 'lucide-react';
-import { takeUpSettings } from '~/people/settings/settings-queries.ts';
+import { applySavedSettings } from '~/people/settings/settings-queries.ts';
 import { CallRefused, call } from '~/platform/lib/call.ts';
 import { chooseLanguage, pageLocale } from '~/platform/lib/language.ts';
 import { currentSession, useSession } from '~/platform/lib/session.ts';
@@ -18,12 +18,12 @@ export function LanguageRow() {
   if (languages.length < 2) return null;
   // Until the server has answered, the page's own language.
   const settings = user?.forum_settings;
-  const chosen = settings ? (settings.locale ?? '') : pageLocale;
+  const selected = settings ? (settings.locale ?? '') : pageLocale;
   return (
     <label className="account-row">
       <Languages size={20} strokeWidth={1.6} aria-hidden="true" />
       {words.language}
-      <select className="account-language" value={chosen} onChange={({ currentTarget }) => void choose(currentTarget.value || null)}>
+      <select className="account-language" value={selected} onChange={({ currentTarget }) => void choose(currentTarget.value || null)}>
         <option value="">{words.asBrowser}</option>
         {languages.map(({ tag, name }) => (
           <option key={tag} value={tag} lang={tag}>
@@ -39,10 +39,10 @@ export function LanguageRow() {
 function useChooseLanguage() {
   const client = useQueryClient();
   return async (locale: string | null): Promise<void> => {
-    const before = currentSession().user?.forum_settings;
+    const previousSettings = currentSession().user?.forum_settings;
     try {
       const { data } = await call(saveForumSettings, { body: { locale } });
-      takeUpSettings(client, before ?? data, data);
+      applySavedSettings(client, previousSettings ?? data, data);
       chooseLanguage(locale);
     } catch (error) {
       toast.error((error instanceof CallRefused && error.serverMessage) || sentences.settingsSaveFailed);

@@ -11,7 +11,7 @@ const themes: readonly { name: Theme; label: string }[] = [
 ];
 
 export function ThemeRow() {
-  const [chosen, setChosen] = useState(chosenTheme);
+  const [theme, setTheme] = useState(chosenTheme);
   return (
     <fieldset className="account-row">
       <legend className="sr-only">{words.theme}</legend>
@@ -24,14 +24,14 @@ export function ThemeRow() {
               type="radio"
               name="theme"
               className="sr-only"
-              checked={name === chosen}
+              checked={name === theme}
               onChange={() => {
                 chooseTheme(name);
-                setChosen(name);
+                setTheme(name);
               }}
             />
             {label}
-            {name === chosen && <BrushStroke />}
+            {name === theme && <BrushStroke />}
           </label>
         ))}
       </span>

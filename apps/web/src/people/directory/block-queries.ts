@@ -8,13 +8,13 @@ import { unblock, unmute } from './block-and-mute.ts';
 /** Blocks are mutual, mutes are not. */
 export type Relation = 'blocked' | 'muted';
 
-const ways = { blocked: { list: listBlocks, end: unblock }, muted: { list: listMutes, end: unmute } } as const;
+const requests = { blocked: { list: listBlocks, end: unblock }, muted: { list: listMutes, end: unmute } } as const;
 
 /** Newest first. */
 export const blockedOrMutedMembers = (kind: Relation) =>
   infiniteQueryOptions({
     queryKey: blockedOrMutedKey(kind),
-    queryFn: ({ pageParam, signal }) => call(ways[kind].list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => call(requests[kind].list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     refetchOnMount: 'always',
@@ -22,7 +22,7 @@ export const blockedOrMutedMembers = (kind: Relation) =>
 
 /** Unblocks or unmutes, and removes the member from the list. */
 export async function endRelation(client: QueryClient, kind: Relation, id: string): Promise<void> {
-  await ways[kind].end(client, id);
+  await requests[kind].end(client, id);
   client.setQueryData(
     blockedOrMutedMembers(kind).queryKey,
     (list) =>

@@ -6,7 +6,7 @@ import { call } from '~/platform/lib/call.ts';
 import { followsKey, membersFoundKey, suggestedMembersKey } from '~/platform/lib/query-keys.ts';
 
 /** Uses cursors, so concurrent registrations neither repeat nor skip members. */
-export const membersFound = (words: string) =>
+export const memberSearch = (words: string) =>
   infiniteQueryOptions({
     queryKey: membersFoundKey(words),
     queryFn: ({ pageParam, signal }) =>
@@ -16,7 +16,7 @@ export const membersFound = (words: string) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    staleTime: whileShort,
+    staleTime: staleTimeWhileShort,
   });
 
 export const suggestedMembers = queryOptions({
@@ -28,7 +28,7 @@ export const suggestedMembers = queryOptions({
 
 /** Prefetches both lists while the screen's code loads. */
 export const startDirectory = (client: QueryClient): Promise<unknown> =>
-  Promise.all([client.prefetchInfiniteQuery(membersFound('')), client.prefetchQuery(suggestedMembers)]);
+  Promise.all([client.prefetchInfiniteQuery(memberSearch('')), client.prefetchQuery(suggestedMembers)]);
 
 export type FollowKind = 'followers' | 'following';
 
@@ -42,9 +42,9 @@ export const followsOf = (kind: FollowKind, id: string) =>
       call(calls[kind], { params: { id }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    staleTime: whileShort,
+    staleTime: staleTimeWhileShort,
   });
 
 /** Long lists are not refetched automatically, because that requests every page. */
-const whileShort = ({ state }: { state: { data: InfiniteData<unknown> | undefined } }): number =>
+const staleTimeWhileShort = ({ state }: { state: { data: InfiniteData<unknown> | undefined } }): number =>
   (state.data?.pages.length ?? 0) > 3 ? Number.POSITIVE_INFINITY : 30_000;

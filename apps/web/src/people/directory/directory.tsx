@@ -7,46 +7,46 @@ import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { membersFound, suggestedMembers } from './directory-queries.ts';
+import { memberSearch, suggestedMembers } from './directory-queries.ts';
 import { MemberListSkeleton, SuggestedMembersSkeleton } from './member-list-skeleton.tsx';
 import { MemberList } from './member-list.tsx';
 import { SuggestedMembers } from './suggested-members.tsx';
 
 /** A few suggestions above all members, or search results. Old results stay until new ones arrive. */
 export function Directory({ search, onShowAll }: { search: string; onShowAll: () => void }) {
-  const everybody = search === '';
-  const found = useInfiniteQuery({ ...membersFound(search), placeholderData: keepPreviousData });
-  const suggested = useQuery({ ...suggestedMembers, enabled: everybody });
+  const isUnfiltered = search === '';
+  const results = useInfiniteQuery({ ...memberSearch(search), placeholderData: keepPreviousData });
+  const suggestions = useQuery({ ...suggestedMembers, enabled: isUnfiltered });
   // Both lists appear together to avoid layout shift. After an error the page stays during retries.
-  const pending =
-    (found.isPending && found.errorUpdateCount === 0) || (everybody && suggested.isPending && suggested.errorUpdateCount === 0);
-  const members = itemsOf(found.data);
-  const meta = pending ? undefined : found.data?.pages[0]?.meta;
+  const isPending =
+    (results.isPending && results.errorUpdateCount === 0) || (isUnfiltered && suggestions.isPending && suggestions.errorUpdateCount === 0);
+  const members = itemsOf(results.data);
+  const meta = isPending ? undefined : results.data?.pages[0]?.meta;
   return (
     <>
-      {everybody && (pending ? <SuggestedMembersSkeleton /> : <SuggestedMembers members={suggested.data ?? []} />)}
-      <section aria-label={words.members} className="directory" aria-busy={pending || found.isPlaceholderData}>
+      {isUnfiltered && (isPending ? <SuggestedMembersSkeleton /> : <SuggestedMembers members={suggestions.data ?? []} />)}
+      <section aria-label={words.members} className="directory" aria-busy={isPending || results.isPlaceholderData}>
         <p role="status" className={members.length > 0 ? 'directory-count' : 'sr-only'}>
-          {pending ? words.loadingMembers : meta && countWords(meta)}
+          {isPending ? words.loadingMembers : meta && countWords(meta)}
         </p>
-        {pending ? (
+        {isPending ? (
           <MemberListSkeleton />
-        ) : found.data === undefined ? (
-          <LoadFailed title={sentences.usersFetchFailed} busy={found.isFetching} onRetry={() => void found.refetch()}>
+        ) : results.data === undefined ? (
+          <LoadFailed title={sentences.usersFetchFailed} busy={results.isFetching} onRetry={() => void results.refetch()}>
             {words.unreachable}
           </LoadFailed>
         ) : members.length === 0 ? (
-          <EmptyState drawing="lost" title={words.noneFound} action={!everybody && <Button onClick={onShowAll}>{words.showAll}</Button>}>
-            {everybody ? words.firstHere : <Phrase parts={words.noneCalled({ search, searched: (text) => <q dir="auto">{text}</q> })} />}
+          <EmptyState drawing="lost" title={words.noneFound} action={!isUnfiltered && <Button onClick={onShowAll}>{words.showAll}</Button>}>
+            {isUnfiltered ? words.firstHere : <Phrase parts={words.noneCalled({ search, searched: (text) => <q dir="auto">{text}</q> })} />}
           </EmptyState>
         ) : (
           <MemberList
             members={members}
             label={words.showMore}
-            hasMore={found.hasNextPage && !found.isPlaceholderData}
-            busy={found.isFetchingNextPage}
-            failed={found.isFetchNextPageError}
-            onMore={() => void found.fetchNextPage({ cancelRefetch: false })}
+            hasMore={results.hasNextPage && !results.isPlaceholderData}
+            busy={results.isFetchingNextPage}
+            failed={results.isFetchNextPageError}
+            onMore={() => void results.fetchNextPage({ cancelRefetch: false })}
           />
         )}
       </section>
@@ -55,7 +55,7 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
 }
 
 /** Returns the count, or 'more than' at the limit. */
-function countWords({ total, total_is_capped: capped }: { total: number; total_is_capped: boolean }): string {
+function countWords({ total, total_is_capped: isCapped }: { total: number; total_is_capped: boolean }): string {
   if (total === 0) return words.noneFound;
-  return capped ? words.moreThan({ count: limits.memberCount }) : words.count({ count: total });
+  return isCapped ? words.moreThan({ count: limits.memberCount }) : words.count({ count: total });
 }

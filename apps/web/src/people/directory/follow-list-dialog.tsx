@@ -9,6 +9,6 @@ const titles = { followers: words.followersTab, following: words.followingTab } 
 /** Followers or followed members of a profile. Navigation closes it with the profile. */
 export const FollowListDialog = ({ kind, id, onClose }: { kind: FollowKind; id: string; onClose: () => void }) => (
   <Dialog title={titles[kind]} onClose={onClose}>
-    <FollowList kind={kind} id={id} own={false} />
+    <FollowList kind={kind} id={id} isOwn={false} />
   </Dialog>
 );

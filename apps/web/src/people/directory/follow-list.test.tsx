@@ -15,7 +15,7 @@ const page = (name: string, next_cursor: string | null) =>
     data: [{ ...aMember(), id: name, name, username: name, followers_count: 3, is_following: true } as unknown as MemberCard],
     meta: { total: 2, next_cursor },
   }) as never;
-const renderList = () => renderScreen(<FollowList kind="following" id="viewer" own={false} />);
+const renderList = () => renderScreen(<FollowList kind="following" id="viewer" isOwn={false} />);
 
 test('Load More reads Loading... during a request, and disappears after the last page', async () => {
   server.answer(listFollowing, page('Amina', 'next'));
@@ -47,7 +47,7 @@ test('a list without members reads No following found.', async () => {
 
 test('the viewer’s own empty list links to the directory', async () => {
   server.answer(listFollowers, { data: [], meta: { total: 0, next_cursor: null } } as never);
-  await renderScreen(<FollowList kind="followers" id="viewer" own />);
+  await renderScreen(<FollowList kind="followers" id="viewer" isOwn />);
   expect(await screen.findByRole('heading', { name: 'No followers found.' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/users');
 });

@@ -10,7 +10,7 @@ import { type FollowKind, followsOf } from './directory-queries.ts';
 import { MemberListSkeleton } from './member-list-skeleton.tsx';
 import { MemberList } from './member-list.tsx';
 
-export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; own: boolean }) {
+export function FollowList({ kind, id, isOwn }: { kind: FollowKind; id: string; isOwn: boolean }) {
   const list = useInfiniteQuery(followsOf(kind, id));
   const members = itemsOf(list.data);
   if (list.isPending)
@@ -37,14 +37,14 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
         drawing="quiet"
         title={texts[kind].none}
         action={
-          own && (
+          isOwn && (
             <Link to="/users" className={buttonClass({})}>
               {words.discover}
             </Link>
           )
         }
       >
-        {own && texts[kind].noneHint}
+        {isOwn && texts[kind].noneHint}
       </EmptyState>
     );
   const total = list.data?.pages[0]?.meta.total ?? members.length;
@@ -60,7 +60,7 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
         busy={list.isFetchingNextPage}
         failed={list.isFetchNextPageError}
         onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-        mayRemove={own && kind === 'followers'}
+        mayRemove={isOwn && kind === 'followers'}
       />
     </>
   );

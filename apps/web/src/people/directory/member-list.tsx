@@ -19,7 +19,7 @@ interface MemberListProps {
 
 /** When a card disappears, focus moves to the next one. */
 export function MemberList({ members, label, hasMore, busy, failed, onMore, mayRemove }: MemberListProps) {
-  const { list, keepFocusAt } = useKeptFocus(members);
+  const { list, setFocusIndex } = useFocusAfterRemoval(members);
   return (
     <>
       <ul ref={list} className="members">
@@ -40,7 +40,7 @@ export function MemberList({ members, label, hasMore, busy, failed, onMore, mayR
             kind="quiet"
             busy={busy && loading}
             onClick={() => {
-              keepFocusAt(members.length);
+              setFocusIndex(members.length);
               onMore();
             }}
           >
@@ -53,23 +53,23 @@ export function MemberList({ members, label, hasMore, busy, failed, onMore, mayR
 }
 
 /** Milliseconds in which a double click must not hit the card that moved up. */
-const settlesFor = 400;
+const doubleClickMs = 400;
 
-function useKeptFocus(members: readonly Card[]) {
+function useFocusAfterRemoval(members: readonly Card[]) {
   const list = useRef<HTMLUListElement>(null);
   /** Index of the card that has, or will get, the focus. */
-  const at = useRef<number | null>(null);
-  const before = useRef(members);
-  const wentAt = useRef(Number.NEGATIVE_INFINITY);
+  const focusIndex = useRef<number | null>(null);
+  const previousMembers = useRef(members);
+  const removedAt = useRef(Number.NEGATIVE_INFINITY);
 
   useLayoutEffect(() => {
-    if (lacksOneOf(before.current, members)) wentAt.current = performance.now();
+    if (isOneRemoved(previousMembers.current, members)) removedAt.current = performance.now();
     // A restored card is under the pointer again.
-    else if (members.length > before.current.length) wentAt.current = Number.NEGATIVE_INFINITY;
-    before.current = members;
-    if (at.current === null || document.activeElement !== document.body) return;
+    else if (members.length > previousMembers.current.length) removedAt.current = Number.NEGATIVE_INFINITY;
+    previousMembers.current = members;
+    if (focusIndex.current === null || document.activeElement !== document.body) return;
     const rows = list.current?.children ?? [];
-    const link = rows[Math.min(at.current, rows.length - 1)]?.querySelector('a');
+    const link = rows[Math.min(focusIndex.current, rows.length - 1)]?.querySelector('a');
     if (link) link.focus();
     else focusHeading();
   }, [members]);
@@ -77,29 +77,30 @@ function useKeptFocus(members: readonly Card[]) {
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     element.addEventListener(
       'focusin',
-      ({ target }) => (at.current = [...element.children].findIndex((row) => target instanceof Node && row.contains(target))),
+      ({ target }) => (focusIndex.current = [...element.children].findIndex((row) => target instanceof Node && row.contains(target))),
       { signal },
     );
-    element.addEventListener('focusout', ({ relatedTarget }) => relatedTarget !== null && (at.current = null), { signal });
+    element.addEventListener('focusout', ({ relatedTarget }) => relatedTarget !== null && (focusIndex.current = null), { signal });
     element.addEventListener(
       'click',
       (event) => {
-        if (performance.now() - wentAt.current > settlesFor) return;
+        if (performance.now() - removedAt.current > doubleClickMs) return;
         event.stopPropagation();
         event.preventDefault();
       },
       { signal, capture: true },
     );
-    return () => listening.abort();
+    return () => controller.abort();
   }, []);
 
-  return { list, keepFocusAt: (index: number) => void (at.current = index) };
+  return { list, setFocusIndex: (index: number) => void (focusIndex.current = index) };
 }
 
 /** The same list without one member. */
-const lacksOneOf = (before: readonly Card[], now: readonly Card[]): boolean =>
-  now.length === before.length - 1 && now.every(({ id }, index) => id === before[index]?.id || id === before[index + 1]?.id);
+const isOneRemoved = (previousMembers: readonly Card[], current: readonly Card[]): boolean =>
+  current.length === previousMembers.length - 1 &&
+  current.every(({ id }, index) => id === previousMembers[index]?.id || id === previousMembers[index + 1]?.id);

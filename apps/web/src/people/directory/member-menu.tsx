@@ -36,21 +36,21 @@ export function MemberMenu({ member, onBlocked, mayRemove = false, className }: 
   const remove = useLazyDialog(async () => (await import('./remove-follower-dialog.tsx')).RemoveFollowerDialog);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   const { id, name, username, viewer = {} } = member;
-  const muted = viewer.is_muted === true;
-  const reported = { type: 'user', id } as const;
-  const other = user !== null && user.id !== id;
-  const done = muted ? blockWords.unmuted({ name }) : blockWords.muted({ name });
-  const changeMute = useAction(() => (muted ? unmute : mute)(client, id), blockWords.muteFailed, done);
+  const isMuted = viewer.is_muted === true;
+  const subject = { type: 'user', id } as const;
+  const isOther = user !== null && user.id !== id;
+  const successText = isMuted ? blockWords.unmuted({ name }) : blockWords.muted({ name });
+  const changeMute = useAction(() => (isMuted ? unmute : mute)(client, id), blockWords.muteFailed, successText);
   const items: (MenuItem | false)[] = [
     { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
-    other && {
-      label: muted ? blockWords.unmute : blockWords.mute,
-      icon: muted ? <Volume2 {...icon} /> : <VolumeX {...icon} />,
+    isOther && {
+      label: isMuted ? blockWords.unmute : blockWords.mute,
+      icon: isMuted ? <Volume2 {...icon} /> : <VolumeX {...icon} />,
       onChoose: () => void changeMute.run(),
     },
-    other && viewer.may_report !== false && { label: words.report, icon: <Flag {...icon} />, onChoose: report.open },
-    other && mayRemove && { label: followWords.removeFollower, icon: <UserMinus {...icon} />, onChoose: remove.open, danger: true },
-    other && viewer.may_block !== false && { label: blockWords.block, icon: <Ban {...icon} />, onChoose: block.open, danger: true },
+    isOther && viewer.may_report !== false && { label: words.report, icon: <Flag {...icon} />, onChoose: report.open },
+    isOther && mayRemove && { label: followWords.removeFollower, icon: <UserMinus {...icon} />, onChoose: remove.open, danger: true },
+    isOther && viewer.may_block !== false && { label: blockWords.block, icon: <Ban {...icon} />, onChoose: block.open, danger: true },
   ];
   return (
     <>
@@ -62,7 +62,7 @@ export function MemberMenu({ member, onBlocked, mayRemove = false, className }: 
       />
       {block.Dialog && <block.Dialog member={member} onBlocked={onBlocked} onClose={block.close} />}
       {remove.Dialog && <remove.Dialog member={member} onClose={remove.close} />}
-      {report.Dialog && <report.Dialog subject={reported} onClose={report.close} />}
+      {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Suggestion } from '@mbari/contract/people/directory';
 import { expect, test } from 'vitest';
-import { reasonWords } from './suggested-members.tsx';
+import { describeReason } from './suggested-members.tsx';
 
 const words = (followed_by: string[], followed_by_count: number, shared_interests: number) =>
-  reasonWords({ followed_by, followed_by_count, shared_interests } as Suggestion).replaceAll(/[\u2068\u2069]/g, '');
+  describeReason({ followed_by, followed_by_count, shared_interests } as Suggestion).replaceAll(/[\u2068\u2069]/g, '');
 
 test('followed members come before shared interests', () => {
   expect(words(['Ada Obi'], 1, 1)).toBe('Followed by Ada Obi · 1 interest in common');

@@ -14,7 +14,7 @@ export function SuggestedMembers({ members }: { members: readonly Suggestion[] }
       <ul className="members">
         {members.map((member) => (
           <li key={member.id}>
-            <MemberCard member={member} reason={reasonWords(member)} />
+            <MemberCard member={member} reason={describeReason(member)} />
           </li>
         ))}
       </ul>
@@ -23,17 +23,17 @@ export function SuggestedMembers({ members }: { members: readonly Suggestion[] }
 }
 
 /** Returns why a member is suggested: shared interests, and which members the viewer follows also follow them. */
-export function reasonWords({ followed_by: names, followed_by_count: count, shared_interests: shared }: Suggestion): string {
-  const reasons = [followedBy(names.map(isolated), count), sharedInterests(shared)].filter((reason) => reason !== '');
+export function describeReason({ followed_by: names, followed_by_count: count, shared_interests: sharedCount }: Suggestion): string {
+  const reasons = [followedBy(names.map(isolateDirection), count), sharedInterests(sharedCount)].filter((reason) => reason !== '');
   return reasons.length === 0 ? words.newHere : reasons.join(' · ');
 }
 
 function followedBy(names: readonly string[], count: number): string {
-  const others = Math.max(0, count - names.length);
-  const all = others === 0 ? names : [...names, words.others({ count: others })];
-  return all.length === 0 ? '' : words.followedBy({ names: list(all) });
+  const othersCount = Math.max(0, count - names.length);
+  const parts = othersCount === 0 ? names : [...names, words.others({ count: othersCount })];
+  return parts.length === 0 ? '' : words.followedBy({ names: list(parts) });
 }
 
-const sharedInterests = (shared: number): string => (shared === 0 ? '' : words.sharedInterests({ count: shared }));
+const sharedInterests = (sharedCount: number): string => (sharedCount === 0 ? '' : words.sharedInterests({ count: sharedCount }));
 
-const isolated = (name: string): string => `\u2068${name}\u2069`;
+const isolateDirection = (name: string): string => `\u2068${name}\u2069`;

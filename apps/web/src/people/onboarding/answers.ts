@@ -22,7 +22,7 @@ export type Newcomer = Pick<CurrentUser, 'id' | 'name' | 'profile_image'> &
   Partial<Pick<CurrentUser, 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'interests'>>;
 
 /** Starts at the first step, or where an earlier attempt stopped. */
-export function startingFrom(user: Newcomer): Answers {
+export function initialAnswers(user: Newcomer): Answers {
   const answers: Answers = {
     step: 1,
     avatar: avatarOf(user),
@@ -32,8 +32,8 @@ export function startingFrom(user: Newcomer): Answers {
     bio: user.bio ?? '',
     interests: user.interests ?? [],
   };
-  const open = firstOpenStep(answers);
-  return { ...answers, step: open > 2 ? open : 1 };
+  const openStep = firstOpenStep(answers);
+  return { ...answers, step: openStep > 2 ? openStep : 1 };
 }
 
 /** Missing fields of a step: a word for a sentence, and a text below the field. */
@@ -46,7 +46,7 @@ export interface Missing {
 export function missingFrom(step: number, { gender, date_of_birth, occupation, bio, interests }: Answers): Missing[] {
   const missing: (Missing | false)[] = [
     step === 2 && gender === '' && { field: 'gender', word: words.missingGender, text: words.genderRequired },
-    step === 2 && whatIsWrongWith(date_of_birth),
+    step === 2 && checkBirthday(date_of_birth),
     step === 2 && !hasVisibleText(occupation) && { field: 'occupation', word: words.missingOccupation, text: words.occupationRequired },
     step === 3 && lengthOf(bio) === 0 && { field: 'bio', word: words.missingBio, text: words.bioRequired },
     step === 3 &&
@@ -57,7 +57,7 @@ export function missingFrom(step: number, { gender, date_of_birth, occupation, b
       },
     step === 4 && interests.length === 0 && { field: 'category_ids', word: words.missingInterest, text: words.interestRequired },
   ];
-  return missing.filter((one) => one !== false);
+  return missing.filter((field) => field !== false);
 }
 
 /** The first incomplete step, otherwise the last. */
@@ -68,7 +68,7 @@ export function firstOpenStep(answers: Answers): number {
 
 export const tooYoung = (date: string): boolean => date > latestBirthday();
 
-function whatIsWrongWith(date: string): Missing | false {
+function checkBirthday(date: string): Missing | false {
   const field = 'date_of_birth';
   const word = words.missingBirthday;
   if (date === '') return { field, word, text: words.dateRequired };

@@ -6,7 +6,7 @@ export interface AvatarDraft {
   /** data:image/…;base64,… */
   url: string;
   /** The browser cannot decode it, so it is sent unchanged and the server decides. */
-  unseen?: boolean;
+  undecodable?: boolean;
 }
 
 /** A square of the upright image, in pixels. */
@@ -17,7 +17,7 @@ export interface Square {
 }
 
 /** Rejects by the specification's limits before reading the file. */
-export function problemOf(file: File): string | undefined {
+export function findProblem(file: File): string | undefined {
   if (!file.type.startsWith('image/') && !isForeign(file)) return sentences.avatarNotImage;
   return file.size >= limits.avatarBytes ? sentences.avatarTooLarge : undefined;
 }
@@ -31,22 +31,22 @@ export const isForeign = ({ type, name }: File): boolean =>
   /^image\/(hei[cf]|avif|tiff|jxl)/.test(type) || (type === '' && /\.(hei[cf]|avif)$/i.test(name));
 
 /** Redraws the crop, which shrinks it and drops location, camera and date. */
-export async function cut(image: ImageBitmap, { x, y, width }: Square): Promise<AvatarDraft> {
+export async function cropImage(image: ImageBitmap, { x, y, width }: Square): Promise<AvatarDraft> {
   const side = Math.max(1, Math.min(longestSide, Math.round(width)));
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
-  const brush = canvas.getContext('2d');
-  if (brush === null) throw new Error('Canvas 2D context is unavailable');
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('Canvas 2D context is unavailable');
   // Transparency would turn black in a JPEG.
-  brush.fillStyle = '#fff';
-  brush.fillRect(0, 0, side, side);
-  brush.imageSmoothingQuality = 'high';
-  brush.drawImage(image, x, y, width, width, 0, 0, side, side);
-  return { url: await textOf(await encoded(canvas)) };
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, side, side);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, x, y, width, width, 0, 0, side, side);
+  return { url: await readAsDataUrl(await encodeCanvas(canvas)) };
 }
 
-export const asItIs = async (file: File): Promise<AvatarDraft> => ({ url: await textOf(file), unseen: true });
+export const toUncroppedDraft = async (file: File): Promise<AvatarDraft> => ({ url: await readAsDataUrl(file), undecodable: true });
 
 export function fileOf({ url }: AvatarDraft): File {
   const [head = '', body = ''] = url.split(',', 2);
@@ -59,7 +59,7 @@ export function fileOf({ url }: AvatarDraft): File {
 const longestSide = 1280;
 
 /** JPEG if the browser cannot write WebP and returns a PNG. */
-async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
+async function encodeCanvas(canvas: HTMLCanvasElement): Promise<Blob> {
   const webp = await blobOf(canvas, 'image/webp');
   return webp.type === 'image/webp' ? webp : blobOf(canvas, 'image/jpeg');
 }
@@ -69,7 +69,7 @@ const blobOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
     canvas.toBlob((blob) => (blob === null ? reject(new Error('Failed to encode the cropped photo')) : resolve(blob)), type, 0.86),
   );
 
-const textOf = (blob: Blob): Promise<string> =>
+const readAsDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => (typeof reader.result === 'string' ? resolve(reader.result) : reject(new Error('Unexpected FileReader result')));

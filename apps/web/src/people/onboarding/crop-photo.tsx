@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
-import { cut, type AvatarDraft, type Square } from './avatar-draft.ts';
+import { cropImage, type AvatarDraft, type Square } from './avatar-draft.ts';
 import 'react-easy-crop/react-easy-crop.css';
 import './crop-photo.css';
 
@@ -13,22 +13,22 @@ interface CropPhotoProps {
   /** Object URL, valid while the dialog is open. */
   url: string;
   image: ImageBitmap;
-  onCut: (photo: AvatarDraft) => void;
+  onCrop: (photo: AvatarDraft) => void;
   onClose: () => void;
 }
 
-const zooms = { least: 1, most: 4, step: 0.1 };
+const zooms = { min: 1, max: 4, step: 0.1 };
 
 /** Crops to a circle by drag, wheel and pinch, or arrow keys and slider. */
-export function CropPhoto({ url, image, onCut, onClose }: CropPhotoProps) {
-  const [zoom, setZoom] = useState(zooms.least);
+export function CropPhoto({ url, image, onCrop, onClose }: CropPhotoProps) {
+  const [zoom, setZoom] = useState(zooms.min);
   const [square, setSquare] = useState<Square>();
   const [busy, setBusy] = useState(false);
   const ready = square !== undefined;
-  const take = async () => {
+  const crop = async () => {
     if (square === undefined || busy) return;
     setBusy(true);
-    onCut(await cut(image, square));
+    onCrop(await cropImage(image, square));
   };
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function CropPhoto({ url, image, onCut, onClose }: CropPhotoProps) {
           <Button kind="quiet" onClick={onClose}>
             {cancel}
           </Button>
-          <Button disabled={!ready} busy={busy && words.cutting} onClick={() => void take()}>
+          <Button disabled={!ready} busy={busy && words.cutting} onClick={() => void crop()}>
             {words.takePhoto}
           </Button>
         </>
@@ -51,7 +51,7 @@ export function CropPhoto({ url, image, onCut, onClose }: CropPhotoProps) {
           {words.cropHint}
         </p>
         <ZoomSlider zoom={zoom} onZoom={setZoom} />
-        <output className="sr-only">{square && whereIs(square, image)}</output>
+        <output className="sr-only">{square && describePosition(square, image)}</output>
       </div>
     </Dialog>
   );
@@ -83,12 +83,12 @@ function CropStage({ url, zoom, ready, onZoom, onSquare }: CropStageProps) {
         showGrid={false}
         crop={crop}
         zoom={zoom}
-        minZoom={zooms.least}
-        maxZoom={zooms.most}
+        minZoom={zooms.min}
+        maxZoom={zooms.max}
         keyboardStep={10}
         disableAutomaticStylesInjection
         onCropChange={setCrop}
-        onZoomChange={(wanted) => onZoom(within(wanted))}
+        onZoomChange={(value) => onZoom(clampZoom(value))}
         onCropAreaChange={(_, pixels) => onSquare(pixels)}
         cropperProps={{ role: 'application', 'aria-label': words.photo, 'aria-describedby': 'crop-rules' }}
       />
@@ -99,31 +99,31 @@ function CropStage({ url, zoom, ready, onZoom, onSquare }: CropStageProps) {
 function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
   return (
     <div className="crop-zoom">
-      <IconButton label={words.smaller} disabled={zoom <= zooms.least} onClick={() => onZoom(within(zoom - zooms.step))}>
+      <IconButton label={words.smaller} disabled={zoom <= zooms.min} onClick={() => onZoom(clampZoom(zoom - zooms.step))}>
         <ZoomOut size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
       <input
         type="range"
         aria-label={words.zoom}
         aria-valuetext={words.percent({ share: zoom })}
-        min={zooms.least}
-        max={zooms.most}
+        min={zooms.min}
+        max={zooms.max}
         step={zooms.step}
         value={zoom}
-        onChange={(event) => onZoom(within(event.target.valueAsNumber))}
+        onChange={(event) => onZoom(clampZoom(event.target.valueAsNumber))}
       />
-      <IconButton label={words.larger} disabled={zoom >= zooms.most} onClick={() => onZoom(within(zoom + zooms.step))}>
+      <IconButton label={words.larger} disabled={zoom >= zooms.max} onClick={() => onZoom(clampZoom(zoom + zooms.step))}>
         <ZoomIn size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
     </div>
   );
 }
 
-const within = (zoom: number): number => Math.round(Math.min(zooms.most, Math.max(zooms.least, zoom)) * 100) / 100;
+const clampZoom = (zoom: number): number => Math.round(Math.min(zooms.max, Math.max(zooms.min, zoom)) * 100) / 100;
 
 /** For screen readers. */
-function whereIs({ x, y, width }: Square, image: ImageBitmap): string {
-  const part = (at: number, whole: number) =>
-    whole - width < 1 ? words.allOfIt : words.percent({ share: Math.max(0, at / (whole - width)) });
-  return `${words.across({ part: part(x, image.width) })} ${words.down({ part: part(y, image.height) })}`;
+function describePosition({ x, y, width }: Square, image: ImageBitmap): string {
+  const share = (offset: number, total: number) =>
+    total - width < 1 ? words.allOfIt : words.percent({ share: Math.max(0, offset / (total - width)) });
+  return `${words.across({ part: share(x, image.width) })} ${words.down({ part: share(y, image.height) })}`;
 }

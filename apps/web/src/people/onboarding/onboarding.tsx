@@ -20,9 +20,9 @@ import { type Answers, type Missing, type Newcomer, missingFrom } from './answer
 import { type AvatarDraft, fileOf } from './avatar-draft.ts';
 import { ownInterests } from './interests-query.ts';
 import { InterestsStep } from './interests-step.tsx';
-import { type Kept, forgetAnswers, useKeptAnswers } from './kept-answers.ts';
 import { PhotoStep } from './photo-step.tsx';
 import { StepButtons } from './step-buttons.tsx';
+import { type StoredAnswers, deleteStoredAnswers, useStoredAnswers } from './stored-answers.ts';
 import { useStep } from './use-step.ts';
 import './onboarding.css';
 
@@ -40,14 +40,14 @@ const texts = [
 
 function Steps({ user }: { user: Newcomer }) {
   const navigate = useNavigate();
-  const kept = useKeptAnswers(user);
-  const { photo, change } = kept;
-  const { step, next, back, leadTo } = useStep(kept);
-  const { answers, hasChoice } = useChoices(kept.answers, step);
+  const stored = useStoredAnswers(user);
+  const { photo, change } = stored;
+  const { step, next, back, goToStep } = useStep(stored);
+  const { answers, hasChoice } = useChoices(stored.answers, step);
   const missing = hasChoice ? missingFrom(step, answers) : [];
   const { errors, setErrors, busy, onSubmit } = useForm<Answers>({
     start: answers,
-    check: () => errorsAt(missing),
+    check: () => toFieldErrors(missing),
     waits: () => {
       if (step === limits.onboardingSteps) return false;
       next();
@@ -56,27 +56,27 @@ function Steps({ user }: { user: Newcomer }) {
     send: async () => {
       await finishOnboarding(answers, photo);
       await refreshUser();
-      forgetAnswers(user.id);
+      deleteStoredAnswers(user.id);
       await navigate({ to: '/feed', replace: true, state: { newcomer: true } });
     },
     errorsOf,
     onFailure: (error) => {
-      const named = errorsOf(error);
-      const wrong = stepOfError(named);
-      if (wrong !== undefined) leadTo(wrong);
-      toast.error(Object.values(named)[0]?.[0] ?? errorMessage(error, sentences.profileUpdateFailed));
+      const fieldErrors = errorsOf(error);
+      const errorStep = stepOfError(fieldErrors);
+      if (errorStep !== undefined) goToStep(errorStep);
+      toast.error(Object.values(fieldErrors)[0]?.[0] ?? errorMessage(error, sentences.profileUpdateFailed));
     },
   });
   const heading = useHeadingFocus(step);
   const props = {
-    ...kept,
+    ...stored,
     answers,
-    worn: user.profile_image,
+    currentAvatar: user.profile_image,
     errors,
-    change: (changed: Parameters<typeof change>[0]) => {
-      change(changed);
+    change: (changes: Parameters<typeof change>[0]) => {
+      change(changes);
       // Server errors concern the previous answers; missing fields stay marked until filled.
-      if (Object.keys(errors).length > 0) setErrors(errorsAt(missingFrom(step, { ...answers, ...changed })));
+      if (Object.keys(errors).length > 0) setErrors(toFieldErrors(missingFrom(step, { ...answers, ...changes })));
     },
   };
   return (
@@ -86,29 +86,31 @@ function Steps({ user }: { user: Newcomer }) {
         <StepHeading step={step} user={user} heading={heading} />
         <div className="onboarding-step">{stepContent(step, props)}</div>
       </div>
-      <StepButtons step={step} missing={missing} chosen={answers.interests.length} saving={busy} onBack={back} />
+      <StepButtons step={step} missing={missing} selectedCount={answers.interests.length} saving={busy} onBack={back} />
     </form>
   );
 }
 
 function StepHeading({ step, user, heading }: { step: number; user: Newcomer; heading: Ref<HTMLHeadingElement> }) {
-  const later = texts[step - 2];
+  const stepTexts = texts[step - 2];
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="display-large">
-        {later?.title ?? words.welcome({ name: firstNameOf(user) })}
+        {stepTexts?.title ?? words.welcome({ name: firstNameOf(user) })}
       </h1>
       <p className="mt-s1 mb-s5 text-ink-quiet">
-        {later?.text ?? <Phrase parts={words.welcomeHint({ title: (text) => <span className="font-semibold text-ink">{text}</span> })} />}
+        {stepTexts?.text ?? (
+          <Phrase parts={words.welcomeHint({ title: (text) => <span className="font-semibold text-ink">{text}</span> })} />
+        )}
       </p>
     </>
   );
 }
 
-export interface StepProps extends Kept {
+export interface StepProps extends StoredAnswers {
   errors: FieldErrors;
   /** Avatar uploaded by an earlier attempt. */
-  worn: string | null;
+  currentAvatar: string | null;
 }
 
 function stepContent(step: number, props: StepProps): ReactNode {
@@ -123,11 +125,11 @@ function useChoices(answers: Answers, step: number): { answers: Answers; hasChoi
   const isLast = step === limits.onboardingSteps;
   const { data } = useQuery({ ...ownInterests, enabled: isLast });
   if (!isLast || data === undefined) return { answers, hasChoice: true };
-  const known = new Set(data.available.map(({ id }) => id));
-  return { answers: { ...answers, interests: answers.interests.filter((id) => known.has(id)) }, hasChoice: known.size > 0 };
+  const availableIds = new Set(data.available.map(({ id }) => id));
+  return { answers: { ...answers, interests: answers.interests.filter((id) => availableIds.has(id)) }, hasChoice: availableIds.size > 0 };
 }
 
-const errorsAt = (missing: readonly Missing[]): FieldErrors => Object.fromEntries(missing.map(({ field, text }) => [field, [text]]));
+const toFieldErrors = (missing: readonly Missing[]): FieldErrors => Object.fromEntries(missing.map(({ field, text }) => [field, [text]]));
 
 /** Errors by field. A full disk concerns the photo. */
 const errorsOf = (error: unknown): FieldErrors => {
@@ -137,8 +139,8 @@ const errorsOf = (error: unknown): FieldErrors => {
 
 function stepOfError(errors: FieldErrors): number | undefined {
   const fields = [['profile_image', 'profile_image_url'], ['gender', 'date_of_birth', 'occupation'], ['bio'], ['category_ids']];
-  const at = fields.findIndex((names) => names.some((name) => name in errors));
-  return at === -1 ? undefined : at + 1;
+  const index = fields.findIndex((names) => names.some((name) => name in errors));
+  return index === -1 ? undefined : index + 1;
 }
 
 const firstNameOf = ({ name }: Newcomer): string => name.trim().split(/\s+/)[0] ?? name;
@@ -146,10 +148,10 @@ const firstNameOf = ({ name }: Newcomer): string => name.trim().split(/\s+/)[0] 
 /** Focuses the heading of each new step, except on load. */
 function useHeadingFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const previousStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (previousStep.current === step) return;
+    previousStep.current = step;
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [step]);
@@ -187,8 +189,8 @@ async function finishOnboarding(
 ): Promise<void> {
   const fields = { gender, date_of_birth, occupation: occupation.trim(), bio: bio.trim() };
   if (photo === null) {
-    const portrait = avatar === 'worn' ? {} : { profile_image_url: stockAvatarUrl(avatar) };
-    await call(updateProfile, { body: { ...fields, ...portrait } });
+    const avatarFields = avatar === 'worn' ? {} : { profile_image_url: stockAvatarUrl(avatar) };
+    await call(updateProfile, { body: { ...fields, ...avatarFields } });
   } else {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -200,7 +202,9 @@ async function finishOnboarding(
 
 /** A kola nut with a lobe per finished step, and sign-out. */
 function Progress({ step }: { step: number }) {
-  const mark = (one: number) => (text: ReactNode) => <span className={one === step ? 'font-semibold text-ink' : undefined}>{text}</span>;
+  const mark = (number: number) => (text: ReactNode) => (
+    <span className={number === step ? 'font-semibold text-ink' : undefined}>{text}</span>
+  );
   return (
     <div className="mb-s5 flex flex-wrap items-center gap-s4">
       <KolaNut size={60} full={step - 1} />

@@ -17,23 +17,28 @@ const portraits: Record<StockAvatar, string> = {
   mask: words.mask,
 };
 
-interface PhotoStepProps extends Pick<StepProps, 'photo' | 'setPhoto' | 'worn' | 'errors'> {
+interface PhotoStepProps extends Pick<StepProps, 'photo' | 'setPhoto' | 'currentAvatar' | 'errors'> {
   answers: Pick<Answers, 'avatar'>;
-  change: (changed: { avatar: StockAvatar }) => void;
+  change: (changes: { avatar: StockAvatar }) => void;
 }
 
-export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: PhotoStepProps) {
-  const { take, opening, refusal, clearRefusal, cropping, closeCropping } = useAvatarFile(setPhoto);
-  const shown = shownBy({ photo, avatar: answers.avatar, worn });
+export function PhotoStep({ answers, change, photo, setPhoto, currentAvatar, errors }: PhotoStepProps) {
+  const { openFile, isOpening, refusal, clearRefusal, cropping, closeCropping } = useAvatarFile(setPhoto);
+  const preview = previewOf({ photo, avatar: answers.avatar, currentAvatar });
   const error = refusal ?? errors['profile_image']?.[0] ?? errors['profile_image_url']?.[0];
   return (
     <div className="photo-step">
       <div className="photo-drop">
-        <img src={shown.src} alt={shown.alt} width="160" height="160" />
+        <img src={preview.src} alt={preview.alt} width="160" height="160" />
         <div>
-          <FileButton label={photo ? words.chooseOtherPhoto : words.choosePhoto} busy={opening} wrong={error !== undefined} onFile={take} />
+          <FileButton
+            label={photo ? words.chooseOtherPhoto : words.choosePhoto}
+            busy={isOpening}
+            isInvalid={error !== undefined}
+            onFile={openFile}
+          />
           <p id="photo-rules" className="mt-s2 text-t15 text-ink-meta" role="status">
-            {photo ? whatIsSent(photo) : words.photoRules}
+            {photo ? describeUpload(photo) : words.photoRules}
           </p>
           <div id="photo-error" role="alert">
             {error !== undefined && <FieldError>{error}</FieldError>}
@@ -41,7 +46,7 @@ export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: Ph
         </div>
       </div>
       <StockAvatars
-        chosen={photo === null ? answers.avatar : undefined}
+        selected={photo === null ? answers.avatar : undefined}
         onChoose={(avatar) => {
           setPhoto(null);
           clearRefusal();
@@ -53,8 +58,8 @@ export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: Ph
           url={cropping.url}
           image={cropping.image}
           onClose={closeCropping}
-          onCut={(cut) => {
-            setPhoto(cut);
+          onCrop={(croppedPhoto) => {
+            setPhoto(croppedPhoto);
             closeCropping();
           }}
         />
@@ -66,11 +71,11 @@ export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: Ph
 interface FileButtonProps {
   label: string;
   busy: boolean;
-  wrong: boolean;
+  isInvalid: boolean;
   onFile: (file: File | undefined) => Promise<void>;
 }
 
-function FileButton({ label, busy, wrong, onFile }: FileButtonProps) {
+function FileButton({ label, busy, isInvalid, onFile }: FileButtonProps) {
   return (
     <label className="button button-quiet photo-pick">
       {busy ? <Spinner /> : <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />}
@@ -81,7 +86,7 @@ function FileButton({ label, busy, wrong, onFile }: FileButtonProps) {
         data-field="profile_image"
         className="sr-only"
         aria-describedby="photo-rules photo-error"
-        aria-invalid={wrong || undefined}
+        aria-invalid={isInvalid || undefined}
         onChange={(event) => {
           const file = event.target.files?.[0];
           // Allows picking the same file again.
@@ -94,18 +99,25 @@ function FileButton({ label, busy, wrong, onFile }: FileButtonProps) {
 }
 
 interface StockAvatarsProps {
-  chosen: Answers['avatar'] | undefined;
+  selected: Answers['avatar'] | undefined;
   onChoose: (avatar: StockAvatar) => void;
 }
 
-function StockAvatars({ chosen, onChoose }: StockAvatarsProps) {
+function StockAvatars({ selected, onChoose }: StockAvatarsProps) {
   return (
     <fieldset>
       <legend className="mb-s3 text-t15 font-semibold">{words.portraits}</legend>
       <div className="portraits">
         {stockAvatars.map((name) => (
           <label key={name} className="portrait">
-            <input type="radio" name="avatar" value={name} className="sr-only" checked={chosen === name} onChange={() => onChoose(name)} />
+            <input
+              type="radio"
+              name="avatar"
+              value={name}
+              className="sr-only"
+              checked={selected === name}
+              onChange={() => onChoose(name)}
+            />
             <img src={stockAvatarUrl(name)} alt={portraits[name]} width="88" height="88" />
           </label>
         ))}
@@ -114,17 +126,17 @@ function StockAvatars({ chosen, onChoose }: StockAvatarsProps) {
   );
 }
 
-function shownBy({ photo, avatar, worn }: Pick<StepProps, 'photo' | 'worn'> & { avatar: StockAvatar | 'worn' }): {
+function previewOf({ photo, avatar, currentAvatar }: Pick<StepProps, 'photo' | 'currentAvatar'> & { avatar: StockAvatar | 'worn' }): {
   src: string;
   alt: string;
 } {
-  if (photo?.unseen) return { src: '/avatars/default.svg', alt: words.yourPhotoUnseen };
+  if (photo?.undecodable) return { src: '/avatars/default.svg', alt: words.yourPhotoUnseen };
   if (photo) return { src: photo.url, alt: words.yourPhoto };
-  if (avatar === 'worn') return { src: worn ?? '/avatars/default.svg', alt: words.yourPhoto };
+  if (avatar === 'worn') return { src: currentAvatar ?? '/avatars/default.svg', alt: words.yourPhoto };
   return { src: stockAvatarUrl(avatar), alt: portraits[avatar] };
 }
 
-function whatIsSent(photo: AvatarDraft): string {
-  if (photo.unseen) return words.sentUnseen;
+function describeUpload(photo: AvatarDraft): string {
+  if (photo.undecodable) return words.sentUnseen;
   return words.sentCut({ size: Math.ceil(fileOf(photo).size / 1024) });
 }

@@ -8,22 +8,24 @@ import type { Missing } from './answers.ts';
 interface StepButtonsProps {
   step: number;
   missing: readonly Missing[];
-  chosen: number;
+  selectedCount: number;
   saving: boolean;
   onBack: () => void;
 }
 
 /** While something is missing, 'next' stays focusable and names it. */
-export function StepButtons({ step, missing, chosen, saving, onBack }: StepButtonsProps) {
-  const last = step === limits.onboardingSteps;
+export function StepButtons({ step, missing, selectedCount, saving, onBack }: StepButtonsProps) {
+  const isLastStep = step === limits.onboardingSteps;
   const isMissing = missing.length > 0;
   return (
     <footer className="onboarding-buttons">
       <Button kind="quiet" tall disabled={step === 1 || saving} onClick={onBack}>
         {words.back}
       </Button>
-      <p id="onboarding-missing" className="onboarding-missing" role={last ? 'status' : undefined}>
-        {isMissing ? words.stillMissing({ what: list(missing.map(({ word }) => word)) }) : last && words.chosen({ count: chosen })}
+      <p id="onboarding-missing" className="onboarding-missing" role={isLastStep ? 'status' : undefined}>
+        {isMissing
+          ? words.stillMissing({ what: list(missing.map(({ word }) => word)) })
+          : isLastStep && words.chosen({ count: selectedCount })}
       </p>
       <Button
         type="submit"
@@ -32,7 +34,7 @@ export function StepButtons({ step, missing, chosen, saving, onBack }: StepButto
         aria-describedby={isMissing ? 'onboarding-missing' : undefined}
         busy={saving && uiWords.saving}
       >
-        {last ? words.complete : words.next}
+        {isLastStep ? words.complete : words.next}
       </Button>
     </footer>
   );

@@ -2,7 +2,7 @@ import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { headOf, kindOf } from '~/platform/media/kind-of-file.ts';
-import { asItIs, type AvatarDraft, decode, isForeign, problemOf } from './avatar-draft.ts';
+import { toUncroppedDraft, type AvatarDraft, decode, isForeign, findProblem } from './avatar-draft.ts';
 import type { CropPhoto } from './crop-photo.tsx';
 
 interface Cropping {
@@ -14,32 +14,32 @@ interface Cropping {
 /** Opens the cropper for a chosen, dropped or pasted file, or sends it unchanged if the browser cannot decode it. */
 export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
   const [refusal, setRefusal] = useState<string>();
-  const [opening, setOpening] = useState(false);
+  const [isOpening, setIsOpening] = useState(false);
   const [cropping, setCropping] = useState<Cropping>();
 
-  const open = async (file: File): Promise<void> => {
+  const decodeFile = async (file: File): Promise<void> => {
     const image = await decode(file);
     // The server decodes more formats and explains other errors.
-    if (image === null && (isForeign(file) || kindOf(await headOf(file)).name !== null)) return setPhoto(await asItIs(file));
+    if (image === null && (isForeign(file) || kindOf(await headOf(file)).name !== null)) return setPhoto(await toUncroppedDraft(file));
     if (image === null) return setRefusal(sentences.avatarNotImage);
     const view = await import('./crop-photo.tsx').catch(() => null);
     if (view === null) setRefusal(words.openingFailed);
     else setCropping({ url: URL.createObjectURL(file), image, View: view.CropPhoto });
   };
-  const take = async (file: File | undefined) => {
-    if (file === undefined || opening || cropping) return;
-    const problem = problemOf(file);
+  const openFile = async (file: File | undefined) => {
+    if (file === undefined || isOpening || cropping) return;
+    const problem = findProblem(file);
     setRefusal(problem);
     if (problem !== undefined) return;
-    setOpening(true);
-    await open(file);
-    setOpening(false);
+    setIsOpening(true);
+    await decodeFile(file);
+    setIsOpening(false);
   };
-  useDroppedFiles((file) => void take(file));
+  useDroppedFiles((file) => void openFile(file));
 
   return {
-    take,
-    opening,
+    openFile,
+    isOpening,
     refusal,
     clearRefusal: () => setRefusal(undefined),
     cropping,
@@ -53,11 +53,11 @@ export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
 }
 
 /** Accepts drops and pastes anywhere; otherwise the browser would open the file. */
-function useDroppedFiles(take: (file: File | undefined) => void): void {
-  const onFile = useEffectEvent(take);
+function useDroppedFiles(openFile: (file: File | undefined) => void): void {
+  const onFile = useEffectEvent(openFile);
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     addEventListener('dragover', (event) => event.preventDefault(), { signal });
     addEventListener(
       'drop',
@@ -68,6 +68,6 @@ function useDroppedFiles(take: (file: File | undefined) => void): void {
       { signal },
     );
     addEventListener('paste', (event) => onFile(event.clipboardData?.files[0]), { signal });
-    return () => listening.abort();
+    return () => controller.abort();
   }, []);
 }

@@ -15,9 +15,9 @@ export function PlanExamples() {
     <ul className="plan-examples">
       <PlanExample title={words.threeTitle} about={words.threeAbout}>
         <div className="plan-three">
-          <Painting at="0% 0%" detail />
-          <Painting at="45% 62%" detail />
-          <Painting at="100% 100%" detail />
+          <Painting position="0% 0%" detail />
+          <Painting position="45% 62%" detail />
+          <Painting position="100% 100%" detail />
           <span className="plan-dashes">
             <i />
             <i />
@@ -27,7 +27,7 @@ export function PlanExamples() {
       </PlanExample>
       <PlanExample title={words.profileTitle} about={words.profileAbout}>
         <div className="plan-profile">
-          <Painting at="30% 40%" />
+          <Painting position="30% 40%" />
           <Avatar src={user?.avatar_url ?? '/avatars/gele.svg'} size={72} />
           <p className="flex items-center gap-s2">
             <span className="display truncate text-t26" dir="auto">
@@ -65,7 +65,7 @@ function PlanExample({ title, about, children }: { title: string; about: string;
 }
 
 /** A detail of the mural. */
-const Painting = ({ at, detail }: { at: string; detail?: boolean }) => (
+const Painting = ({ position, detail }: { position: string; detail?: boolean }) => (
   <span className="plan-painting" data-detail={detail}>
     <img
       src={mural}
@@ -74,7 +74,7 @@ const Painting = ({ at, detail }: { at: string; detail?: boolean }) => (
       height="1240"
       loading="lazy"
       decoding="async"
-      style={{ objectPosition: at, transformOrigin: at }}
+      style={{ objectPosition: position, transformOrigin: position }}
     />
   </span>
 );

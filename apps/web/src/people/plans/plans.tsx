@@ -28,7 +28,7 @@ const free = [words.freePosts, words.freeTakingPart, words.freeForum, words.free
 export function Plans() {
   const { user } = useSession();
   const price = useSite()?.plans_price;
-  const subscribed = user !== null && user.subscription.is_active && user.subscription.is_paid_plan;
+  const isSubscribed = user !== null && user.subscription.is_active && user.subscription.is_paid_plan;
   return (
     <>
       <h1 tabIndex={-1} className="display-large">
@@ -47,11 +47,11 @@ export function Plans() {
             <h2 id="plan-premium" className="flex items-center gap-s3 text-t20 font-semibold">
               <KolaNut size={22} /> {words.premium}
             </h2>
-            {subscribed ? <span>{words.yourPlan}</span> : price && <span dir="auto">{price}</span>}
+            {isSubscribed ? <span>{words.yourPlan}</span> : price && <span dir="auto">{price}</span>}
           </header>
           <PlanList items={Object.values(rights)} />
           {user && <OwnPlan subscription={user.subscription} />}
-          {!subscribed && <WayToPremium guest={user === null} />}
+          {!isSubscribed && <PremiumOffer guest={user === null} />}
         </section>
         <PlanExamples />
       </div>
@@ -73,7 +73,7 @@ function PlanList({ items }: { items: readonly ReactNode[] }) {
 }
 
 /** Links to the operator's page or, without one, refers to the organisers. */
-function WayToPremium({ guest }: { guest: boolean }) {
+function PremiumOffer({ guest }: { guest: boolean }) {
   const address = usePlansAddress();
   if (guest)
     return (
@@ -97,10 +97,10 @@ function WayToPremium({ guest }: { guest: boolean }) {
 function OwnPlan({ subscription: { is_active, is_paid_plan, plan_name, ends_at } }: Pick<CurrentUser, 'subscription'>) {
   const plan = plan_name ?? words.premium;
   const day = ends_at ? new Date(ends_at) : null;
-  const said = sentence();
-  return said && <p className="plan-own">{said}</p>;
+  const text = describePlan();
+  return text && <p className="plan-own">{text}</p>;
 
-  function sentence(): string | null {
+  function describePlan(): string | null {
     if (!is_paid_plan) return null;
     if (is_active) return day && words.onPlanUntil({ plan, day });
     return day ? words.endedOn({ plan, day }) : words.ended({ plan });

@@ -25,11 +25,11 @@ export function AccentChoice({ accent, errors, onChange }: AccentChoiceProps) {
     <fieldset aria-describedby={errors && errorId}>
       <legend className="mb-s2 font-semibold">{words.accent}</legend>
       <div className="accents">
-        {[null, ...accents].map((one) => (
-          <label key={one ?? 'none'} className="accent" data-accent={one ?? 'none'}>
-            <input type="radio" name="accent" className="sr-only" checked={accent === one} onChange={() => onChange(one)} />
+        {[null, ...accents].map((value) => (
+          <label key={value ?? 'none'} className="accent" data-accent={value ?? 'none'}>
+            <input type="radio" name="accent" className="sr-only" checked={accent === value} onChange={() => onChange(value)} />
             <span className="accent-swatch" aria-hidden="true" />
-            {one === null ? words.ownAccent : names[one]}
+            {value === null ? words.ownAccent : names[value]}
           </label>
         ))}
       </div>

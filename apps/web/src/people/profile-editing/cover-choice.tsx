@@ -17,26 +17,26 @@ interface CoverChoiceProps {
 }
 
 export function CoverChoice({ cover, errors, onChange }: CoverChoiceProps) {
-  const [opening, setOpening] = useState(false);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [isOpening, setIsOpening] = useState(false);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
   useRevokedAddress(cover);
-  const take = async (file: File | undefined) => {
-    if (file === undefined || opening) return;
-    setOpening(true);
-    const { ready, wrong } = await prepareFiles([file], 1);
-    setOpening(false);
-    setRefused(wrong);
-    const [one] = ready;
-    if (one) onChange({ file: one.file, image_path: URL.createObjectURL(one.file) });
+  const chooseFile = async (file: File | undefined) => {
+    if (file === undefined || isOpening) return;
+    setIsOpening(true);
+    const { ready, wrong: problems } = await prepareFiles([file], 1);
+    setIsOpening(false);
+    setRefusals(problems);
+    const [image] = ready;
+    if (image) onChange({ file: image.file, image_path: URL.createObjectURL(image.file) });
   };
-  const texts = refused.length > 0 ? refused : (errors ?? []);
+  const texts = refusals.length > 0 ? refusals : (errors ?? []);
   return (
     <fieldset>
       <legend className="mb-s2 font-semibold">{words.cover}</legend>
       <div className="cover-preview">{cover === null ? <p>{words.noCover}</p> : <img src={cover.image_path} alt={words.coverAlt} />}</div>
       <div className="mt-s3 flex flex-wrap gap-s3">
         <label className="button button-quiet cover-pick">
-          {opening ? <Spinner /> : <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />}
+          {isOpening ? <Spinner /> : <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />}
           {cover === null ? words.chooseCover : words.chooseOtherCover}
           <input
             type="file"
@@ -49,7 +49,7 @@ export function CoverChoice({ cover, errors, onChange }: CoverChoiceProps) {
               const file = event.target.files?.[0];
               // Allows picking the same file again.
               event.target.value = '';
-              void take(file);
+              void chooseFile(file);
             }}
           />
         </label>

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/customising';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { UpgradeWords } from '~/people/plans/upgrade-words.tsx';
+import { UpgradeLink } from '~/people/plans/upgrade-link.tsx';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { profileChanged } from '~/platform/lib/cache-events/members.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
@@ -30,10 +30,10 @@ interface CustomiseProfileProps {
 /** For paid members; others see a description. */
 export function CustomiseProfile(props: CustomiseProfileProps) {
   const { user } = useSession();
-  return user?.viewer.may_customise ? <Customise {...props} /> : <NotYet onClose={props.onClose} />;
+  return user?.viewer.may_customise ? <Customise {...props} /> : <UpgradeNotice onClose={props.onClose} />;
 }
 
-function NotYet({ onClose }: { onClose: () => void }) {
+function UpgradeNotice({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={words.makeItYours}
@@ -47,7 +47,7 @@ function NotYet({ onClose }: { onClose: () => void }) {
       <div className="grid gap-s4">
         <p>{words.whatItIs}</p>
         <p className="text-ink-quiet">{words.paidPlan}</p>
-        <UpgradeWords>{words.seePlans}</UpgradeWords>
+        <UpgradeLink>{words.seePlans}</UpgradeLink>
       </div>
     </Dialog>
   );
@@ -61,14 +61,14 @@ interface Values {
 
 function Customise({ profile, onClose }: CustomiseProfileProps) {
   const id = useId();
-  const { values, change, onSubmit, busy, errors, leaving } = useCustomiseForm(profile, onClose);
+  const { values, change, onSubmit, busy, errors, unsavedGuard } = useCustomiseForm(profile, onClose);
   return (
     <>
       <Dialog
         title={words.customise}
         size="large"
-        onClose={leaving.ask}
-        footer={<SaveFooter form={id} busy={busy} onCancel={leaving.ask} />}
+        onClose={unsavedGuard.ask}
+        footer={<SaveFooter form={id} busy={busy} onCancel={unsavedGuard.ask} />}
       >
         <form id={id} className="customise" onSubmit={onSubmit} noValidate aria-busy={busy}>
           <CoverChoice cover={values.cover} errors={errors['cover']} onChange={(cover) => change({ cover })} />
@@ -82,18 +82,18 @@ function Customise({ profile, onClose }: CustomiseProfileProps) {
           <div aria-live="polite">{errors['form'] && <FieldError>{errors['form'][0]}</FieldError>}</div>
         </form>
       </Dialog>
-      <DiscardDialog {...leaving} />
+      <DiscardDialog {...unsavedGuard} />
     </>
   );
 }
 
 function useCustomiseForm(profile: Profile, onClose: () => void) {
   const client = useQueryClient();
-  const [before] = useState<Values>(profile.customisation);
+  const [initial] = useState<Values>(profile.customisation);
   const form = useForm<Values>({
-    start: before,
+    start: initial,
     send: async (values) => {
-      const { cover, ...changes } = changesOf(before, values);
+      const { cover, ...changes } = changesOf(initial, values);
       try {
         await call(customiseProfile, cover ? { form: asForm(changes, cover) } : { body: changes });
       } catch (error) {
@@ -106,8 +106,8 @@ function useCustomiseForm(profile: Profile, onClose: () => void) {
     },
     onFailure: (error) => ({ form: [errorMessage(error, words.interrupted)] }),
   });
-  const leaving = useUnsaved(Object.keys(changesOf(before, form.values)).length > 0, onClose);
-  return { ...form, leaving };
+  const unsavedGuard = useUnsaved(Object.keys(changesOf(initial, form.values)).length > 0, onClose);
+  return { ...form, unsavedGuard };
 }
 
 interface Changes {
@@ -116,13 +116,13 @@ interface Changes {
   remove_cover?: boolean;
 }
 
-function changesOf(before: Values, now: Values): Changes & { cover?: Blob } {
-  const pinned = now.pinned.map(({ id }) => id);
+function changesOf(initial: Values, current: Values): Changes & { cover?: Blob } {
+  const pinned = current.pinned.map(({ id }) => id);
   return {
-    ...(now.accent !== before.accent && { accent: now.accent ?? '' }),
-    ...(pinned.join() !== before.pinned.map(({ id }) => id).join() && { pinned }),
-    ...(now.cover === null && before.cover !== null && { remove_cover: true }),
-    ...(now.cover !== null && 'file' in now.cover && { cover: now.cover.file }),
+    ...(current.accent !== initial.accent && { accent: current.accent ?? '' }),
+    ...(pinned.join() !== initial.pinned.map(({ id }) => id).join() && { pinned }),
+    ...(current.cover === null && initial.cover !== null && { remove_cover: true }),
+    ...(current.cover !== null && 'file' in current.cover && { cover: current.cover.file }),
   };
 }
 

@@ -9,12 +9,12 @@ import { countryName } from '~/platform/lib/country-name.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
 import { SelectField, TextArea, TextField } from '~/platform/ui/field.tsx';
-import { type ProfileValues, asLink } from './profile-values.ts';
+import { type ProfileValues, toLink } from './profile-values.ts';
 
 export interface FieldsProps {
   values: ProfileValues;
   errors: FieldErrors;
-  onChange: (changed: Partial<ProfileValues>) => void;
+  onChange: (changes: Partial<ProfileValues>) => void;
 }
 
 export function AboutFields({ values, errors, onChange }: FieldsProps) {
@@ -108,7 +108,7 @@ export function ContactFields({ hasNonBinary, ...fields }: ContactFieldsProps) {
 }
 
 function GenderField({ values, errors, onChange, hasNonBinary }: ContactFieldsProps) {
-  const offered = hasNonBinary ? [...genders.slice(0, 2), { value: 'non-binary', label: words.nonBinary }, ...genders.slice(2)] : genders;
+  const options = hasNonBinary ? [...genders.slice(0, 2), { value: 'non-binary', label: words.nonBinary }, ...genders.slice(2)] : genders;
   return (
     <SelectField
       label={words.gender}
@@ -121,7 +121,7 @@ function GenderField({ values, errors, onChange, hasNonBinary }: ContactFieldsPr
       <option value="" disabled>
         {words.chooseOne}
       </option>
-      {offered.map(({ value, label }) => (
+      {options.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>
@@ -174,7 +174,7 @@ export function LinkFields({ values: { links }, errors, onChange }: FieldsProps)
             value={links[network]}
             error={errors[`social_links.${network}`]}
             onChange={({ target }) => onChange({ links: { ...links, [network]: target.value } })}
-            onBlur={({ target }) => onChange({ links: { ...links, [network]: asLink(target.value) } })}
+            onBlur={({ target }) => onChange({ links: { ...links, [network]: toLink(target.value) } })}
           />
         ))}
       </div>
@@ -183,4 +183,4 @@ export function LinkFields({ values: { links }, errors, onChange }: FieldsProps)
 }
 
 const countryList = (): { code: string; name: string }[] =>
-  countries.map((code) => ({ code, name: countryName(code) })).toSorted((one, other) => one.name.localeCompare(other.name, locale));
+  countries.map((code) => ({ code, name: countryName(code) })).toSorted((a, b) => a.name.localeCompare(b.name, locale));

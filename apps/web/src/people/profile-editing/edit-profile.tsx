@@ -19,7 +19,7 @@ import { FieldError } from '~/platform/ui/field.tsx';
 import { SaveFooter } from '~/platform/ui/save-footer.tsx';
 import { AboutFields, ContactFields, LinkFields } from './edit-fields.tsx';
 import { InterestBoxes } from './interest-boxes.tsx';
-import { changedInterests, changesOf, errorsIn, isChanged, type ProfileValues, valuesOf } from './profile-values.ts';
+import { haveInterestsChanged, changesOf, validate, isChanged, type ProfileValues, valuesOf } from './profile-values.ts';
 import './edit-profile.css';
 
 interface EditProfileProps {
@@ -31,15 +31,15 @@ interface EditProfileProps {
 /** Unsaved input is discarded only on confirmation. */
 export function EditProfile({ profile, onClose }: EditProfileProps) {
   const id = useId();
-  const { before, values, change, onSubmit, busy, errors, leaving } = useProfileForm(profile, onClose);
+  const { before, values, change, onSubmit, busy, errors, unsavedGuard } = useProfileForm(profile, onClose);
   const fields = { values, errors, onChange: change };
   return (
     <>
       <Dialog
         title={words.editProfile}
         size="large"
-        onClose={leaving.ask}
-        footer={<SaveFooter form={id} busy={busy} onCancel={leaving.ask} />}
+        onClose={unsavedGuard.ask}
+        footer={<SaveFooter form={id} busy={busy} onCancel={unsavedGuard.ask} />}
       >
         <form id={id} className="edit-profile" onSubmit={onSubmit} noValidate aria-busy={busy}>
           <PhotoStep
@@ -47,7 +47,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
             change={change}
             photo={values.photo}
             setPhoto={(photo) => change({ photo })}
-            worn={profile.avatar_url}
+            currentAvatar={profile.avatar_url}
             errors={errors}
           />
           <AboutFields {...fields} />
@@ -57,7 +57,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
           <div aria-live="polite">{errors['form'] && <FieldError>{errors['form'][0]}</FieldError>}</div>
         </form>
       </Dialog>
-      <DiscardDialog {...leaving} />
+      <DiscardDialog {...unsavedGuard} />
     </>
   );
 }
@@ -67,7 +67,7 @@ function useProfileForm(profile: Profile, onClose: () => void) {
   const [before] = useState(() => valuesOf(profile));
   const form = useForm<ProfileValues>({
     start: before,
-    check: (values) => errorsIn(before, values),
+    check: (values) => validate(before, values),
     send: async (values) => {
       try {
         await save(before, values);
@@ -75,14 +75,14 @@ function useProfileForm(profile: Profile, onClose: () => void) {
         toast.error(sentences.profileUpdateFailed);
         throw error;
       }
-      await showChanged(client, profile.username).catch(() => undefined);
+      await updateCaches(client, profile.username).catch(() => undefined);
       toast.success(sentences.profileUpdated);
       onClose();
     },
     onFailure: (error) => ({ form: [errorMessage(error, words.interrupted)] }),
   });
-  const leaving = useUnsaved(isChanged(before, form.values), onClose);
-  return { ...form, before, leaving };
+  const unsavedGuard = useUnsaved(isChanged(before, form.values), onClose);
+  return { ...form, before, unsavedGuard };
 }
 
 /** Sends only changed fields. */
@@ -90,7 +90,7 @@ async function save(before: ProfileValues, values: ProfileValues): Promise<void>
   const changes = changesOf(before, values);
   if (values.photo !== null) await call(updateProfile, { form: asForm(changes, values.photo) });
   else if (Object.keys(changes).length > 0) await call(updateProfile, { body: changes });
-  if (changedInterests(before, values)) await call(replaceInterests, { body: { category_ids: [...values.interests] } });
+  if (haveInterestsChanged(before, values)) await call(replaceInterests, { body: { category_ids: [...values.interests] } });
 }
 
 function asForm(changes: ReturnType<typeof changesOf>, photo: AvatarDraft): FormData {
@@ -102,7 +102,7 @@ function asForm(changes: ReturnType<typeof changesOf>, photo: AvatarDraft): Form
 }
 
 /** Updates name and avatar everywhere in the cache. */
-async function showChanged(client: QueryClient, username: string): Promise<void> {
+async function updateCaches(client: QueryClient, username: string): Promise<void> {
   const [user] = await Promise.all([refreshUser(), profileChanged(client, username)]);
   nameChanged(client, user);
 }

@@ -12,13 +12,13 @@ import type { FieldsProps } from './edit-fields.tsx';
 export function InterestBoxes({ values: { interests }, errors, onChange }: FieldsProps) {
   const { data, error, isFetching, refetch } = useQuery(ownInterests);
   // Sends existing interests only.
-  const known = data?.available.map(({ id }) => id) ?? [];
+  const availableIds = data?.available.map(({ id }) => id) ?? [];
   const toggle = (id: string) => {
-    const others = interests.filter((one) => one !== id && known.includes(one));
-    onChange({ interests: interests.includes(id) ? others : [...others, id] });
+    const otherIds = interests.filter((interestId) => interestId !== id && availableIds.includes(interestId));
+    onChange({ interests: interests.includes(id) ? otherIds : [...otherIds, id] });
   };
   const texts = errors['category_ids'];
-  if (known.length === 0 && data) return null;
+  if (availableIds.length === 0 && data) return null;
   return (
     <fieldset aria-describedby={texts && 'interests-wrong'}>
       <legend className="mb-s3 font-semibold">{words.interests}</legend>

@@ -6,7 +6,7 @@ import { loadMore, loading, tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
-import { pinnable } from '~/people/profiles/profile-queries.ts';
+import { pinnablePosts } from '~/people/profiles/profile-queries.ts';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
@@ -43,10 +43,10 @@ interface PinnedListProps {
 }
 
 function PinnedList({ pinned, onChange, onUnpin }: PinnedListProps) {
-  const [announced, setAnnounced] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = (photo: Photo, from: number, to: number) => {
     onChange(pinned.toSpliced(from, 1).toSpliced(to, 0, photo));
-    setAnnounced(words.moved({ title: photo.title, position: to + 1 }));
+    setAnnouncement(words.moved({ title: photo.title, position: to + 1 }));
   };
   return (
     <>
@@ -70,7 +70,7 @@ function PinnedList({ pinned, onChange, onUnpin }: PinnedListProps) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {announced}
+        {announcement}
       </p>
     </>
   );
@@ -83,7 +83,9 @@ interface PinnablePostsProps {
 }
 
 function PinnablePosts({ username, pinned, onToggle }: PinnablePostsProps) {
-  const { data, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pinnable(username));
+  const { data, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    pinnablePosts(username),
+  );
   if (isPending)
     return (
       <p role="status" className="flex items-center gap-s2 text-ink-quiet">

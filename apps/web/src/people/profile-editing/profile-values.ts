@@ -41,48 +41,48 @@ export const valuesOf = (profile: Profile): ProfileValues => ({
   photo: null,
 });
 
-const plain = ['name', 'bio', 'gender', 'occupation', 'country', 'phone', 'date_of_birth'] as const;
+const textFields = ['name', 'bio', 'gender', 'occupation', 'country', 'phone', 'date_of_birth'] as const;
 
-export function changesOf(before: ProfileValues, now: ProfileValues): BodyOf<typeof updateProfile> {
-  const changed = plain.filter((field) => now[field].trim() !== before[field]);
-  const links = networks.filter((network) => now.links[network].trim() !== before.links[network]);
+export function changesOf(before: ProfileValues, current: ProfileValues): BodyOf<typeof updateProfile> {
+  const changedFields = textFields.filter((field) => current[field].trim() !== before[field]);
+  const links = networks.filter((network) => current.links[network].trim() !== before.links[network]);
   return {
-    ...Object.fromEntries(changed.map((field) => [field, now[field].trim()])),
+    ...Object.fromEntries(changedFields.map((field) => [field, current[field].trim()])),
     ...(links.length > 0 && {
-      social_links: Object.fromEntries(networks.map((network) => [network, now.links[network].trim()])),
+      social_links: Object.fromEntries(networks.map((network) => [network, current.links[network].trim()])),
     }),
-    ...(now.avatar !== 'worn' && now.avatar !== before.avatar && { profile_image_url: stockAvatarUrl(now.avatar) }),
+    ...(current.avatar !== 'worn' && current.avatar !== before.avatar && { profile_image_url: stockAvatarUrl(current.avatar) }),
   };
 }
 
-export const changedInterests = (before: ProfileValues, now: ProfileValues): boolean =>
-  before.interests.length !== now.interests.length || now.interests.some((id) => !before.interests.includes(id));
+export const haveInterestsChanged = (before: ProfileValues, current: ProfileValues): boolean =>
+  before.interests.length !== current.interests.length || current.interests.some((id) => !before.interests.includes(id));
 
-export const isChanged = (before: ProfileValues, now: ProfileValues): boolean =>
-  now.photo !== null || Object.keys(changesOf(before, now)).length > 0 || changedInterests(before, now);
+export const isChanged = (before: ProfileValues, current: ProfileValues): boolean =>
+  current.photo !== null || Object.keys(changesOf(before, current)).length > 0 || haveInterestsChanged(before, current);
 
 /** Validates before sending. */
-export function errorsIn(before: ProfileValues, now: ProfileValues): FieldErrors {
-  const over = lengthOf(now.bio) - limits.bio;
-  const birthday = now.date_of_birth;
+export function validate(before: ProfileValues, current: ProfileValues): FieldErrors {
+  const over = lengthOf(current.bio) - limits.bio;
+  const birthday = current.date_of_birth;
   const entries: [string, string | false][] = [
-    ['name', !hasVisibleText(now.name) && words.nameRequired],
+    ['name', !hasVisibleText(current.name) && words.nameRequired],
     ['bio', over > 0 && words.tooLong({ count: over })],
     ['date_of_birth', birthday !== '' && birthday > latestBirthday() && sentences.tooYoung],
     ['date_of_birth', birthday !== '' && birthday < earliestBirthday && words.bornTooEarly],
     ['date_of_birth', birthday === '' && before.date_of_birth !== '' && words.dateRequired],
     ...networks.map((network): [string, string | false] => [
       `social_links.${network}`,
-      !isLink(now.links[network].trim()) && words.linkInvalid,
+      !isLink(current.links[network].trim()) && words.linkInvalid,
     ]),
-    ['category_ids', changedInterests(before, now) && now.interests.length === 0 && words.interestRequired],
+    ['category_ids', haveInterestsChanged(before, current) && current.interests.length === 0 && words.interestRequired],
   ];
   return Object.fromEntries(entries.flatMap(([field, text]) => (text === false ? [] : [[field, [text]]])));
 }
 
 /** Adds a missing https://, as in `instagram.com/olu`. */
-export const asLink = (typed: string): string => {
-  const text = typed.trim();
+export const toLink = (input: string): string => {
+  const text = input.trim();
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text) ? `https://${text}` : text;
 };
 

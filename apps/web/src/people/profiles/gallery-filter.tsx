@@ -10,15 +10,15 @@ import type { Profile } from './profile-queries.ts';
 export function GalleryFilter({ profile }: { profile: Profile }) {
   return (
     <nav aria-label={words.categories} className="gallery-filter">
-      <Kind name={words.all} slug="" count={profile.stats.photos_count} />
+      <CategoryLink name={words.all} slug="" count={profile.stats.photos_count} />
       {profile.photo_categories.map(({ id, name, slug, photos_count }) => (
-        <Kind key={id} name={name} slug={slug} count={photos_count} />
+        <CategoryLink key={id} name={name} slug={slug} count={photos_count} />
       ))}
     </nav>
   );
 }
 
-function Kind({ name, slug, count }: { name: string; slug: string; count: number }) {
+function CategoryLink({ name, slug, count }: { name: string; slug: string; count: number }) {
   return (
     <Link
       to="."

@@ -15,13 +15,13 @@ import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 interface GalleryWallProps {
   photos: readonly Photo[];
   pinned: ReadonlySet<string>;
-  more: boolean;
+  hasMore: boolean;
 }
 
 /** Photos edge to edge without labels. */
-export function GalleryWall({ photos, pinned, more }: GalleryWallProps) {
+export function GalleryWall({ photos, pinned, hasMore }: GalleryWallProps) {
   return (
-    <WallRows photos={photos} more={more} layoutFor={layoutFor} className="gallery-wall">
+    <WallRows photos={photos} more={hasMore} layoutFor={layoutFor} className="gallery-wall">
       {(item) => <GalleryPhoto key={item.photo.id} {...item} pinned={pinned.has(item.photo.id)} />}
     </WallRows>
   );
@@ -43,7 +43,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
   const [image] = photo.images;
   if (image === undefined) return null;
   const ratio = boxRatio(image.width, image.height);
-  const shownSizes = innerWidth < phoneBelow ? rowImageSizes(image) : sizes;
+  const imageSizes = innerWidth < phoneBelow ? rowImageSizes(image) : sizes;
   return (
     <article
       className="wall-photo"
@@ -60,7 +60,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
         title={photo.title}
         style={{ aspectRatio: ratio }}
       >
-        <Picture image={image} sizes={shownSizes} first={first} title={photo.title} letterboxed={ratio !== image.width / image.height} />
+        <Picture image={image} sizes={imageSizes} first={first} title={photo.title} letterboxed={ratio !== image.width / image.height} />
         {pinned && (
           <span className="wall-several gallery-pin">
             <Pin size={14} strokeWidth={2} aria-hidden="true" />
@@ -69,7 +69,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
         )}
         <ImageCount count={photo.images.length} />
       </Link>
-      <LoadImageButton image={image} sizes={shownSizes} title={photo.title} />
+      <LoadImageButton image={image} sizes={imageSizes} title={photo.title} />
     </article>
   );
 });

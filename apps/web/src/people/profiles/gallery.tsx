@@ -14,25 +14,25 @@ import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { GalleryFilter } from './gallery-filter.tsx';
 import { GalleryWall } from './gallery-wall.tsx';
-import { beginningOf, galleryOf, type Profile, type Seen } from './profile-queries.ts';
+import { firstGalleryPage, galleryOf, type Profile, type ProfileTarget } from './profile-queries.ts';
 import './gallery.css';
 
 interface GalleryProps {
-  seen: Seen;
+  target: ProfileTarget;
   profile: Profile;
   /** Category slug from the URL; '' for all. */
   category: string;
   /** The viewer's own profile in their own view. */
-  own: boolean;
+  isOwn: boolean;
 }
 
 /** Pinned posts first, then newest. */
-export function Gallery({ seen, profile, category, own }: GalleryProps) {
-  const list = galleryOf({ ...seen, category });
-  useFreshBeginning(seen, profile);
+export function Gallery({ target, profile, category, isOwn }: GalleryProps) {
+  const list = galleryOf({ ...target, category });
+  useFreshFirstPage(target, profile);
   const gallery = useInfiniteQuery({
     ...list,
-    ...(category === '' && { initialData: () => beginningOf(profile) }),
+    ...(category === '' && { initialData: () => firstGalleryPage(profile) }),
     placeholderData: keepPreviousData,
   });
   const photos = itemsOf(gallery.data);
@@ -50,11 +50,11 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
         profile.viewer.is_muted ? (
           <Muted name={profile.name} />
         ) : (
-          <EmptyGallery name={profile.name} own={own} everything={category === ''} />
+          <EmptyGallery name={profile.name} isOwn={isOwn} isUnfiltered={category === ''} />
         )
       ) : (
-        <SourceList value={sourceOf(list, `@${seen.username.toLowerCase()}`)}>
-          <GalleryWall photos={photos} pinned={pinned} more={gallery.hasNextPage} />
+        <SourceList value={sourceOf(list, `@${target.username.toLowerCase()}`)}>
+          <GalleryWall photos={photos} pinned={pinned} hasMore={gallery.hasNextPage} />
         </SourceList>
       )}
       {gallery.hasNextPage && !gallery.isPending && (
@@ -80,8 +80,8 @@ function Muted({ name }: { name: string }) {
   );
 }
 
-function EmptyGallery({ name, own, everything }: { name: string; own: boolean; everything: boolean }) {
-  if (!everything)
+function EmptyGallery({ name, isOwn, isUnfiltered }: { name: string; isOwn: boolean; isUnfiltered: boolean }) {
+  if (!isUnfiltered)
     return (
       <EmptyState
         drawing="lost"
@@ -96,23 +96,27 @@ function EmptyGallery({ name, own, everything }: { name: string; own: boolean; e
       </EmptyState>
     );
   return (
-    <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={own && <Button onClick={openComposer}>{words.shareFirst}</Button>}>
-      {own ? words.ownEmpty : <Phrase parts={words.othersEmpty({ name, member: markName })} />}
+    <EmptyState
+      drawing="hanging"
+      title={sentences.noPhotosYet}
+      action={isOwn && <Button onClick={openComposer}>{words.shareFirst}</Button>}
+    >
+      {isOwn ? words.ownEmpty : <Phrase parts={words.othersEmpty({ name, member: markName })} />}
     </EmptyState>
   );
 }
 
 /** Keeps the gallery when the viewer returns to a scrolled position. At its top, or if empty, takes the new profile's posts. */
-function useFreshBeginning(seen: Seen, profile: Profile): void {
+function useFreshFirstPage(target: ProfileTarget, profile: Profile): void {
   const client = useQueryClient();
-  const { queryKey } = galleryOf({ ...seen, category: '' });
+  const { queryKey } = galleryOf({ ...target, category: '' });
   const key = JSON.stringify(queryKey);
   useEffect(() => {
-    const known = JSON.parse(key) as typeof queryKey;
-    const now = client.getQueryData(known);
-    const fresh = beginningOf(profile);
-    const shown = itemsOf(now);
-    const changed = shown.length < itemsOf(fresh).length || itemsOf(fresh).some(({ id }, index) => shown[index]?.id !== id);
-    if (now !== undefined && changed && (shown.length === 0 || scrollY < innerHeight / 2)) client.setQueryData(known, fresh);
+    const storedKey = JSON.parse(key) as typeof queryKey;
+    const current = client.getQueryData(storedKey);
+    const fresh = firstGalleryPage(profile);
+    const photos = itemsOf(current);
+    const hasChanged = photos.length < itemsOf(fresh).length || itemsOf(fresh).some(({ id }, index) => photos[index]?.id !== id);
+    if (current !== undefined && hasChanged && (photos.length === 0 || scrollY < innerHeight / 2)) client.setQueryData(storedKey, fresh);
   }, [client, key, profile]);
 }

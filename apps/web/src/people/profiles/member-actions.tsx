@@ -9,12 +9,12 @@ import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { FollowButton } from '~/platform/ui/follow-button.tsx';
-import type { Profile, Seen } from './profile-queries.ts';
+import type { Profile, ProfileTarget } from './profile-queries.ts';
 
 const MemberMenu = optionalLazy(async () => (await import('~/people/directory/member-menu.tsx')).MemberMenu);
 
 /** Follow and menu; on the viewer's own profile: edit, or the simulated viewer's buttons. */
-export function MemberActions({ profile, as }: { profile: Profile | PrivateProfile; as: Seen['as'] }) {
+export function MemberActions({ profile, as }: { profile: Profile | PrivateProfile; as: ProfileTarget['as'] }) {
   const navigate = useNavigate();
   const { user } = useSession();
   if (user?.id === profile.id && as !== undefined)

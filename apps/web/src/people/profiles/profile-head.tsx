@@ -17,13 +17,13 @@ const OnlineTag = optionalLazy(async () => (await import('~/platform/events/onli
 interface ProfileHeadProps {
   profile: Profile;
   /** The viewer's own, even when shown as others see it. */
-  own: boolean;
+  isOwn: boolean;
   actions: ReactNode;
-  detailed: boolean;
-  onDetailed: (detailed: boolean) => void;
+  showsDetails: boolean;
+  onShowDetails: (showsDetails: boolean) => void;
 }
 
-export function ProfileHead({ profile, own, actions, detailed, onDetailed }: ProfileHeadProps) {
+export function ProfileHead({ profile, isOwn, actions, showsDetails, onShowDetails }: ProfileHeadProps) {
   const { name, username, subscription, customisation } = profile;
   const plan = subscription.is_active && subscription.is_paid_plan ? subscription.plan_name : null;
   return (
@@ -52,8 +52,8 @@ export function ProfileHead({ profile, own, actions, detailed, onDetailed }: Pro
             {profile.follows_viewer && <span className="tag">{words.followsYou}</span>}
           </p>
         </div>
-        <ProfileAbout profile={profile} open={detailed} onOpen={onDetailed} />
-        <ProfileNumbers profile={profile} own={own} />
+        <ProfileAbout profile={profile} open={showsDetails} onOpen={onShowDetails} />
+        <ProfileNumbers profile={profile} isOwn={isOwn} />
         <div className="profile-actions">{actions}</div>
       </header>
     </>

@@ -19,10 +19,10 @@ export const isRefusal = (error: unknown): boolean => error instanceof CallRefus
 
 /** Unknown or hidden member, or no answer. */
 export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
-  const refused = isRefusal(error);
+  const isRefused = isRefusal(error);
   return (
     <EmptyState
-      drawing={refused ? 'lost' : 'cracked'}
+      drawing={isRefused ? 'lost' : 'cracked'}
       level="h1"
       title={sentences.noProfile}
       action={
@@ -30,7 +30,7 @@ export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
           <Link to="/feed" className={buttonClass({})}>
             {words.returnHome}
           </Link>
-          {!refused && (
+          {!isRefused && (
             <Button kind="quiet" busy={busy && tryAgain} onClick={onRetry}>
               {tryAgain}
             </Button>
@@ -38,7 +38,7 @@ export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
         </>
       }
     >
-      {refused ? words.noSuchMember : words.unreachable}
+      {isRefused ? words.noSuchMember : words.unreachable}
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ import type { Profile } from './profile-queries.ts';
 const number = (text: ReactNode) => <b>{text}</b>;
 
 /** For members, the last two open lists. */
-export function ProfileNumbers({ profile, own }: { profile: Profile; own: boolean }) {
+export function ProfileNumbers({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { stats, followers_count, following_count } = profile;
   return (
     <p className="profile-numbers">
@@ -26,10 +26,10 @@ export function ProfileNumbers({ profile, own }: { profile: Profile; own: boolea
       <span className="profile-numbers-comments">
         <Phrase parts={words.commentCount({ count: stats.comments_count, number })} />
       </span>
-      <Follows kind="followers" id={profile.id} own={own}>
+      <Follows kind="followers" id={profile.id} isOwn={isOwn}>
         <Phrase parts={words.followers({ count: followers_count, number })} />
       </Follows>
-      <Follows kind="following" id={profile.id} own={own}>
+      <Follows kind="following" id={profile.id} isOwn={isOwn}>
         <Phrase parts={words.following({ count: following_count, number })} />
       </Follows>
     </p>
@@ -37,10 +37,10 @@ export function ProfileNumbers({ profile, own }: { profile: Profile; own: boolea
 }
 
 /** The viewer's own lists are pages, others' are dialogs; visitors get only numbers. */
-function Follows({ kind, id, own, children }: { kind: FollowKind; id: string; own: boolean; children: ReactNode }) {
+function Follows({ kind, id, isOwn, children }: { kind: FollowKind; id: string; isOwn: boolean; children: ReactNode }) {
   const session = useSession();
   const list = useLazyDialog(async () => (await import('~/people/directory/follow-list-dialog.tsx')).FollowListDialog);
-  if (own)
+  if (isOwn)
     return (
       <Link to="/connections" search={kind === 'followers' ? {} : { tab: kind }}>
         <span>{children}</span>

@@ -15,7 +15,7 @@ import { galleryKey, profileKey } from '~/platform/lib/query-keys.ts';
 import { currentSession } from '~/platform/lib/session.ts';
 
 /** Profile and simulated viewer; undefined: the viewer. */
-export interface Seen {
+export interface ProfileTarget {
   username: string;
   as: ProfileViewpoint | undefined;
 }
@@ -27,26 +27,26 @@ export interface Profile extends Omit<PublicProfile, 'photos' | 'customisation'>
 }
 
 /** Part of the key, because profiles differ by viewer. */
-const viewer = (): string => currentSession().user?.id ?? '';
+const viewerId = (): string => currentSession().user?.id ?? '';
 
-export const profileOf = ({ username, as }: Seen) =>
+export const profileOf = ({ username, as }: ProfileTarget) =>
   queryOptions({
-    queryKey: profileKey({ username: username.toLowerCase(), as: as ?? '', viewer: viewer() }),
+    queryKey: profileKey({ username: username.toLowerCase(), as: as ?? '', viewer: viewerId() }),
     queryFn: async ({ signal }): Promise<Profile | PrivateProfile> => {
-      if (broughtProfile(username) !== undefined) await afterPaint();
+      if (embeddedProfile(username) !== undefined) await afterPaint();
       const { data } = await call(readProfile, { params: { username }, query: { as }, signal });
-      return data.is_private ? data : asProfile(data);
+      return data.is_private ? data : toProfile(data);
     },
     // Members see more, so the visitors' data would change visibly.
     placeholderData: () => {
-      const first = broughtProfile(username);
-      return first && asProfile(first);
+      const first = embeddedProfile(username);
+      return first && toProfile(first);
     },
   });
 
 /** Data embedded in the page for visitors. */
-function broughtProfile(username: string): PublicProfile | undefined {
-  const first = viewer() === '' ? firstData().profile : undefined;
+function embeddedProfile(username: string): PublicProfile | undefined {
+  const first = viewerId() === '' ? firstData().profile : undefined;
   return first?.username === username.toLowerCase() ? first : undefined;
 }
 
@@ -60,16 +60,16 @@ interface GalleryPage {
 }
 
 /** Posts of a category slug, or all with ''. */
-export const galleryOf = ({ username, as, category }: Seen & { category: string }) =>
+export const galleryOf = ({ username, as, category }: ProfileTarget & { category: string }) =>
   infiniteQueryOptions({
-    queryKey: galleryKey({ username: username.toLowerCase(), category, as: as ?? '', viewer: viewer() }),
+    queryKey: galleryKey({ username: username.toLowerCase(), category, as: as ?? '', viewer: viewerId() }),
     queryFn: async ({ pageParam, signal }): Promise<GalleryPage> => {
       const { data, meta } = await call(listProfilePhotos, {
         params: { username },
         query: { as, ...(category !== '' && { category }), ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       });
-      return { data: data.map(asPhoto), meta };
+      return { data: data.map(toPhoto), meta };
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
@@ -78,7 +78,7 @@ export const galleryOf = ({ username, as, category }: Seen & { category: string 
   });
 
 /** The viewer's own posts, newest first, pinned or not. */
-export const pinnable = (username: string) =>
+export const pinnablePosts = (username: string) =>
   infiniteQueryOptions({
     ...galleryOf({ username, as: undefined, category: '' }),
     // Uses a gallery key, so a new post invalidates it.
@@ -86,7 +86,7 @@ export const pinnable = (username: string) =>
   });
 
 /** First page of the gallery from the profile: pinned posts, then newest. */
-export function beginningOf({
+export function firstGalleryPage({
   customisation: { pinned },
   photos,
   photos_next_cursor,
@@ -96,10 +96,10 @@ export function beginningOf({
   return { pages: [{ data: first, meta: { next_cursor: photos_next_cursor, total: stats.photos_count } }], pageParams: [null] };
 }
 
-const asProfile = ({ photos, customisation, ...profile }: PublicProfile): Profile => ({
+const toProfile = ({ photos, customisation, ...profile }: PublicProfile): Profile => ({
   ...profile,
-  photos: photos.map(asPhoto),
-  customisation: { ...customisation, pinned: customisation.pinned.map(asPhoto) },
+  photos: photos.map(toPhoto),
+  customisation: { ...customisation, pinned: customisation.pinned.map(toPhoto) },
 });
 
-const asPhoto = ({ category, ...photo }: ProfilePhoto): Photo => ({ ...photo, category: category?.name ?? null });
+const toPhoto = ({ category, ...photo }: ProfilePhoto): Photo => ({ ...photo, category: category?.name ?? null });

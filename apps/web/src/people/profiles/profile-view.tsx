@@ -8,56 +8,56 @@ import { Gallery } from './gallery.tsx';
 import { PrivateProfileNotice } from './private-profile-notice.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileMissing, isRefusal } from './profile-missing.tsx';
-import { type Profile, type Seen, profileOf } from './profile-queries.ts';
+import { type Profile, type ProfileTarget, profileOf } from './profile-queries.ts';
 import './profile.css';
 
 interface ProfileViewProps {
-  seen: Seen;
+  target: ProfileTarget;
   category: string;
   /** The viewer's own, even when shown as others see it. */
-  own: boolean;
+  isOwn: boolean;
   title?: string;
-  above?: ReactNode;
-  actions: ComponentType<{ profile: Profile | PrivateProfile; as: Seen['as'] }>;
+  banner?: ReactNode;
+  actions: ComponentType<{ profile: Profile | PrivateProfile; as: ProfileTarget['as'] }>;
 }
 
-export function ProfileView({ seen, category, own, title, above, actions: Actions }: ProfileViewProps) {
-  const { data: profile, error, isFetching, refetch } = useQuery(profileOf(seen));
+export function ProfileView({ target, category, isOwn, title, banner, actions: Actions }: ProfileViewProps) {
+  const { data: profile, error, isFetching, refetch } = useQuery(profileOf(target));
   // State is here so it survives a change of the simulated viewer.
-  const [detailed, setDetailed] = useState(false);
+  const [showsDetails, setShowsDetails] = useState(false);
   // A lost connection keeps the profile in view; a refusal removes it.
-  const missing = error !== null && (profile === undefined || (!isFetching && isRefusal(error)));
-  const named = title ?? (missing ? sentences.noProfile : profile?.is_private ? sentences.profileIsPrivate : profile?.name);
-  useEffect(() => setPageTitle(named), [named]);
-  const there = profile !== undefined || missing;
+  const isMissing = error !== null && (profile === undefined || (!isFetching && isRefusal(error)));
+  const pageTitle = title ?? (isMissing ? sentences.noProfile : profile?.is_private ? sentences.profileIsPrivate : profile?.name);
+  useEffect(() => setPageTitle(pageTitle), [pageTitle]);
+  const isLoaded = profile !== undefined || isMissing;
   useEffect(() => {
-    if (there && document.activeElement === document.body) focusHeading();
-  }, [there]);
-  if (missing) return <ProfileMissing error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  if (profile === undefined) return <ProfileWaiting />;
+    if (isLoaded && document.activeElement === document.body) focusHeading();
+  }, [isLoaded]);
+  if (isMissing) return <ProfileMissing error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (profile === undefined) return <ProfileSkeleton />;
   if (profile.is_private)
     return (
       <>
-        {above}
-        <PrivateProfileNotice profile={profile} actions={<Actions profile={profile} as={seen.as} />} />
+        {banner}
+        <PrivateProfileNotice profile={profile} actions={<Actions profile={profile} as={target.as} />} />
       </>
     );
   return (
     <div className="profile" data-accent={profile.customisation.accent ?? undefined}>
-      {above}
+      {banner}
       <ProfileHead
         profile={profile}
-        own={own}
-        actions={<Actions profile={profile} as={seen.as} />}
-        detailed={detailed}
-        onDetailed={setDetailed}
+        isOwn={isOwn}
+        actions={<Actions profile={profile} as={target.as} />}
+        showsDetails={showsDetails}
+        onShowDetails={setShowsDetails}
       />
-      <Gallery seen={seen} profile={profile} category={category} own={own && seen.as === undefined} />
+      <Gallery target={target} profile={profile} category={category} isOwn={isOwn && target.as === undefined} />
     </div>
   );
 }
 
-function ProfileWaiting() {
+function ProfileSkeleton() {
   'use no memo';
   return (
     <div className="profile" aria-busy="true">

@@ -15,14 +15,14 @@ interface SectionProps {
 export function GeneralSettings({ form }: SectionProps) {
   return (
     <>
-      <WhoSeesYou form={form} />
-      <WhatYouShow form={form} />
+      <AudienceSection form={form} />
+      <DetailsSection form={form} />
       <LanguageSettings form={form} />
     </>
   );
 }
 
-function WhoSeesYou({ form: { saved, settings, change } }: SectionProps) {
+function AudienceSection({ form: { saved, settings, change } }: SectionProps) {
   return (
     <Section title={words.whoSeesYou}>
       <VisibilityRow
@@ -66,7 +66,7 @@ function WhoSeesYou({ form: { saved, settings, change } }: SectionProps) {
   );
 }
 
-function WhatYouShow({ form }: SectionProps) {
+function DetailsSection({ form }: SectionProps) {
   return (
     <Section title={words.whatYouShow}>
       <SettingSwitch form={form} setting="show_online_status" label={words.onlineStatus} hint={words.onlineStatusHint} />

@@ -7,8 +7,8 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 /** Confirms leaving unsaved settings. Tabs of the settings keep them. */
 export function LeaveGuard({ form: { unsaved, saving, save } }: { form: SettingsForm }) {
-  const { asked, stay, leave } = useLeaveGuard(unsaved, (pathname) => pathname === '/settings');
-  if (!asked) return null;
+  const { asked: isAsking, stay, leave } = useLeaveGuard(unsaved, (pathname) => pathname === '/settings');
+  if (!isAsking) return null;
   return (
     <Dialog
       title={words.leaveTitle}

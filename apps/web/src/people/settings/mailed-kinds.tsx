@@ -19,7 +19,7 @@ const paces: [Pace, string][] = [
 export function MailedKinds({ form }: { form: SettingsForm }) {
   const { settings, change } = form;
   const community = useSiteName();
-  const chosen = settings.email_notification_preferences;
+  const preferences = settings.email_notification_preferences;
   return (
     <Section title={words.mails} about={words.mailsAbout}>
       {notifiedKinds.map(({ kind, inApp, label }) => (
@@ -27,8 +27,10 @@ export function MailedKinds({ form }: { form: SettingsForm }) {
           key={kind}
           label={label}
           hint={settings[inApp] ? '' : words.offInApp}
-          value={chosen[kind]}
-          onChange={({ currentTarget }) => change({ email_notification_preferences: { ...chosen, [kind]: currentTarget.value as Pace } })}
+          value={preferences[kind]}
+          onChange={({ currentTarget }) =>
+            change({ email_notification_preferences: { ...preferences, [kind]: currentTarget.value as Pace } })
+          }
         >
           {paces.map(([pace, name]) => (
             <option key={pace} value={pace}>
@@ -40,8 +42,8 @@ export function MailedKinds({ form }: { form: SettingsForm }) {
       <SwitchRow
         label={words.weekly({ community })}
         hint={words.weeklyHint}
-        on={chosen.digest === 'weekly'}
-        onChange={(on) => change({ email_notification_preferences: { ...chosen, digest: on ? 'weekly' : 'off' } })}
+        on={preferences.digest === 'weekly'}
+        onChange={(on) => change({ email_notification_preferences: { ...preferences, digest: on ? 'weekly' : 'off' } })}
       />
       <TimeZoneRow form={form} />
     </Section>
@@ -49,25 +51,25 @@ export function MailedKinds({ form }: { form: SettingsForm }) {
 }
 
 /** The browser's time zones, and one chosen elsewhere. */
-function timeZones(chosen: string | null): string[] {
-  const known = new Set(Intl.supportedValuesOf('timeZone'));
-  if (chosen !== null) known.add(chosen);
-  known.add(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  return [...known].toSorted();
+function timeZones(preferences: string | null): string[] {
+  const zones = new Set(Intl.supportedValuesOf('timeZone'));
+  if (preferences !== null) zones.add(preferences);
+  zones.add(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return [...zones].toSorted();
 }
 
 /** The time zone in whose morning daily and weekly mails are sent. */
 function TimeZoneRow({ form: { settings, change } }: { form: SettingsForm }) {
-  const chosen = settings.time_zone;
+  const preferences = settings.time_zone;
   return (
     <SelectRow
       label={words.timeZone}
       hint={words.timeZoneHint}
-      value={chosen ?? ''}
+      value={preferences ?? ''}
       onChange={({ currentTarget }) => change({ time_zone: currentTarget.value || null })}
     >
       <option value="">{words.asCommunity}</option>
-      {timeZones(chosen).map((name) => (
+      {timeZones(preferences).map((name) => (
         <option key={name} value={name} translate="no" dir="ltr">
           {name.replaceAll('_', ' ')}
         </option>

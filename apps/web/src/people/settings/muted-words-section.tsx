@@ -9,7 +9,7 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 /** Saved with the other settings. */
 export function MutedWordsSection({ form: { settings, change } }: { form: SettingsForm }) {
-  const muted = settings.muted_words;
+  const mutedWords = settings.muted_words;
   const field = useRef<HTMLInputElement>(null);
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -18,10 +18,10 @@ export function MutedWordsSection({ form: { settings, change } }: { form: Settin
     input?.focus();
     if (input === null || plainWords(word).trim() === '') return;
     input.value = '';
-    if (!muted.some((other) => plainWords(other) === plainWords(word))) change({ muted_words: [...muted, word] });
+    if (!mutedWords.some((other) => plainWords(other) === plainWords(word))) change({ muted_words: [...mutedWords, word] });
   };
   const remove = (word: string) => {
-    change({ muted_words: muted.filter((other) => other !== word) });
+    change({ muted_words: mutedWords.filter((other) => other !== word) });
     // The pressed button disappears with its row.
     field.current?.focus();
   };
@@ -35,14 +35,14 @@ export function MutedWordsSection({ form: { settings, change } }: { form: Settin
           dir="auto"
           maxLength={limits.mutedWord}
           autoComplete="off"
-          readOnly={muted.length >= limits.mutedWords}
+          readOnly={mutedWords.length >= limits.mutedWords}
         />
         <Button type="submit" kind="quiet" tall>
           {words.add}
         </Button>
       </form>
-      {muted.length === 0 && <p className="mt-s3 text-ink-quiet">{words.none}</p>}
-      {muted.map((word) => (
+      {mutedWords.length === 0 && <p className="mt-s3 text-ink-quiet">{words.none}</p>}
+      {mutedWords.map((word) => (
         <Row
           key={word}
           title={<bdi>{word}</bdi>}

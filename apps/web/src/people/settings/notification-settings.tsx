@@ -18,7 +18,7 @@ export function NotificationSettings({ form }: { form: SettingsForm }) {
 
 /** Requires the in-app switch. */
 export function PushedKinds({ form: { settings, change } }: { form: SettingsForm }) {
-  const chosen = settings.push_notification_preferences;
+  const preferences = settings.push_notification_preferences;
   return (
     <fieldset className="mt-s5">
       <legend className="font-semibold">{push.kinds}</legend>
@@ -27,8 +27,8 @@ export function PushedKinds({ form: { settings, change } }: { form: SettingsForm
           key={kind}
           label={label}
           hint={settings[inApp] ? '' : push.offInApp}
-          on={chosen[kind]}
-          onChange={(on) => change({ push_notification_preferences: { ...chosen, [kind]: on } })}
+          on={preferences[kind]}
+          onChange={(on) => change({ push_notification_preferences: { ...preferences, [kind]: on } })}
         />
       ))}
     </fieldset>

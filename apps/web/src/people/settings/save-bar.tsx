@@ -7,24 +7,24 @@ import type { SettingsForm } from './use-settings-form.ts';
 interface SaveBarProps {
   form: SettingsForm;
   /** The unsaved changes are on another tab. */
-  elsewhere: boolean;
+  isOnOtherTab: boolean;
 }
 
 /** Sticks to the bottom while there are unsaved changes. */
-export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }: SaveBarProps) {
+export function SaveBar({ form: { unsaved, saving, save, discard }, isOnOtherTab }: SaveBarProps) {
   return (
     <div className="save-bar" data-unsaved={unsaved || undefined}>
       <p role="status" className="me-auto text-t15 text-ink-quiet">
-        {unsaved && (elsewhere ? words.notSavedElsewhere : words.notSaved)}
+        {unsaved && (isOnOtherTab ? words.notSavedElsewhere : words.notSaved)}
       </p>
       {unsaved && !saving && (
         <Button
           kind="text"
-          onClick={({ currentTarget: { nextElementSibling: beside } }) => {
+          onClick={({ currentTarget: { nextElementSibling: nextButton } }) => {
             discard();
             // The pressed button disappears with the changes.
-            if (elsewhere) focusHeading();
-            else if (beside instanceof HTMLElement) beside.focus();
+            if (isOnOtherTab) focusHeading();
+            else if (nextButton instanceof HTMLElement) nextButton.focus();
           }}
         >
           {words.discard}

@@ -19,14 +19,14 @@ export const forumSettings = queryOptions({
 });
 
 /** Updates every cache of the settings and drops data read under the old ones. */
-export function takeUpSettings(client: QueryClient, before: ForumSettings, saved: ForumSettings): void {
+export function applySavedSettings(client: QueryClient, previous: ForumSettings, saved: ForumSettings): void {
   client.setQueryData(forumSettings.queryKey, saved);
   storeSettings(saved);
   const { user } = currentSession();
-  if (isWhole(user)) updateUser({ ...user, forum_settings: saved });
+  if (isFullyLoaded(user)) updateUser({ ...user, forum_settings: saved });
   // The member has not been loaded yet.
   else void refreshUser().catch(() => undefined);
-  settingsChanged(client, before, saved);
+  settingsChanged(client, previous, saved);
 }
 
-const isWhole = (user: Member | null): user is Member & CurrentUser => user?.forum_settings !== undefined;
+const isFullyLoaded = (user: Member | null): user is Member & CurrentUser => user?.forum_settings !== undefined;

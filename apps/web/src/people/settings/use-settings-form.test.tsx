@@ -23,12 +23,12 @@ beforeEach(() => {
 });
 
 function Settings() {
-  const { query, form } = useSettingsForm({ needed: true });
+  const { query, form } = useSettingsForm({ isNeeded: true });
   if (!form) return query.isError && !query.isFetching ? <SettingsFailed error={query.error} onRetry={() => void query.refetch()} /> : null;
   return (
     <>
       <GeneralSettings form={form} />
-      <SaveBar form={form} elsewhere={false} />
+      <SaveBar form={form} isOnOtherTab={false} />
       <LeaveGuard form={form} />
     </>
   );

@@ -8,7 +8,7 @@ import { chooseLanguage } from '~/platform/lib/language.ts';
 import { currentSession, refreshUser } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
-import { forumSettings, takeUpSettings } from './settings-queries.ts';
+import { forumSettings, applySavedSettings } from './settings-queries.ts';
 
 export interface SettingsForm {
   /** Stored settings. */
@@ -23,9 +23,9 @@ export interface SettingsForm {
 }
 
 /** Edited settings, owned by the page so that they survive a change of tab. */
-export function useSettingsForm({ needed }: { needed: boolean }) {
+export function useSettingsForm({ isNeeded }: { isNeeded: boolean }) {
   const client = useQueryClient();
-  const query = useQuery({ ...forumSettings, enabled: needed });
+  const query = useQuery({ ...forumSettings, enabled: isNeeded });
   const saved = query.data;
   useFailureToast(saved ? 0 : query.errorUpdateCount);
   useSavedLanguage(saved);
@@ -37,7 +37,7 @@ export function useSettingsForm({ needed }: { needed: boolean }) {
       const { data } = await call(saveForumSettings, { body: settings });
       // A member who signed out meanwhile leaves no data in this browser.
       if (saved === undefined || currentSession().user?.id !== memberId) return;
-      takeUpSettings(client, saved, data);
+      applySavedSettings(client, saved, data);
       toast.success(sentences.settingsSaved);
     },
     onFailure: (error) => {
@@ -55,18 +55,18 @@ const tryToRefreshUser = (): void => void refreshUser().catch(() => undefined);
 
 /** Switches the page to a newly saved language. */
 function useSavedLanguage(saved: ForumSettings | undefined): void {
-  const before = useRef(saved);
+  const previous = useRef(saved);
   useEffect(() => {
-    if (before.current && saved && saved.locale !== before.current.locale) chooseLanguage(saved.locale);
-    before.current = saved;
+    if (previous.current && saved && saved.locale !== previous.current.locale) chooseLanguage(saved.locale);
+    previous.current = saved;
   }, [saved]);
 }
 
 /** Shows each load error once, except those of earlier visits. */
 function useFailureToast(failures: number): void {
-  const said = useRef(failures);
+  const reportedFailures = useRef(failures);
   useEffect(() => {
-    if (failures > said.current) toast.error(sentences.settingsLoadFailed);
-    said.current = failures;
+    if (failures > reportedFailures.current) toast.error(sentences.settingsLoadFailed);
+    reportedFailures.current = failures;
   }, [failures]);
 }

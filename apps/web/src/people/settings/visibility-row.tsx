@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/settings';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { UpgradeWords } from '~/people/plans/upgrade-words.tsx';
+import { UpgradeLink } from '~/people/plans/upgrade-link.tsx';
 import { useUpgradeToast } from '~/people/plans/use-upgrade-toast.tsx';
 import { useSession } from '~/platform/lib/session.ts';
 import { SelectRow } from '~/platform/ui/setting-row.tsx';
@@ -20,34 +20,34 @@ interface VisibilityRowProps {
 /** Read-only without a paid plan, except that a stricter choice left by an ended plan can be set to public, and back until saved. */
 export function VisibilityRow({ label, choices, saved, value, onChange, children, upgrade }: VisibilityRowProps) {
   const { user } = useSession();
-  const paid = user?.viewer.may_set_visibility === true;
-  const locked = !paid && saved === 'public' && value === 'public';
-  const sayUpgrade = useUpgradeToast(upgrade);
-  const refuse = (event: KeyboardEvent | MouseEvent) => {
+  const isPaid = user?.viewer.may_set_visibility === true;
+  const isLocked = !isPaid && saved === 'public' && value === 'public';
+  const showUpgradeToast = useUpgradeToast(upgrade);
+  const refuseChange = (event: KeyboardEvent | MouseEvent) => {
     event.preventDefault();
-    sayUpgrade();
+    showUpgradeToast();
   };
   return (
     <SelectRow
       label={label}
-      locked={locked}
+      locked={isLocked}
       value={value}
       hint={
         <>
-          {!paid && <UpgradeWords>{upgrade.message}</UpgradeWords>}
-          {!locked && <span className="block">{children}</span>}
-          {!paid && !locked && <span className="block">{words.planEnded}</span>}
+          {!isPaid && <UpgradeLink>{upgrade.message}</UpgradeLink>}
+          {!isLocked && <span className="block">{children}</span>}
+          {!isPaid && !isLocked && <span className="block">{words.planEnded}</span>}
         </>
       }
       // Browsers open the list before the change event.
-      {...(locked && {
-        onMouseDown: refuse,
-        onKeyDown: (event: KeyboardEvent) => !leavesItBe(event) && refuse(event),
+      {...(isLocked && {
+        onMouseDown: refuseChange,
+        onKeyDown: (event: KeyboardEvent) => !isHarmlessKey(event) && refuseChange(event),
       })}
       onChange={({ currentTarget }) => {
-        const chosen = currentTarget.value;
-        if (paid || chosen === 'public' || chosen === saved) onChange(chosen);
-        else sayUpgrade();
+        const selected = currentTarget.value;
+        if (isPaid || selected === 'public' || selected === saved) onChange(selected);
+        else showUpgradeToast();
       }}
     >
       {choices.map((choice) => (
@@ -60,5 +60,5 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
 }
 
 /** Keys that move the focus, and browser shortcuts. */
-const leavesItBe = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+const isHarmlessKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape'].includes(key) || /^F(?!4$)\d/.test(key);

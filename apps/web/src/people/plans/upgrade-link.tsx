@@ -5,7 +5,7 @@ import { usePlansAddress } from '~/platform/site/plans-address.ts';
 import './plans.css';
 
 /** Text linked to the paid plan. */
-export function UpgradeWords({ children }: { children: ReactNode }) {
+export function UpgradeLink({ children }: { children: ReactNode }) {
   return (
     <Link to={usePlansAddress() ?? '/plans'} className="upgrade-words">
       <KolaNut size={16} />

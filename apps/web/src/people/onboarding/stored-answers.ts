@@ -1,47 +1,50 @@
 import { useState } from 'react';
 import { watchSession } from '~/platform/lib/session.ts';
-import { type Answers, type Newcomer, startingFrom } from './answers.ts';
+import { type Answers, type Newcomer, initialAnswers } from './answers.ts';
 import type { AvatarDraft } from './avatar-draft.ts';
 
-export interface Kept {
+export interface StoredAnswers {
   answers: Answers;
-  change: (changed: Partial<Answers>) => void;
+  change: (changes: Partial<Answers>) => void;
   photo: AvatarDraft | null;
   setPhoto: (photo: AvatarDraft | null) => void;
 }
 
 /** Keeps the answers in sessionStorage under the member's id. The photo has its own key, so typing does not rewrite it. */
-export function useKeptAnswers(user: Newcomer): Kept {
+export function useStoredAnswers(user: Newcomer): StoredAnswers {
   const { answersKey, photoKey } = keysOf(user.id);
-  const [answers, setAnswers] = useState<Answers>(() => ({ ...startingFrom(user), ...(read(answersKey) as Partial<Answers> | null) }));
-  const [photo, setPhoto] = useState(() => read(photoKey) as AvatarDraft | null);
+  const [answers, setAnswers] = useState<Answers>(() => ({
+    ...initialAnswers(user),
+    ...(readStored(answersKey) as Partial<Answers> | null),
+  }));
+  const [photo, setPhoto] = useState(() => readStored(photoKey) as AvatarDraft | null);
   return {
     answers,
-    change: (changed) => {
-      const next = { ...answers, ...changed };
+    change: (changes) => {
+      const next = { ...answers, ...changes };
       setAnswers(next);
-      write(answersKey, next);
+      writeStored(answersKey, next);
     },
     photo,
-    setPhoto: (chosen) => {
-      setPhoto(chosen);
-      write(photoKey, chosen);
+    setPhoto: (newPhoto) => {
+      setPhoto(newPhoto);
+      writeStored(photoKey, newPhoto);
     },
   };
 }
 
 /** Called on completion, and on sign-out for shared computers. */
-export function forgetAnswers(userId: string): void {
+export function deleteStoredAnswers(userId: string): void {
   for (const key of Object.values(keysOf(userId))) sessionStorage.removeItem(key);
 }
 
 watchSession((session, before) => {
-  if (before.user !== null && session.user?.id !== before.user.id) forgetAnswers(before.user.id);
+  if (before.user !== null && session.user?.id !== before.user.id) deleteStoredAnswers(before.user.id);
 });
 
 const keysOf = (userId: string) => ({ answersKey: `onboarding_${userId}`, photoKey: `onboarding_photo_${userId}` });
 
-function read(key: string): unknown {
+function readStored(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown;
   } catch {
@@ -49,7 +52,7 @@ function read(key: string): unknown {
   }
 }
 
-function write(key: string, value: unknown): void {
+function writeStored(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
