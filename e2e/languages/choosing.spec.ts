@@ -9,12 +9,12 @@ import { expect, testIn } from './test.ts';
 const test = testIn('en,en-XA');
 test.use({ locale: 'en-GB' });
 
-/** English as if it were another language: accented, between brackets. */
+/** Name of the pseudo-locale: accented English. */
 const pseudo = 'Ëñğļïšĥ';
 
 const html = (page: Page) => page.locator('html');
 const menu = (page: Page) => page.getByRole('contentinfo').getByRole('navigation');
-/** Once the page has turned, its words are not English any more. */
+/** Finds the button by position, because its label changes with the language. */
 const saveButton = (page: Page) => page.locator('.save-bar').getByRole('button').last();
 const lastSwitch = (page: Page) => page.getByRole('switch').last();
 const choices = (page: Page) => page.getByRole('combobox', { name: /^(?:Language|\[Ļáñğúáğé.*\])$/ });

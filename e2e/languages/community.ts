@@ -8,22 +8,22 @@ import { follow } from '../people.ts';
 import { headersOf, post, type Someone } from '../posts.ts';
 
 export interface Community {
-  /** Somebody with all there is: a plan, photos, followers, notifications. */
+  /** A member with a plan, photos, followers and notifications. */
   maker: Someone;
-  /** Somebody whose plan has ended. */
+  /** A member whose plan has ended. */
   visitor: Someone;
   admin: Someone;
   photo: string;
   photos: string[];
   topic: MadeTopic;
-  /** About a photo, solved, with images. */
+  /** A solved topic about a photo, with images. */
   solved: { id: string; slug: string };
   category: { id: string; slug: string };
-  /** Whatever on a page is not the product's own words. */
+  /** Texts of a page that are not the product's own. */
   data: string[];
 }
 
-/** Members who write no letter of English, and do whatever others are notified about. */
+/** Creates members who write no Latin letters, and all activities that cause notifications. */
 export async function bringCommunity(request: APIRequestContext, dataFolder: string): Promise<Community> {
   const maker = await someone(dataFolder, 'አበበ ቢቂላ', { plan: 'Premium' });
   const visitor = await someone(dataFolder, 'ሰላም ታደሰ', { plan: 'Premium' });
@@ -53,7 +53,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   const data = [
     ...Object.values(people).flatMap(({ id, member: { username, email } }) => [id, email, username]),
     ...(await namesOfCategories(call, maker)),
-    // In the site's own language.
+    // In the language of the site.
     tagline,
     ...Object.values(licenseTerms).map(({ name }) => name),
     // Texts that `bringIn` writes for every member.
@@ -71,7 +71,7 @@ const callAs = (request: APIRequestContext) => async (who: Someone, method: stri
   return answer;
 };
 
-/** Photos of members who follow each other, the first of them liked and talked about. */
+/** Creates photos of members who follow each other. The first has likes and comments. */
 async function bringPhotos(request: APIRequestContext, call: Call, { maker, visitor }: People): Promise<string[]> {
   const images = ['#a33c1e', '#1f2f7a', '#2f6b43'].map((color, index) => ({ color, alt: `ቀለም ${index}` }));
   const photos = [
@@ -87,7 +87,7 @@ async function bringPhotos(request: APIRequestContext, call: Call, { maker, visi
   return photos;
 }
 
-/** A topic with a poll, and posts that quote, are changed and are deleted. */
+/** Creates a topic with a poll, and with quotes, an edited and a deleted post. */
 async function bringTopic(request: APIRequestContext, call: Call, { maker, visitor, admin }: People, category: string) {
   const poll = { question: 'የትኛው?', choices: ['አንድ', 'ሁለት'] };
   const topic = await begin(request, maker, { category, title: 'የመጀመሪያው ጥያቄ', body: 'ምን ይሻላል?', poll });
@@ -100,7 +100,7 @@ async function bringTopic(request: APIRequestContext, call: Call, { maker, visit
   return { topic, answer };
 }
 
-/** The pages about the community and about privacy. Answers the tagline that it has without one of its own. */
+/** Writes the about and privacy pages, and returns the default tagline. */
 async function writePages(call: Call, admin: Someone): Promise<string> {
   const { data: site } = (await (await call(admin, 'GET', '/admin/site')).json()) as {
     data: { version: number; defaults: { tagline: string } };

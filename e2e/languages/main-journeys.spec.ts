@@ -36,7 +36,7 @@ type Language = keyof typeof texts;
 const directions = { ar: 'rtl', fr: 'ltr' };
 const visitorsName = 'Ńkẹ́m Okonkwo';
 
-// The project says in which language: in Arabic for `npm test`, in French for `npm run test:world`.
+// The project sets the locale: Arabic in `npm test`, French in `npm run test:world`.
 test('a newcomer registers, shares a photo, writes in the forum and changes the language', async ({
   page,
   browser,
@@ -48,18 +48,18 @@ test('a newcomer registers, shares a photo, writes in the forum and changes the 
   const newcomer = { ...newMember('Zz'), name: texts[locale].name };
   const theirs = await visitorIn(locale, { browser, baseURL, dataFolder });
   await test.step('registers and verifies', () => register(page, locale, { newcomer, dataFolder }));
-  await test.step('is shown around', () => beShownAround(page, locale));
+  await test.step('completes onboarding', () => beShownAround(page, locale));
   await test.step('shares a photo', () => sharePhoto(page, locale));
-  await test.step('another member likes it, answers and follows', () => likeAnswerAndFollow(theirs, locale, newcomer));
+  await test.step('another member likes it, comments and follows', () => likeAnswerAndFollow(theirs, locale, newcomer));
   const { id } = await addCategory(dataFolder, `Indigo, ${locale}`);
-  await test.step('begins a topic', () => beginTopic(page, locale, id));
-  await test.step('is answered', () => replyIn(theirs, locale, page.url()));
-  await test.step('reads of all of it', () => readNotifications(page, locale));
+  await test.step('starts a topic', () => beginTopic(page, locale, id));
+  await test.step('gets a reply', () => replyIn(theirs, locale, page.url()));
+  await test.step('reads the notifications', () => readNotifications(page, locale));
   await test.step('chooses English', () => chooseEnglish(page, locale));
   await theirs.context().close();
 });
 
-/** The page of somebody who reads the same language in a browser of their own. */
+/** Opens a browser of a member who reads the same language. */
 async function visitorIn(
   locale: Language,
   { browser, baseURL, dataFolder }: { browser: Browser; baseURL: string | undefined; dataFolder: string },
@@ -94,7 +94,7 @@ async function register(
   await page.getByRole('button', { name: words.create, exact: true }).click();
   await expect(page).toHaveURL(/\/verify-email$/);
   await expect(page.getByText((await wordsIn(locale, 'sentences')).registered)).toBeVisible();
-  // The mail is in their language, too.
+  // The mail is in the member's language, too.
   await linkMailedTo(dataFolder, email, new RegExp(`<html lang="${locale}" dir="${directions[locale]}">`));
   await page.goto(await linkMailedTo(dataFolder, email, verificationLink));
   await expect(page).toHaveURL(/\/onboarding$/);

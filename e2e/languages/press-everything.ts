@@ -38,7 +38,7 @@ function nameOfAct(button: Element): string {
   return `${button.getAttribute('class') ?? ''} ${name.replaceAll(/\p{Script=Ethiopic}+/gu, '')}`;
 }
 
-/** A question is not answered: only what takes words is sent. */
+/** Submits only dialogs with fields, and confirms no questions. */
 async function tryForm(page: Page, reader: Reader, where: string): Promise<void> {
   await reader.check(where);
   const dialog = page.locator(openDialog).last();
@@ -54,5 +54,5 @@ async function comeBack(page: Page, address: string): Promise<void> {
   await page.locator('h1').first().waitFor();
 }
 
-/** At once: the reader has waited until nothing changes. */
+/** Returns immediately, because the reader has waited until nothing changes. */
 const isThere = async (what: Locator): Promise<boolean> => (await what.all()).length > 0;

@@ -124,7 +124,7 @@ test.describe('right-to-left layout', () => {
     });
     expect(sign).toBeLessThan(name);
     await page.goto('/settings?tab=security');
-    // Its first stroke of four is the one at the right.
+    // The first of its four strokes is on the right.
     await expect(page.locator('svg > path[transform]').first()).toHaveAttribute('transform', 'translate(324)');
   });
 

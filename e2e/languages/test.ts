@@ -1,7 +1,7 @@
 import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 import { expect, test as base } from '../test.ts';
 
-/** On a server that offers several languages. */
+/** Returns a test function with a server in these languages. */
 export const testIn = (locales: string) =>
   base.extend<object, { server: RunningServer }>({
     server: [

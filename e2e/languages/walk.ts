@@ -8,5 +8,5 @@ export interface Walk {
   community: Community;
 }
 
-/** Steps on the screen of each path. */
+/** The steps for each path's screen. */
 export type Screens = Record<string, (walk: Walk) => Promise<void>>;

@@ -1,4 +1,4 @@
-/** The catalogues that tests look for, as modules of each language's build. */
+/** The catalogues used by tests, as modules of each language's build. */
 const catalogues = {
   'auth': {
     ar: () => import('../../packages/words/src/generated/ar/auth.ts'),

@@ -11,13 +11,13 @@ test.afterEach(() => folder.remove());
 test('one server owns a data folder, loses nothing to kill -9, and stops with its database on SIGTERM', async () => {
   await copyStartedFolder(folder.dataFolder);
   const first = await startServer(folder.dataFolder);
-  await test.step('a second start on the same folder is refused in one line', async () => {
+  await test.step('a second start on the same folder is rejected in one line', async () => {
     const second = runNode(['apps/server/dist/main.js'], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`Mbari already serves ${folder.dataFolder} (process ${first.process.pid}, ${first.url})`);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
-  await test.step('after kill -9 the next start has everything that was acknowledged', async () => {
+  await test.step('after kill -9 the next start has every acknowledged change', async () => {
     expect((await register(first.url, 'survivor')).status).toBe(201);
     await first.end('SIGKILL');
   });
@@ -35,7 +35,7 @@ test('one server owns a data folder, loses nothing to kill -9, and stops with it
   });
 });
 
-test('the server reports all errors of its configuration at once', async () => {
+test('the server reports all configuration errors together', async () => {
   const server = runNode(['apps/server/dist/main.js'], {
     ...environmentFor(folder.dataFolder),
     PORT: 'many',

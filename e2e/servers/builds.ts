@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 export interface Build {
   folder: string;
-  /** Its migrations, by their file names. */
+  /** File names of its migrations. */
   migrations: string[];
   remove: () => Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface Build {
 const needed = ['apps/server/migrations', 'package-lock.json'];
 
 /**
- * Returns the oldest commit whose database this version can upgrade and whose packages and migrations are unchanged. OLDER_COMMIT overrides it.
- * Null if there is none.
+ * Returns the oldest commit whose database this version can upgrade, with the same packages and migrations; null if none exists. OLDER_COMMIT
+ * overrides it.
  */
 export async function findOlderCommit(): Promise<string | null> {
   const named = process.env['OLDER_COMMIT'];
@@ -36,7 +36,7 @@ export async function findOlderCommit(): Promise<string | null> {
   return oldest;
 }
 
-/** Builds the product as it was, in a folder of its own, with the packages that are installed here. */
+/** Builds an older commit in its own folder, with the installed packages. */
 export async function buildOlder(commit: string): Promise<Build> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-older-'));
   const archive = path.join(folder, 'archive.tar');
@@ -53,7 +53,7 @@ export async function buildOlder(commit: string): Promise<Build> {
   return describe(folder);
 }
 
-/** A copy of what is built here, with one more migration. */
+/** Copies the current build and adds a migration. */
 export async function buildNext(name: string, sql: string): Promise<Build> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-next-'));
   const [from, to] = [path.join(root, 'apps/server'), path.join(folder, 'apps/server')];

@@ -13,7 +13,7 @@ const documented = path.join(import.meta.dirname, '../../docs/operating/Caddyfil
 describeProxy(
   'Caddy',
   async ({ folder, certificate, ports }) => {
-    // Names and ports only, and a certificate of our own: Caddy would ask for one elsewhere.
+    // Replaces only names, ports and the certificate, which Caddy would otherwise request.
     const site = (await readFile(documented, 'utf8'))
       .replace('mbari.example {', `https://${publicAddress}:${ports.https} {\n\ttls ${certificate.file} ${certificate.key}`)
       .replace('127.0.0.1:3000', `127.0.0.1:${ports.server}`);

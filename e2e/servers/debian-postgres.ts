@@ -9,12 +9,12 @@ import pg from 'pg';
 import { freePort } from '../server.ts';
 
 export interface DebianPostgres {
-  /** Folder of its programs, its data folder, and their owner: null if that is the user who runs the tests. */
+  /** Folder of the programs, data folder, and their owner; null for the user who runs the tests. */
   bin: string;
   folder: string;
   owner: { uid: number; gid: number } | null;
   port: number;
-  /** A new database of a role that may do nothing else. Answers its address. */
+  /** Creates a database for a role without other rights, and returns its address. */
   makeDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function startDebianPostgres(): Promise<DebianPostgres | null> {
   };
 }
 
-/** PostgreSQL does not run as root. */
+/** Returns the user `nobody` for root, because PostgreSQL does not run as root. */
 async function ordinaryUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'nobody'])).stdout)));

@@ -9,10 +9,10 @@ import { environmentFor, freePort, makeDataFolder, runNode, type RunningServer, 
 import { type Certificate, makeProxyFolder, type Proxy, publicAddress } from './front.ts';
 
 export interface Front {
-  /** A folder that the program may write to. */
+  /** A folder that the proxy may write to. */
   folder: string;
   certificate: Certificate;
-  /** The port that people use, one for plain HTTP, and the server's. */
+  /** The public ports for HTTPS and HTTP, and the server's port. */
   ports: { https: number; http: number; server: number };
 }
 
@@ -36,7 +36,7 @@ export function describeProxy(
   });
 }
 
-/** Shared by the tests of one proxy and created by the first. */
+/** Fixtures shared by the tests of one proxy, created by the first test. */
 interface Site {
   front: Front & { proxy: Proxy };
   server: RunningServer;
@@ -44,9 +44,9 @@ interface Site {
   origin: string;
   admin: Admin;
   token: string;
-  /** Asks the proxy. */
+  /** Sends a request to the proxy. */
   outside: (at: string, options?: Ask) => Promise<Answer>;
-  /** Asks the server itself, under the proxy's name. */
+  /** Sends a request directly to the server, with the proxy's host name. */
   inside: (at: string, options?: Ask) => Promise<Answer>;
 }
 
@@ -83,7 +83,7 @@ async function startSite(start: (front: Front) => Promise<Proxy>, undo: (() => P
 }
 
 function testVisitors(site: Site): void {
-  test('rate limits count each visitor by their real address, whatever headers they send', async () => {
+  test('rate limits count each visitor by their real address, even with forged headers', async () => {
     const { outside, admin, server } = site;
     const logIn = async (from: string, claim: string, password = 'not the password'): Promise<number> => {
       const json = { email: from === '127.0.0.12' ? admin.email : `${claim}@example.org`, password };
@@ -139,14 +139,14 @@ function testFiles(site: Site): void {
     const { outside, token } = site;
     const answer = await outside('/api/v1/me/export', { headers: { authorization: `Bearer ${token}` } });
     expect([answer.status, answer.body.readUInt32LE(0).toString(16)]).toEqual([200, '4034b50']);
-    // The directory is written last: an archive that was cut has none.
+    // The ZIP directory is written last, so a truncated archive has none.
     expect(answer.body.subarray(-64).includes(Buffer.from([0x50, 0x4b, 0x05, 0x06]))).toBe(true);
     expect(answer.body.length).toBeGreaterThan(megabyte);
   });
 }
 
 function testStreams(site: Site): void {
-  test('events arrive at once, and the stream closes with its reader', async () => {
+  test('events arrive immediately, and the stream closes with its reader', async () => {
     const { outside, token, origin, front } = site;
     const form = new FormData();
     form.append('title', 'Watched');
@@ -180,7 +180,7 @@ async function figure({ outside }: Site, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 
-/** The proxy changes nothing of what it passes on, and what it passed on is known again. */
+/** Checks that the proxy changes no response and supports revalidation. */
 async function expectSame({ outside, inside }: Site, at: string, headers: Record<string, string> = {}): Promise<void> {
   const [through, direct] = [await outside(at, { headers }), await inside(at, { headers })];
   expect(through.status, at).toBe(direct.status);
@@ -198,7 +198,7 @@ interface OpenStream {
   close: () => void;
 }
 
-/** An answer that does not end, as far as it has come. */
+/** Opens a response that does not end, and collects its text. */
 async function openStream(url: string, { token, certificate }: { token: string; certificate: Certificate }): Promise<OpenStream> {
   const ca = await readFile(certificate.file);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -213,7 +213,7 @@ async function openStream(url: string, { token, certificate }: { token: string; 
   return { text: () => text, close: () => void response.destroy() };
 }
 
-/** Headers of an answer, without those that depend on the connection. */
+/** Returns the headers that do not depend on the connection. */
 function comparableHeaders({ headers }: Answer): object {
   const own = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding', 'x-request-id', 'alt-svc', 'via'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 
-/** An address of this machine that is not one of its own names: what a public address is elsewhere. */
+/** Loopback address that serves as the public address, because no name of this machine resolves to it. */
 export const publicAddress = '127.0.0.2';
 
 export interface Certificate {
@@ -30,7 +30,7 @@ export interface Proxy {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Runs a proxy in the foreground, and waits until it takes connections. */
+/** Runs a proxy in the foreground, and waits until it accepts connections. */
 export async function startProxy(program: string, args: string[], listens: { host: string; port: number }): Promise<Proxy> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], HOME: tmpdir() } });
   let text = '';

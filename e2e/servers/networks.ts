@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { connect, createServer, type Server } from 'node:net';
 import { findProgram } from '../find-program.ts';
 
-/** Networks of their own, each for one process, joined by a bridge that leads to this machine and nowhere else. */
+/** Network namespaces, one for each process, bridged to this machine only. */
 export interface Networks {
-  /** This machine, as it is seen from them. */
+  /** Address of this machine in the networks. */
   host: string;
   /** Addresses of the networks as seen from this machine. */
   addresses: readonly string[];
-  /** A command before another's own, which runs it in the network. */
+  /** Returns a command prefix that runs a command in the network. */
   inside(index: number): string[];
-  /** Lets them reach what listens on this machine's loopback, at the same port. */
+  /** Forwards a port of this machine's loopback to the networks. */
   passOn(port: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Why this machine makes none, if so. */
+/** Returns the reason why this machine cannot create networks, or null. */
 export function whyNoNetworks(): string | null {
   if (process.getuid?.() !== 0) return 'only root makes networks';
   if (findProgram('ip') === null) return 'no ip (iproute2)';
@@ -30,7 +30,7 @@ export function whyNoNetworks(): string | null {
 }
 
 export function openNetworks(count: number): Networks {
-  // Several runs at once each have their own: of 10.0.0.0/8, which no machine but these is meant to have here.
+  // Concurrent runs use different parts of 10.0.0.0/8, which no other machine here should use.
   const part = `10.${200 + (process.pid % 50)}.${Math.floor(process.pid / 50) % 250}`;
   const bridge = `mb${process.pid}`;
   const names = Array.from({ length: count }, (_, index) => `mbari-${process.pid}-${index}`);

@@ -15,7 +15,7 @@ import { makeProxyFolder, type Proxy, publicAddress, startProxy } from './front.
 const nginx = findProgram('nginx');
 test.skip(nginx === null, 'nginx is not installed');
 
-/** Runs nginx on what a system keeps in sites-enabled, with `main` before it. */
+/** Runs nginx with a site as in sites-enabled, preceded by `main`. */
 async function startNginx(folder: string, site: string, listens: { host: string; port: number }, main = 'events {}'): Promise<Proxy> {
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
   const file = path.join(folder, 'nginx.conf');
@@ -32,7 +32,7 @@ const documented = path.join(import.meta.dirname, '../../docs/operating/nginx.co
 describeProxy(
   'nginx',
   async ({ folder, certificate, ports }) => {
-    // Names, ports and paths only. Plain and encrypted connections are taken at one address of this machine.
+    // Replaces only names, ports and paths. Plain and encrypted connections share one address.
     const site = (await readFile(documented, 'utf8'))
       .replaceAll('mbari.example', publicAddress)
       .replaceAll(/listen \[::\]:(80|443)/g, 'listen [::1]:$1')
@@ -98,13 +98,13 @@ for (const [what, publicUrl, lines] of [
 
 test('the documented nginx limits serve hundreds of open streams and other visitors', async () => {
   const { folder, remove } = await makeProxyFolder();
-  // The head of Debian's nginx.conf.
+  // The beginning of Debian's nginx.conf.
   const main = path.join(folder, 'main.conf');
   await writeFile(main, 'worker_processes 1;\nevents {\n\tworker_connections 768;\n\t# multi_accept on;\n}\n');
   const [line] = /^sed -i .*\/etc\/nginx\/nginx\.conf$/m.exec(
     await readFile(path.join(path.dirname(documented), 'behind-a-proxy.md'), 'utf8'),
   )!;
-  // An operator may do it again.
+  // Runs twice, because an operator may repeat the command.
   for (let times = 0; times < 2; times += 1) execFileSync('sh', ['-c', line.replace('/etc/nginx/nginx.conf', main)]);
   const behind = createServer((asked, answer) => (asked.url === '/stream' ? answer.write('\n') : answer.end('a page')));
   await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));

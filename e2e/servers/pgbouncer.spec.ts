@@ -47,7 +47,7 @@ async function on<Result>(connectionString: string, work: (client: pg.Client) =>
   }
 }
 
-/** Locks that a connection holds, by who holds them. */
+/** Returns the advisory locks of a database with the names of their holders. */
 const locksIn = (url: string): Promise<string[]> =>
   on(url, async (client) => {
     const { rows } = await client.query<{ lock: string }>(
@@ -87,7 +87,7 @@ test('two nodes run through PgBouncer, and killing and restarting them leaves no
 
   const other = await startBehind(direct, second);
 
-  // A like on the one node is told of on the other.
+  // A like on one node notifies a reader on the other.
   const liker = await settleIn(first, one);
   await on(direct, (client) => client.query(`update members set post_visibility = 'public' where id = $1`, [owner.owner.id]));
   const photo = await post(liker.api, owner.owner, { title: 'Through a pooler' });
@@ -103,14 +103,14 @@ test('two nodes run through PgBouncer, and killing and restarting them leaves no
   expect(doctor.output).toContain('ok   pooler: leads to the same database');
   await expectComingBack(pooler, one.url, headersOf(liker.owner));
 
-  // The pooler keeps its connections: none of them holds what a session has.
+  // The pooler keeps its connections open, and none holds a session lock.
   await Promise.all([one.end(), other.end()]);
   expect(await on(direct, countPooled)).toBeGreaterThan(0);
   expect(await locksIn(direct)).toEqual([]);
   await pooler.remove();
 });
 
-/** Another start holds the schema: who comes says so, and waits. */
+/** Starts a server while the schema is locked; it reports the lock and waits. */
 const startBehind = (direct: string, installation: Installation): Promise<RunningServer> =>
   on(direct, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -140,7 +140,7 @@ async function expectLimits({ url }: RunningPooler): Promise<void> {
   });
 }
 
-/** While the pooler is away the server says that it comes back, and then goes on by itself. */
+/** Checks that the server answers 503 while the pooler is down, and recovers by itself. */
 async function expectComingBack(pooler: RunningPooler, url: string, headers: Record<string, string>): Promise<void> {
   const ask = async (): Promise<number> => (await fetch(`${url}/api/v1/me`, { headers })).status;
   await pooler.stop();
@@ -163,7 +163,7 @@ test('with only a pooler, the start names the missing setting and takes no lock'
   }
 });
 
-/** Appends `ignore_startup_parameters`: PgBouncer then drops these parameters and does not refuse the connection. */
+/** Appends `ignore_startup_parameters`: PgBouncer then drops these parameters instead of rejecting the connection. */
 const ignoreParameters = (text: string): string =>
   `${text}\nignore_startup_parameters = options, statement_timeout, lock_timeout, idle_in_transaction_session_timeout, mbari.session\n`;
 

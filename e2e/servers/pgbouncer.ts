@@ -7,7 +7,7 @@ import { makeProxyFolder, type Proxy, startProxy } from './front.ts';
 
 const documented = path.join(import.meta.dirname, '../../docs/operating/pgbouncer.ini');
 
-/** A PgBouncer of this machine, or the one of PGBOUNCER_PATH, by its version: [1, 24]. */
+/** Returns the installed PgBouncer, or the one of PGBOUNCER_PATH, and its version, such as [1, 24]. */
 export function findPgBouncer(): { program: string; version: [major: number, minor: number] } | null {
   const program = process.env['PGBOUNCER_PATH'] ?? findProgram('pgbouncer');
   return program === null ? null : { program, version: versionOf(program) };
@@ -19,7 +19,7 @@ function versionOf(program: string): [major: number, minor: number] {
 }
 
 export interface RunningPooler {
-  /** The database of the given address, through the pooler. */
+  /** Address of the same database through the pooler. */
   url: string;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -38,11 +38,11 @@ export async function startPgBouncer(program: string, directUrl: string, change 
     .replace('/etc/pgbouncer/userlist.txt', users);
   await writeFile(configuration, change(text));
   await writeFile(users, `"${username}" ""\n`);
-  // It does not run as root.
+  // PgBouncer does not run as root.
   const args = [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), configuration];
   let running: Proxy | null = await startProxy(program, args, listens);
   const stop = async (): Promise<void> => {
-    // On SIGTERM it waits until nobody is connected any more.
+    // On SIGTERM, PgBouncer would wait until all clients disconnect.
     await running?.stop('SIGQUIT');
     running = null;
   };

@@ -7,9 +7,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 1,
-  // A backup there and back, with what a small machine needs for it.
+  // Enough for a backup and its restore on a small machine.
   timeout: 600_000,
-  // The first mail waits until the job runner is up, which takes its time on a busy machine.
+  // The first mail waits for the job runner, which starts slowly on a busy machine.
   expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',

@@ -7,26 +7,26 @@ import { type fill, follow } from '../outage-run.ts';
 
 type Filled = Awaited<ReturnType<typeof fill>>;
 
-/** Number of answers by status (`2xx`, `none` …), prefixed by the part that was down, as in `a node: 2xx`. */
+/** Number of responses by status (`2xx`, `none` …), prefixed by the part that was down, as in `a node: 2xx`. */
 type Answers = Record<string, number>;
 
-/** All of them together. */
+/** Returns the total number of responses. */
 export const sum = (answers: Answers): number => Object.values(answers).reduce((all, one) => all + one, 0);
 
 export interface RollingFigures {
-  /** Answers of the balancer by status. */
+  /** Responses of the balancer by status. */
   answers: Answers;
   likes: Answers;
   uploads: Answers;
-  /** Notifications that their readers were not told of. */
+  /** Notifications that did not reach their readers. */
   missed: number;
 }
 
 export interface Used {
   figures: RollingFigures;
-  /** Likes that were answered 2xx in the end. */
+  /** Number of likes with a final 2xx response. */
   liked: number;
-  /** Posts that were, by the key that each was sent with. */
+  /** Posts with a final 2xx response, by idempotency key. */
   posted: Map<string, PostedPhoto>;
 }
 
@@ -37,18 +37,18 @@ export interface PostedPhoto {
 
 interface Usage {
   perSecond: number;
-  /** Paths that are read in turn. */
+  /** Paths to read in turn. */
   reads?: readonly string[];
-  /** The part that is down now, or ''. */
+  /** Returns the part that is down, or ''. */
   away?: () => string;
 }
 
-/** Milliseconds that an upload takes: longer than a node that stops waits for a request without an answer. */
+/** Duration of an upload in milliseconds, longer than a stopping node waits for an unanswered request. */
 const uploadMs = 6_000;
 
 /**
- * Sends requests to a balancer at a fixed rate while `work` runs and readers hold streams open. Afterwards repeats posts without a 2xx answer, as
- * the composer does.
+ * Sends requests to a balancer at a fixed rate while `work` runs and readers hold streams open. Afterwards retries posts without a 2xx
+ * response, as the composer does.
  */
 export async function askWhile(url: string, { makers, likers, photos }: Filled, usage: Usage, work: () => Promise<void>): Promise<Used> {
   const { perSecond, reads = everyday, away = () => '' } = usage;
@@ -130,7 +130,7 @@ function outcomeOf(status: number, retryAfter: string | null | undefined): strin
   return status === 503 && !retryAfter ? '503 without Retry-After' : String(status);
 }
 
-/** A post by a phone, on a line as slow as that. */
+/** Posts a photo over a slow connection, as a phone does. */
 export async function uploadWithin(
   ms: number,
   url: string,

@@ -8,7 +8,7 @@ import { askWhile, sum } from './rolling-run.ts';
 import { startTwoNodes } from './two-nodes.ts';
 
 // Restarts two nodes in turn under load: npx playwright test -c e2e/servers rolling; ROLLING_RESTARTS=20 for the long run.
-// On a busy machine, the balancer may find no node that answers in time.
+// On a busy machine, no node may answer the balancer in time.
 const restarts = Number(process.env['ROLLING_RESTARTS'] ?? 4);
 const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 20);
 const likes = 250;
@@ -33,7 +33,7 @@ for (const [name, start] of [
         await wait(2_000);
       });
       console.log(`${name}, ${restarts} restarts: ${JSON.stringify(figures)}`);
-      // The log explains failures better than their number.
+      // The log explains failures better than their count.
       if (sum(figures.answers) + sum(figures.likes) !== figures.answers['2xx']! + figures.likes['2xx']!)
         console.log(output().slice(-3_000));
       const wellDone = { '2xx': expect.any(Number) };

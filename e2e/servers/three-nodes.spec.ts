@@ -11,13 +11,13 @@ import { expectAllWell, startThreeNodes, sumOf, sweepBucket, type ThreeNodes } f
 // Kills each of three nodes and each shared part in turn: npx playwright test -c e2e/servers three-nodes; KILL_SECONDS=10 for the long run.
 const secondsAway = Number(process.env['KILL_SECONDS'] ?? 4);
 const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 5);
-/** Seconds within which all is well by itself once what was away is back. */
+/** Maximum seconds until everything works after a part returns. */
 const wellWithin = 15;
-/** Between two that go away: longer than an upload takes. */
+/** Pause between two outages, longer than an upload. */
 const pauseMs = 8_000;
 const haproxy = findProgram('haproxy');
 
-/** Lists that a replica finds among them. */
+/** Paths to read, including lists that replicas serve. */
 const reads = [
   '/api/v1/photos',
   '/api/v1/photos?search=wall',
@@ -32,7 +32,7 @@ test('three nodes recover by themselves after nodes and shared services are kill
   test.setTimeout(900_000 + 6 * secondsAway * 1_000);
   const all = await startThreeNodes(haproxy!);
   try {
-    // A fifth of what is asked are likes, for as long as all of it may take.
+    // One request in five is a like, for the maximum duration of the run.
     const likes = Math.ceil((6 * (secondsAway + wellWithin + pauseMs / 1_000) * perSecond) / 5);
     const filled = await withDatabase(all.installation, (db) => fill(db, likes));
     const wellAfter: Record<string, number> = {};
@@ -52,11 +52,11 @@ test('three nodes recover by themselves after nodes and shared services are kill
       await expectAllWell(all, filled.makers[0]!.token);
       await expect.poll(isWell, { timeout: 60_000, intervals: [100] }).toBe(true);
       wellAfter[name] = Math.max(wellAfter[name] ?? 0, Math.round((performance.now() - back) / 100) / 10);
-      // Two looks of the balancer.
+      // Two health checks of the balancer.
       await wait(1_000);
       away = '';
     };
-    // Most uploads take longer than the store is away.
+    // Sends an upload during the outage, because most uploads last longer.
     const refused = { token: filled.makers[0]!.token, key: randomUUID() };
     const expectRefused = async (): Promise<void> => expect(await uploadWithin(0, all.url, refused, () => undefined)).toBe('503');
     const kill = (index: number): Promise<void> =>
@@ -81,7 +81,7 @@ test('three nodes recover by themselves after nodes and shared services are kill
       await wait(pauseMs);
     });
     console.log(`away for ${secondsAway} s each: ${JSON.stringify({ ...used.figures, wellAfter, load: loadavg() })}`);
-    // The log explains failures better than their number. On a busy machine, nodes may time out waiting for a connection.
+    // The log explains failures better than their count. On a busy machine, nodes may time out waiting for a connection.
     console.log(all.failures().join('\n'));
     for (const [name, seconds] of Object.entries(wellAfter)) expect(seconds, name).toBeLessThanOrEqual(wellWithin);
     expect(readBefore).toBeGreaterThan(0);
@@ -96,14 +96,14 @@ test('three nodes recover by themselves after nodes and shared services are kill
 
 const fromReplica = 'mbari_replica_reads_total{from="replica"}';
 
-/** All nodes ask the replica again. */
+/** Returns whether all nodes use the replica again. */
 const isReplicaUsed = (all: ThreeNodes) => async (): Promise<boolean> => (await sumOf(all, 'mbari_replica_lag_seconds')) < 30;
 
 /** Accepted answers by the part that is down. All others are failures. */
 const allowed: Record<keyof Omit<RollingFigures, 'missed'>, RegExp> = {
-  // The balancer repeats requests to a killed node on another node, unless the answer had begun.
+  // The balancer retries requests to a killed node on another node, unless the response had started.
   answers: /^(?:2xx|(?:node|replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
-  // On a connection that was used before, HAProxy hangs up in place of a 502.
+  // On a reused connection, HAProxy closes it instead of sending a 502.
   likes: /^(?:2xx|node: (?:2xx|502|none)|(?:replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
   uploads: /^(?:2xx|node: (?:2xx|502|none)|replica: 2xx|(?:object store|PostgreSQL): (?:2xx|503))$/,
 };
@@ -115,12 +115,12 @@ function expectNothingNoticed(figures: RollingFigures): void {
       .map(([came, times]) => `${kind}: ${came} (${times})`),
   );
   expect(failures).toEqual([]);
-  // Requests in progress on the killed node may fail: three uploads at once on three nodes, and a few likes.
+  // Requests in progress on the killed node may fail: three concurrent uploads on three nodes, and a few likes.
   for (const kind of ['likes', 'uploads'] as const) {
     const lost = (figures[kind]['node: 502'] ?? 0) + (figures[kind]['node: none'] ?? 0);
     expect(lost, `${kind} lost with three nodes`).toBeLessThanOrEqual(9);
   }
-  // It was away indeed.
+  // Proves that PostgreSQL was down.
   expect(figures.answers['PostgreSQL: 503']).toBeGreaterThan(0);
 }
 

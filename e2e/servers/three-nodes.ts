@@ -13,11 +13,10 @@ import { makeProxyFolder } from './front.ts';
 import { openNetworks, whyNoNetworks } from './networks.ts';
 
 export interface ThreeNodes {
-  /** The balancer's. */
+  /** Address of the balancer. */
   url: string;
   installation: Required<Installation>;
   nodes: RunningServer[];
-  /** The data folder of each node. */
   dataFolders: readonly string[];
   startNode: (index: number) => Promise<RunningServer>;
   primary: TestServer;
@@ -31,8 +30,8 @@ export interface ThreeNodes {
 const metricsToken = 'three nodes, one token';
 
 /**
- * Starts three nodes behind HAProxy with a PostgreSQL, its replica and an object store. Each node has its own network where the machine allows
- * it, else a port.
+ * Starts three nodes behind HAProxy with a PostgreSQL, its replica and an object store. Each node has its own network if the machine allows
+ * it, else its own port.
  */
 export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
   const undo: (() => Promise<unknown>)[] = [];
@@ -114,7 +113,7 @@ function sharedSettings(objects: ObjectStore, primary: TestServer, replica: Test
   };
 }
 
-/** Each reason once, with how often it was given. */
+/** Returns each failure reason with its count. */
 function failuresOf(url: string, output: string): string[] {
   const times = new Map<string, number>();
   for (const [, because] of output.matchAll(/"reason":"\w+","because":"([^"]+)".*"request not served"/g))
@@ -122,7 +121,7 @@ function failuresOf(url: string, output: string): string[] {
   return [...times].map(([because, many]) => `${url}: ${because} (${many})`);
 }
 
-/** Sums of a figure that all nodes show. */
+/** Returns the sum of a metric over all nodes. */
 export async function sumOf(nodes: ThreeNodes, figure: string): Promise<number> {
   const all = await Promise.all(
     nodes.nodes.map(async (node) => {
@@ -134,7 +133,7 @@ export async function sumOf(nodes: ThreeNodes, figure: string): Promise<number> 
   return all.reduce((sum, one) => sum + one, 0);
 }
 
-/** Has files swept that no post came to own. Answers the ids of images that the bucket then has. */
+/** Sweeps files without a post, and returns the ids of the remaining images. */
 export async function sweepBucket({ installation, objects }: ThreeNodes): Promise<Set<string>> {
   await objects.age();
   await withDatabase(installation, async (db) => {
@@ -148,7 +147,7 @@ export async function sweepBucket({ installation, objects }: ThreeNodes): Promis
   return kept;
 }
 
-/** Each node answers a member by itself, however the balancer sees it. */
+/** Waits until each node answers a member's request, whatever the balancer's state. */
 export async function expectAllWell(all: ThreeNodes, token: string): Promise<void> {
   const ask = (): Promise<number[]> =>
     Promise.all(
@@ -162,6 +161,6 @@ export async function expectAllWell(all: ThreeNodes, token: string): Promise<voi
   await expect.poll(ask, { timeout: 60_000, intervals: [100] }).toEqual(all.nodes.map(() => 200));
 }
 
-/** One of them, past the balancer and under the community's name. */
+/** Sends a request to one node directly, with the community's host name. */
 const askNode = ({ url }: ThreeNodes, node: RunningServer, path: string, token: string): Promise<HttpAnswer> =>
   sendRequest(`${node.url}${path}`, { method: 'GET', headers: { host: new URL(url).host, authorization: `Bearer ${token}` } });

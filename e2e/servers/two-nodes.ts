@@ -7,12 +7,12 @@ import type { startHaproxy } from './balancers.ts';
 import { makeProxyFolder } from './front.ts';
 
 export interface TwoNodes {
-  /** The balancer's. */
+  /** Address of the balancer. */
   url: string;
   dataFolder: string;
-  /** A test that restarts a node replaces its entry. */
+  /** The running nodes. A test that restarts a node replaces its entry. */
   nodes: RunningServer[];
-  /** `cwd` is where another build of the product stands. */
+  /** Starts a node; `cwd` is the folder of another build. */
   startNode: (index: number, cwd?: string) => Promise<RunningServer>;
   /** Output of the balancer so far. */
   output: () => string;

@@ -52,7 +52,7 @@ for (const [name, start] of [
         return (nodes[index] = await startNode(index, build.folder));
       };
       const { figures } = await askWhile(url, filled, { perSecond }, async () => {
-        // It migrates while the older one serves.
+        // The new version migrates while the older one serves.
         await restart(0, next);
         await useBoth([nodes[0]!.url, nodes[1]!.url], filled.likers);
         expect(await lostAssets(url, nodes)).toEqual([]);
@@ -96,7 +96,7 @@ test('an old version keeps running after an incompatible migration, and does not
   }
 });
 
-/** Checks that a change made at a node of either version is visible at the other at once. */
+/** Checks that a change on a node of either version is immediately visible on the other. */
 async function useBoth(urls: readonly [string, string], [author, reader]: readonly Member[]): Promise<void> {
   for (const [here, there] of [urls, urls.toReversed()] as [string, string][]) {
     let posted: PostedPhoto | undefined;
@@ -125,14 +125,14 @@ async function call<Answer>(url: string, at: string, { token }: Member, json?: o
   return (await answer.json()) as Answer;
 }
 
-/** Returns files of a node's page that the balancer does not find. Each version has its own files. */
+/** Returns a page's files that the balancer does not find. Each version has its own files. */
 async function lostAssets(url: string, nodes: readonly RunningServer[]): Promise<string[]> {
   const lost: string[] = [];
   for (const node of nodes) {
     const page = await (await fetch(`${node.url}/`, { headers: { accept: 'text/html' } })).text();
     const files = new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!));
     expect(files.size).toBeGreaterThan(0);
-    // Asked for more than once, so that each node is asked.
+    // Requests each file three times, to reach each node.
     for (const file of [...files].flatMap((one) => [one, one, one])) {
       const answer = await fetch(`${url}${file}`);
       await answer.arrayBuffer();

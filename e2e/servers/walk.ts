@@ -5,10 +5,10 @@ import { fillAbout } from '../onboarding.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { enterAs, type Someone } from '../posts.ts';
 
-/** Events must arrive without a reload, also when the stream moves to another node. */
+/** Timeout for events without a reload, also if the stream moves to another node. */
 const soon = { timeout: 30_000 };
 
-/** Two members in two browsers: one posts a photo and begins a topic, the other replies. Returns the faults. */
+/** Runs two members in two browsers: one posts a photo and starts a topic, the other replies. Returns the faults. */
 export async function walk(browser: Browser, url: string, maker: Someone, visitor: Someone): Promise<string[]> {
   const [first, second] = [await browser.newContext({ baseURL: url }), await browser.newContext({ baseURL: url })];
   const [page, theirs] = [await first.newPage(), await second.newPage()];
@@ -61,7 +61,7 @@ export async function walk(browser: Browser, url: string, maker: Someone, visito
   }
 }
 
-/** A newcomer joins by a mailed link, finds a member by name, follows them and sets up their account. */
+/** Registers a newcomer by a mailed link, who finds a member, follows them and changes a setting. Returns the faults. */
 export async function join(browser: Browser, url: string, dataFolders: readonly string[], maker: Someone): Promise<string[]> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
@@ -122,7 +122,7 @@ function collectFaults(page: Page, faults: string[]): void {
     if (answer.status() >= 500) faults.push(`${answer.status()} ${answer.url()}`);
   });
   page.on('requestfailed', (failed) => {
-    // A page that is left takes what it asked for along.
+    // Leaving a page aborts its requests.
     if (failed.failure()?.errorText !== 'net::ERR_ABORTED' && !failed.url().includes('/api/v1/events'))
       faults.push(`${failed.failure()?.errorText} ${failed.method()} ${failed.url()}`);
   });

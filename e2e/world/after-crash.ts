@@ -7,7 +7,7 @@ import sharp from 'sharp';
 export interface Upload {
   key: string;
   imageFiles: Buffer[];
-  /** Once acknowledged. */
+  /** Set once acknowledged. */
   id?: string;
   by?: Client;
 }
@@ -27,7 +27,7 @@ async function readPhoto(url: string, { token }: Client, id: string): Promise<Sh
   return response.status === 200 ? ((await response.json()) as { data: Shown }).data : null;
 }
 
-/** Compares pages, database and image store with what was acknowledged. */
+/** Compares pages, database and image store with the acknowledged uploads. */
 export async function verify(db: pg.Client, { url, dataFolder }: { url: string; dataFolder: string }, reader: Client, uploads: Upload[]) {
   const figures = { lost: 0, doubled: 0, half_visible: 0, wrong_counts: 0, rows_without_file: 0, undecodable: 0, files_without_row: 0 };
 
@@ -63,7 +63,7 @@ export async function verify(db: pg.Client, { url, dataFolder }: { url: string; 
   return figures;
 }
 
-/** The whole feed, page after page. */
+/** Returns the whole feed, page by page. */
 async function readFeed(url: string, { token }: Client): Promise<Shown[]> {
   const all: Shown[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -78,7 +78,7 @@ async function readFeed(url: string, { token }: Client): Promise<Shown[]> {
   return all;
 }
 
-/** How many of an image's variants are not there, are not whole, or are not as wide as they say. */
+/** Returns the number of variants that are missing, damaged or of another width than stated. */
 async function countUndecodable(url: string, srcset: Shown['images'][number]['srcset']): Promise<number> {
   const variants = Object.values(srcset).flatMap((list) => list.split(', '));
   const fine = await Promise.all(
@@ -99,7 +99,7 @@ async function countUndecodable(url: string, srcset: Shown['images'][number]['sr
   return fine.filter((one) => !one).length;
 }
 
-/** Runs the sweep, and counts what it left. */
+/** Runs the sweep and counts the remaining files. */
 export async function sweep(db: pg.Client, dataFolder: string): Promise<{ files_without_row: number; leftovers: number }> {
   await db.query(`select graphile_worker.add_job('sweep_images')`);
   const known = new Set((await db.query<{ id: string }>('select id from images')).rows.map(({ id }) => id));
@@ -120,7 +120,7 @@ export async function storedFolders(dataFolder: string): Promise<string[]> {
   return (await Promise.all(shelves.map((shelf) => readdir(path.join(uploads, shelf))))).flat();
 }
 
-/** Returns files left by a crash. Other work continues in drafts of its own during the sweep. */
+/** Returns old leftovers of a crash. Newer drafts may belong to running jobs. */
 async function agedLeftovers(dataFolder: string): Promise<string[]> {
   const folders = await leftoversIn(dataFolder);
   const changed = await Promise.all(

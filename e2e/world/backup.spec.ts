@@ -21,7 +21,7 @@ import { copyStartedFolder } from '../server.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
-// The long form: BACKUP_PHOTOS=10000 npx playwright test -c e2e world/backup
+// Full size: BACKUP_PHOTOS=10000 npx playwright test -c e2e world/backup
 const plan = { photos: number('BACKUP_PHOTOS', 100), writes: number('BACKUP_WRITES', 50) };
 
 test('a backup made while members write restores every acknowledged change completely', async ({ folder, installation, file }) => {

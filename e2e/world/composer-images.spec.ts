@@ -5,7 +5,7 @@ import { type Drawn, drawnBy, drawnFrom, worstDifference } from '../image-family
 import { expect, test } from '../test.ts';
 
 const levels = 6;
-/** The browser re-encodes larger files before sending them. */
+/** Size above which the browser re-encodes a file before upload. */
 const smallEnough = 400 * 1024;
 const unsupported = 'This image format cannot be read here. Please save it as JPEG, PNG, WebP, GIF or AVIF.';
 const sample = (name: string): Promise<Buffer> => readFile(path.join(import.meta.dirname, '../samples', name));

@@ -50,7 +50,7 @@ test('on a public address the start reports where mails are stored, and prints n
   await register(proxy.url);
   await proxy.close();
   await expect.poll(() => readdir(outbox).catch(() => []), { timeout: 60_000 }).toHaveLength(1);
-  // Whatever the job has to say, it has said once it has ended.
+  // Ending the server ends the job, so its output is complete.
   expect(await server.end()).toBe(0);
   expect(server.output()).not.toMatch(/email\/verify|ngozi@example\.com/);
 });

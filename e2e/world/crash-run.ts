@@ -14,7 +14,7 @@ export interface CrashPlan {
   photos: number;
   clients: number;
   kills: number;
-  /** Decides the images and the moments; the same again meets the same. */
+  /** Seed of the images and kill times, which makes a run reproducible. */
   seed: number;
 }
 
@@ -22,7 +22,7 @@ export interface CrashPlan {
 export interface CrashFigures {
   acknowledged: number;
   kills: number;
-  /** Outcomes that the client could not know, and asked again for under the same key. */
+  /** Uploads with an unknown outcome, retried with the same idempotency key. */
   retried: number;
   lost: number;
   doubled: number;
@@ -36,7 +36,7 @@ export interface CrashFigures {
   seconds: number;
 }
 
-/** Posts photos while everything the server started is killed and started again, then counts what became of them. */
+/** Posts photos while all processes of the server are repeatedly killed and restarted, then counts the results. */
 export async function crashRun(dataFolder: string, { photos, clients: count, kills, seed }: CrashPlan): Promise<CrashFigures> {
   const began = Date.now();
   const random = randomFrom(seed);
@@ -94,7 +94,7 @@ export async function crashRun(dataFolder: string, { photos, clients: count, kil
   };
 }
 
-/** The post's id, or null where the outcome is unknown. */
+/** Returns the post's id, or null if the outcome is unknown. */
 async function send(url: string, { token }: Client, { key, imageFiles }: Upload): Promise<string | null> {
   const form = new FormData();
   form.append('title', key);
@@ -115,7 +115,7 @@ async function send(url: string, { token }: Client, { key, imageFiles }: Upload)
   }
 }
 
-/** Everything the server started, database and all, with no word of warning. */
+/** Kills all processes of the server and its database without warning. */
 async function killEverything(server: RunningServer, dataFolder: string): Promise<void> {
   const children = new Map<number, number[]>();
   for (const line of execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')) {
@@ -129,7 +129,7 @@ async function killEverything(server: RunningServer, dataFolder: string): Promis
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It went with its parent.
+      // The process exited with its parent.
     }
   }
   await server.end('SIGKILL');
@@ -143,7 +143,7 @@ async function ageAndRestart(dataFolder: string, env: Record<string, string>): P
   return startServer(dataFolder, env);
 }
 
-/** Members on a paid plan, onboarded and signed in. */
+/** Creates onboarded members with a paid plan and a session. */
 async function addMembers(db: pg.Client, count: number): Promise<Client[]> {
   const clients: Client[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -164,7 +164,7 @@ async function addMembers(db: pg.Client, count: number): Promise<Client[]> {
   return clients;
 }
 
-/** Photos of sizes between 300 and 900 pixels, with grain. */
+/** Creates noisy photos of 300 to 900 pixels. */
 function makeImageFiles(count: number, random: () => number): Promise<Buffer[]> {
   return Promise.all(
     Array.from({ length: count }, () => {

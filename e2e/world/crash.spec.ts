@@ -4,7 +4,7 @@ import { crashRun } from './crash-run.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
-// The long form: CRASH_PHOTOS=100 CRASH_CLIENTS=16 CRASH_KILLS=5 npx playwright test -c e2e world/crash
+// Full size: CRASH_PHOTOS=100 CRASH_CLIENTS=16 CRASH_KILLS=5 npx playwright test -c e2e world/crash
 const plan = {
   photos: number('CRASH_PHOTOS', 20),
   clients: number('CRASH_CLIENTS', 8),
@@ -13,7 +13,7 @@ const plan = {
 };
 
 test('photos posted during crashes exist once and complete, or not at all', async () => {
-  // Each start waits for a database that mends itself: on a busy machine a minute or two.
+  // Each start waits for the database's recovery: a minute or two on a busy machine.
   test.setTimeout(120_000 + plan.photos * 4_000 + plan.kills * 120_000);
   const { dataFolder, remove } = await makeStartedFolder();
   const figures = await crashRun(dataFolder, plan);

@@ -6,7 +6,10 @@ import { acceptedImages, photoFile } from '../../apps/server/src/testing/image-f
 import { signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, startServer } from '../server.ts';
 
-/** `DAMAGED_IMAGES=10000 npx playwright test -c e2e world/damaged-images` sends that many, `FIRST_SEED` other ones. */
+/**
+ * Number of images. `DAMAGED_IMAGES=10000 npx playwright test -c e2e world/damaged-images` runs at full size, and `FIRST_SEED` selects other
+ * images.
+ */
 const howMany = Number(process.env['DAMAGED_IMAGES'] ?? 150);
 const firstSeed = Number(process.env['FIRST_SEED'] ?? 1);
 const atOnce = 6;
@@ -61,7 +64,7 @@ test('damaged pictures crash neither server nor worker and leave no files', asyn
   expect(server.process.exitCode).toBeNull();
   expect(await post(await photoFile(900, 600))).toBe(201);
   const uploads = path.join(folder.dataFolder, 'uploads');
-  // Good images get their AVIF meanwhile, in drafts of their own.
+  // Meanwhile, intact images get their AVIF in drafts of their own.
   for (const name of ['.drafts', '.incoming'])
     await expect.poll(() => readdir(path.join(uploads, name)), { message: name, timeout: 60_000 }).toEqual([]);
   const shelves = (await readdir(uploads)).filter((name) => /^[0-9a-f]{2}$/.test(name));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { enterAs, makerAndVisitor, post, type Someone, someoneNew } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
-/** Lets this call wait until it is let go. */
+/** Delays requests to this path until the returned function is called. */
 async function delay(page: Page, path: string): Promise<() => void> {
   let letGo = (): void => undefined;
   const released = new Promise<void>((resolve) => void (letGo = resolve));
@@ -37,7 +37,7 @@ test.describe('the initial page load', () => {
     const like = page.getByRole('button', { name: 'Like', exact: true });
     await expect(like).toBeEnabled();
     await expect(like).toHaveAttribute('aria-pressed', 'true');
-    // It was asked for by the page's head, in the very width and format that the screen takes.
+    // The page's head preloaded exactly the width and format that the screen uses.
     const shown = await image.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname);
     expect(images.filter((one) => one.split('/')[2] === shown.split('/')[2])).toEqual([shown]);
   });
@@ -51,7 +51,7 @@ test.describe('the initial page load', () => {
     expect(asked).toEqual(
       expect.arrayContaining([expect.stringMatching(/^modulepreload .*\/login-page-/), expect.stringMatching(/^preload .*\/mural-/)]),
     );
-    // The very one that is shown.
+    // The page shows the preloaded mural.
     const shown = await page.locator('.painted-wall img').evaluate((image: HTMLImageElement) => image.currentSrc);
     expect(asked).toContain(`preload ${shown}`);
   });
@@ -119,7 +119,7 @@ test.describe('the initial page load', () => {
     test.use({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 3 });
 
     for (const [screen, at, lists] of [
-      // The trending photos, and those of the wall.
+      // Discover has two lists: trending photos and the results.
       ['Discover', () => '/discover', 2],
       ['a profile', () => `/user/${maker.member.username}`, 1],
     ] as const)
@@ -139,7 +139,7 @@ test.describe('the initial page load', () => {
             .filter((entry) => (entry as PerformanceResourceTiming).initiatorType === 'link' && entry.name.includes('/media/'))
             .map(({ name }) => name),
         );
-        // The next answer may know of another format already, which is made while the machine is idle, width by width.
+        // A later response may name another format, because the server creates formats one by one when idle.
         for (const one of shown)
           expect(asked.filter((url) => url === one || (imageOf(url) === imageOf(one) && formatOf(url) !== formatOf(one)))).not.toEqual([]);
         expect(asked.length).toBeLessThanOrEqual(shown.length);
@@ -147,7 +147,7 @@ test.describe('the initial page load', () => {
   });
 });
 
-/** The extension of an address such as `/media/{id}/640.webp`. */
+/** Returns the extension of an address such as `/media/{id}/640.webp`. */
 const formatOf = (address: string): string => address.slice(address.lastIndexOf('.'));
 const imageOf = (address: string): string => address.slice(0, address.lastIndexOf('/'));
 

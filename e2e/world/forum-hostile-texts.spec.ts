@@ -31,7 +31,7 @@ interface World {
   lastNumber: number;
 }
 
-/** A topic with every text in every context, and with some of them wherever else members write. */
+/** Creates a topic with every text in every context, and uses some texts in all other fields. */
 async function writeAll(request: APIRequestContext, dataFolder: string): Promise<World> {
   const reader = await someoneNew(dataFolder, 'Zuhura Kamau', { plan: 'Premium' });
   const authors = await Promise.all(['Ada', 'Olu', 'Efe', 'Ife'].map((name) => someoneNew(dataFolder, name)));
@@ -94,7 +94,7 @@ test.describe('hostile texts in the forum', () => {
     const { reader, category, topic, titled, lastNumber } = await writeAll(request, dataFolder);
     const seen = await watchIntrusions(context, baseURL!);
 
-    await test.step('lists: categories with their descriptions, titles', async () => {
+    await test.step('lists: category descriptions and titles', async () => {
       await enterAs(page, reader, `/forum/c/${category.slug}`);
       await expect(page.getByText(titled.title).first()).toBeVisible();
       await expectOwnElements(page);
@@ -110,7 +110,7 @@ test.describe('hostile texts in the forum', () => {
         await expectOwnElements(page);
       }
     });
-    await test.step('what a post said before, and its change', async () => {
+    await test.step('an earlier version of a post, and its diff', async () => {
       const own = postNumber(page, lastNumber);
       await own.getByRole('button', { name: 'edited' }).click();
       await expect(page.getByRole('dialog')).toContainText('ran()');

@@ -7,7 +7,7 @@ import { type SignedInAdmin, signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 import { folderOf, remount, whyNoDisk, withDiskAt } from '../small-disk.ts';
 
-/** Megabytes that fill the disk at first. `BALLAST_MB=20 npx playwright test -c e2e world/full-disk` leaves more room for images. */
+/** Megabytes initially in use. `BALLAST_MB=20 npx playwright test -c e2e world/full-disk` leaves more room for images. */
 const ballast = Number(process.env['BALLAST_MB'] ?? 104);
 const disk = 120;
 const megabyte = 1024 * 1024;
@@ -50,7 +50,7 @@ async function call(method: string, at: string, body?: object): Promise<Answer> 
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), json: (await answer.json()) as Answer['json'] };
 }
 
-/** Grain that no format makes small. */
+/** Creates a noisy photo, which no format compresses well. */
 const grainy = (side: number): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
     .jpeg({ quality: 85 })
@@ -67,7 +67,7 @@ async function free(): Promise<number> {
   return bavail * bsize;
 }
 
-/** All that needs no image. */
+/** Checks everything that requires no image. */
 async function expectWordsToGoOn(photoId: string): Promise<void> {
   expect((await call('POST', `/photos/${photoId}/comments`, { content: 'Fine lines.' })).status).toBe(201);
   const [category] = (await call('GET', '/forum/categories')).json.data as unknown as { id: string }[];
@@ -87,19 +87,19 @@ const ready = async (): Promise<number> => (await fetch(`${server.url}/readyz`))
 
 const timesSaid = (words: string): number => server.output().split(words).length - 1;
 
-/** Registers the test where this machine can run it, and else says why not. */
+/** Registers the test, or logs the reason why this machine cannot run it. */
 function testOnDisk(title: string, why: string | null, body: () => Promise<void>): void {
   if (why === null) test(title, body);
   else if (process.env['TEST_WORKER_INDEX'] === undefined) console.log(`Left out: ${title} (${why}).`);
 }
 
-testOnDisk('a disk filled with pictures refuses pictures alone, and takes them again once there is room', whyNoDisk(), async () => {
+testOnDisk('a disk filled with images rejects only images, and accepts them again once space is free', whyNoDisk(), async () => {
   test.setTimeout(180_000 + (disk - ballast) * 2_000);
   await start();
   await writeFile(path.join(folderOf(server.process.pid, uploads), 'ballast'), Buffer.alloc(ballast * megabyte));
   const [large, middle, small] = await Promise.all([grainy(800), grainy(500), grainy(200)]);
   const { id } = (await post(small)).json.data;
-  // Three at once, until none of them finds room: the large ones stop first.
+  // Posts all three concurrently until none fits. The large photos fail first.
   for (let refused = 0; refused < 3;)
     refused = (await Promise.all([large, middle, small].map(post))).filter(({ status }) => status === 507).length;
   expect(statuses.get(201)).toBeGreaterThan(3);
@@ -108,7 +108,7 @@ testOnDisk('a disk filled with pictures refuses pictures alone, and takes them a
     expect([answer.status, answer.json.code]).toEqual([507, 'storage_full']);
   await expectWordsToGoOn(id);
 
-  // Then something else takes it to the last byte.
+  // Then another file fills the disk completely.
   await writeFile(path.join(folderOf(server.process.pid, uploads), 'log'), Buffer.alloc(await free())).catch(() => {});
   expect((await post(small)).status).toBe(507);
   await expectWordsToGoOn(id);
@@ -126,11 +126,11 @@ testOnDisk('a disk filled with pictures refuses pictures alone, and takes them a
   expect([...statuses.keys()].filter((status) => status >= 500 && status !== 507)).toEqual([]);
 });
 
-testOnDisk('a store that turns read-only refuses pictures by 503, and takes them again', whyNoDisk({ toRemount: true }), async () => {
+testOnDisk('a read-only store rejects images with 503, and accepts them again later', whyNoDisk({ toRemount: true }), async () => {
   await start();
   const grain = await grainy(300);
   const { id } = (await post(grain)).json.data;
-  // The images that get their AVIF meanwhile keep files open.
+  // Retries, because encoding AVIF meanwhile keeps files open.
   await expect(async () => remount(server.process.pid, uploads, 'ro')).toPass({ timeout: 20_000 });
   for (const answer of [await post(grain), await wear(grain), await change(id, grain), await illustrate(grain)])
     expect([answer.status, answer.json.code, answer.retryAfter]).toEqual([503, 'storage_unavailable', '60']);

@@ -12,7 +12,7 @@ test.afterEach(() => folder.remove());
 
 const secret = (name: string): string => path.join(folder.dataFolder, 'secrets', name);
 
-/** Starts it where it cannot start: what it said. Its database must not be left behind. */
+/** Starts the server, which must fail and stop its database, and returns the last line of its output. */
 async function refusedStart(): Promise<string> {
   const server = runNode(['apps/server/dist/main.js'], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) });
   expect(await server.ended).toBe(1);

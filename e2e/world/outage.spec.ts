@@ -4,7 +4,7 @@ import { type DataFolder, makeStartedFolder } from '../server.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
-// The long form: OUTAGE_SECONDS=15 OUTAGE_LIKES=200 OUTAGE_DOWN=5 npx playwright test -c e2e processes/outage
+// Full size: OUTAGE_SECONDS=15 OUTAGE_LIKES=200 OUTAGE_DOWN=5 npx playwright test -c e2e world/outage
 const plan = {
   seconds: number('OUTAGE_SECONDS', 4),
   likesPerSecond: number('OUTAGE_LIKES', 32),

@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts';
 const windows = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
 
 for (const [window, size] of Object.entries(windows))
-  test(`the buttons of a post stay large enough beside the reply field on a ${window}`, async ({ page, request, dataFolder }) => {
+  test(`the buttons of a post stay large enough next to the reply field on a ${window}`, async ({ page, request, dataFolder }) => {
     const { maker, visitor } = await makerAndVisitor(dataFolder);
     const category = await addCategory(dataFolder, `Vats of ${maker.member.username}`);
     const topic = await begin(request, maker, { category: category.id, title: 'How long is a slow vat?' });
@@ -15,7 +15,7 @@ for (const [window, size] of Object.entries(windows))
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}/1`);
     const like = page.locator('.topic-post').nth(2).locator('.forum-like');
     await expect(like).toBeAttached();
-    // How far below the upper edge of the field's own button.
+    // Distances below the upper edge of the field's button.
     for (const below of [-30, -12, 4, 20]) {
       await like.evaluate((element, wanted) => {
         const bar = document.querySelector('.reply-bar')!.getBoundingClientRect();

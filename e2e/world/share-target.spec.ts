@@ -12,7 +12,7 @@ interface Shared {
   bytes: number[];
 }
 
-/** Submits a form to the share target. From our own page it stands for a phone's share. */
+/** Submits a form to the share target. A form of our own page simulates a phone's share. */
 const submitForm = (page: Page, files: readonly Shared[], action = '/share-target', referrerPolicy = ''): Promise<void> =>
   page.evaluate(
     ([given, action, policy]) => {
@@ -38,7 +38,7 @@ const whenServed = (page: Page) => expect.poll(() => page.evaluate(() => navigat
 test('photos shared from another app open the composer, and other files are reported', async ({ page, request, dataFolder }) => {
   const { maker } = await makerAndVisitor(dataFolder);
   await enterAs(page, maker, '/feed');
-  await test.step('the manifest names the share target, and icons that phones may cut', async () => {
+  await test.step('the manifest names the share target and maskable icons', async () => {
     const address = await page.locator('link[rel=manifest]').getAttribute('href');
     const manifest = (await (await request.get(address!)).json()) as {
       lang: string;
@@ -108,7 +108,7 @@ test('a share that is too large is rejected before it is read completely', async
   await expect(page.getByRole('dialog', { name: 'Share a photo' })).toHaveCount(0);
 });
 
-/** Hides the page as when another app comes to the front, which stores unsaved drafts at once. */
+/** Hides the page as if another app opens, which stores unsaved drafts immediately. */
 const hide = (page: Page): Promise<void> =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

@@ -5,8 +5,8 @@ import { signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 
 /**
- * `SILENT=3000 SLOW=400 PAGES=4000 npx playwright test -c e2e world/slow-clients` runs at full size and checks figures. Otherwise a few
- * connections suffice.
+ * Number of connections. `SILENT=3000 SLOW=400 PAGES=4000 npx playwright test -c e2e world/slow-clients` runs at full size and checks figures.
+ * Otherwise a few suffice.
  */
 const silentOnes = Number(process.env['SILENT'] ?? 150);
 const slowOnes = Number(process.env['SLOW'] ?? 12);
@@ -14,7 +14,7 @@ const pages = Number(process.env['PAGES'] ?? 40);
 const isHeavy = process.env['SILENT'] !== undefined || process.env['SLOW'] !== undefined;
 const metricsToken = 'a-token-for-the-metrics';
 
-/** Only Linux has all of 127.0.0.0/8. */
+/** Returns a loopback address; only Linux has all of 127.0.0.0/8. */
 const address = (end: string): string | undefined => (process.platform === 'linux' ? `127.0.${end}` : undefined);
 
 let folder: Awaited<ReturnType<typeof makeStartedFolder>>;
@@ -38,7 +38,7 @@ async function open(options: Parameters<typeof openConnection>[1]): Promise<RawC
   return connection;
 }
 
-/** Median and 99th percentile, in milliseconds, of a member's page loads from their own address. */
+/** Measures a member's page loads from their own address: median and 99th percentile in milliseconds. */
 async function measurePages(token: string): Promise<{ p50: number; p99: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, ...(address('0.9') !== undefined && { localAddress: address('0.9') }) });
   const get = (path: string): Promise<number> =>
@@ -71,7 +71,7 @@ async function connections(): Promise<Record<string, number>> {
 
 test('silent connections from one address do not affect other addresses, and are closed soon', async () => {
   const { token } = await signInAsAdmin(server);
-  // The first pages fill what is kept in memory.
+  // The first pages fill the caches.
   await measurePages(token);
   const usual = await measurePages(token);
   const began = performance.now();
@@ -83,7 +83,7 @@ test('silent connections from one address do not affect other addresses, and are
   const gone = Math.round((performance.now() - began) / 1000);
   console.log(`${silentOnes} silent connections, ${pages} pages: usual`, usual, 'meanwhile', meanwhile, `gone after ${gone} s`, counted);
   const ends = await Promise.all(silent.filter(({ socket }) => socket.destroyed).map(({ closed }) => closed));
-  // Asked to try again, or closed without an answer after ten seconds of silence: never a reset.
+  // The server sent a retry or closed the connection after ten silent seconds, and never reset it.
   expect(ends.filter(({ text, error }) => error !== null || !/^$|^HTTP\/1\.1 (?:429|503) [^]*\r\nRetry-After: 5\r\n/.test(text))).toEqual(
     [],
   );
@@ -110,7 +110,7 @@ test('clients that write or read too slowly are disconnected', async () => {
   const dripping = setInterval(() => {
     for (const { socket, send } of writers) if (socket.writable) send('a');
   }, 1_000);
-  // A dozen request more than the system buffers. The smaller answers are buffered, and those clients seem idle.
+  // Each of a dozen clients requests more than the system buffers. Smaller responses are buffered, so those clients seem idle.
   const readers = await openSlow(4, { stalls: true }, (index) =>
     `GET /api/v1/openapi.json HTTP/1.1\r\n${host}\r\n`.repeat(index < 12 ? 400 : 1),
   );

@@ -20,7 +20,7 @@ test('a request in flight at SIGTERM is answered', async () => {
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'expect': '100-continue' },
     });
     sending.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
-    // The server has read the head, and waits for the body.
+    // The server has read the head and waits for the body.
     sending.once('continue', () => {
       server.process.kill('SIGTERM');
       sending.write(body.slice(0, 10));
@@ -51,7 +51,7 @@ test('a start during a shutdown waits for its end and keeps the database', async
   await expect.poll(() => second.output(), { timeout: 60_000, intervals: [10] }).toContain('waiting for its end');
   sending.end(body);
   expect(await answer).toBe(201);
-  // Nothing is under way any more: a second signal, a second after the first, ends the draining.
+  // Nothing is in progress any more, so a second signal a second later ends the draining.
   const hurrying = setInterval(() => first.process.kill('SIGTERM'), 300);
   expect(await first.ended).toBe(0);
   clearInterval(hurrying);

@@ -11,7 +11,7 @@ test.afterEach(() => folder.remove());
 
 test('on SIGTERM the server reports that it is not ready, answers for DRAIN_SECONDS, and exits with 0', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '3' });
-  // Browsers open connections ahead: one that is silent keeps nobody waiting.
+  // Browsers preconnect, so a silent connection must not delay the exit.
   const silent = await openConnection(server.url.replace('localhost', '127.0.0.1'));
   server.process.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { intervals: [10] }).toBe(503);
@@ -46,11 +46,11 @@ test('a request that does not end in time is asked to retry', async () => {
   expect(await server.ended).toBe(0);
 });
 
-test('Ctrl-C waits for running requests but not for a balancer; a second Ctrl-C exits at once', async () => {
+test('Ctrl-C waits for running requests but not for a balancer; a second Ctrl-C exits immediately', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '60' });
   const upload = await startUpload(server.url, (await signInAsAdmin(server)).token);
   server.process.kill('SIGINT');
-  // npm passes on the same Ctrl-C.
+  // npm forwards the same Ctrl-C.
   server.process.kill('SIGINT');
   await expect.poll(() => isListening(server.url), { intervals: [20] }).toBe(false);
   expect([server.process.exitCode, server.output()]).toEqual([null, expect.stringContaining('Stopping')]);
@@ -66,7 +66,7 @@ const isListening = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** A photo whose form has begun to arrive, and which is not sent before `finish`. */
+/** Starts uploading a photo; its image is sent by `finish`. */
 async function startUpload(url: string, token: string) {
   const part = (name: string): string => `--photo\r\nContent-Disposition: form-data; name="${name}"`;
   const upload = request(`${url}/api/v1/photos`, {
