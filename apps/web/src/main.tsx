@@ -71,8 +71,8 @@ function draw(): void {
 }
 
 /** After a lost session, sign-in returns to the page. After a sign-out it does not. */
-function goToLogin(lost = false): Promise<void> {
-  return router.navigate({ to: '/login', state: lost ? { wanted: router.state.location.href } : {} });
+function goToLogin(isSessionLost = false): Promise<void> {
+  return router.navigate({ to: '/login', state: isSessionLost ? { wanted: router.state.location.href } : {} });
 }
 
 function App() {

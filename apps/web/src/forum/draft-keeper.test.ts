@@ -16,13 +16,13 @@ let stored: Map<string, string>;
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 
-function answer(method: string, place: string, sent: Kept): Response {
-  const kept = drafts.get(place);
+function answer(method: string, place: string, sentDraft: Kept): Response {
+  const storedDraft = drafts.get(place);
   if (method === 'DELETE') drafts.delete(place);
-  if (method === 'GET' && !kept) return json(404, { code: 'not_found' });
-  if (method !== 'PUT') return json(200, { data: kept });
-  if ((kept?.version ?? 0) !== sent.version) return json(409, { code: 'conflict', data: kept ?? null });
-  const next = { ...sent, version: sent.version + 1 };
+  if (method === 'GET' && !storedDraft) return json(404, { code: 'not_found' });
+  if (method !== 'PUT') return json(200, { data: storedDraft });
+  if ((storedDraft?.version ?? 0) !== sentDraft.version) return json(409, { code: 'conflict', data: storedDraft ?? null });
+  const next = { ...sentDraft, version: sentDraft.version + 1 };
   drafts.set(place, next);
   return json(200, { data: next });
 }
@@ -37,9 +37,9 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body = '{}' }: { method?: string; body?: string }) => {
     if (connection === 'down') throw new TypeError('No connection');
-    const answered = answer(method, decodeURIComponent(url.split('/').at(-1)!), JSON.parse(body) as Kept);
+    const response = answer(method, decodeURIComponent(url.split('/').at(-1)!), JSON.parse(body) as Kept);
     if (connection === 'answers are lost') throw new TypeError('No connection');
-    return answered;
+    return response;
   });
 });
 afterEach(() => {
@@ -101,24 +101,24 @@ test('text typed while a draft loads is appended to it', async () => {
 });
 
 test('two devices never overwrite each other, and the member chooses', async () => {
-  const [here, there] = [await open('topic:1'), await open('topic:1')];
-  there.change({ body: 'There' });
+  const [firstKeeper, secondKeeper] = [await open('topic:1'), await open('topic:1')];
+  secondKeeper.change({ body: 'There' });
   await pass(2);
-  here.change({ body: 'Here' });
+  firstKeeper.change({ body: 'Here' });
   await pass(2);
-  expect(here.state().conflict).toMatchObject({ kept: { body: 'There', version: 1 } });
-  here.change({ body: 'Here, still typing' });
+  expect(firstKeeper.state().conflict).toMatchObject({ kept: { body: 'There', version: 1 } });
+  firstKeeper.change({ body: 'Here, still typing' });
   await pass(20);
   expect(drafts.get('topic:1')).toMatchObject({ body: 'There' });
 
-  here.keepOurs();
+  firstKeeper.keepOurs();
   await pass(0);
   expect(drafts.get('topic:1')).toMatchObject({ body: 'Here, still typing', version: 2 });
-  there.change({ body: 'There again' });
+  secondKeeper.change({ body: 'There again' });
   await pass(2);
-  there.takeTheirs();
-  expect(bodyOf(there)).toBe('Here, still typing');
-  expect(there.state().conflict).toBeNull();
+  secondKeeper.takeTheirs();
+  expect(bodyOf(secondKeeper)).toBe('Here, still typing');
+  expect(secondKeeper.state().conflict).toBeNull();
 });
 
 test('offline text stays in the browser and is saved on reconnection', async () => {
@@ -167,16 +167,16 @@ test('a posted draft is deleted everywhere, even if the server learns it later',
 });
 
 test('a draft that another device posted or discarded is not restored silently', async () => {
-  const [here, there] = [await open('topic:1'), await open('topic:1')];
-  here.change({ body: 'Words' });
+  const [firstKeeper, secondKeeper] = [await open('topic:1'), await open('topic:1')];
+  firstKeeper.change({ body: 'Words' });
   await pass(2);
-  await there.open();
-  await there.discard();
-  here.change({ body: 'Words and more' });
+  await secondKeeper.open();
+  await secondKeeper.discard();
+  firstKeeper.change({ body: 'Words and more' });
   await pass(2);
-  expect(here.state().conflict).toEqual({ kept: null });
-  here.takeTheirs();
-  expect(bodyOf(here)).toBe('');
+  expect(firstKeeper.state().conflict).toEqual({ kept: null });
+  firstKeeper.takeTheirs();
+  expect(bodyOf(firstKeeper)).toBe('');
 });
 
 test('a draft moves when its topic’s category changes', async () => {

@@ -75,11 +75,11 @@ export class DraftKeeper {
     this.#ended = false;
     if (place === null) return;
     try {
-      const kept = await this.#findUndiscarded(place);
+      const storedDraft = await this.#findUndiscarded(place);
       if (this.#place !== place || this.#ended) return;
       this.#compared = true;
-      if (this.#isFresh && kept && !isEmptyText(kept) && !this.#isSaved()) this.#join(kept);
-      else this.#compare(kept);
+      if (this.#isFresh && storedDraft && !isEmptyText(storedDraft) && !this.#isSaved()) this.#join(storedDraft);
+      else this.#compare(storedDraft);
       this.#isFresh = false;
     } catch {
       this.#failed(retryPause);
@@ -164,54 +164,54 @@ export class DraftKeeper {
     this.#isFresh = false;
     this.#discarded = false;
     const local = findLocalDraft(place ?? nowhere);
-    const begun = local?.discarded ? null : local;
-    this.#version = begun?.version ?? 0;
-    this.#sent = begun ? [begun] : [];
-    this.#show({ text: begun ? joined(begun, text) : text });
+    const localDraft = local?.discarded ? null : local;
+    this.#version = localDraft?.version ?? 0;
+    this.#sent = localDraft ? [localDraft] : [];
+    this.#show({ text: localDraft ? joined(localDraft, text) : text });
     if (!this.#isSaved()) this.#storeLocally();
     await this.open();
   }
 
   async #findUndiscarded(place: string): Promise<ForumDraft | null> {
     const local = findLocalDraft(place);
-    const kept = await this.#find(place);
-    if (!local?.discarded) return kept;
-    if (kept?.version === local.version) await removeDraft(place);
+    const storedDraft = await this.#find(place);
+    if (!local?.discarded) return storedDraft;
+    if (storedDraft?.version === local.version) await removeDraft(place);
     removeLocalDraft(place);
-    return kept?.version === local.version ? null : kept;
+    return storedDraft?.version === local.version ? null : storedDraft;
   }
 
-  #compare(kept: ForumDraft | null): void {
+  #compare(storedDraft: ForumDraft | null): void {
     const text = this.#state.text;
-    const outcome = compareDrafts({ text, version: this.#version, changed: !this.#isSaved(), sent: this.#sent }, kept);
+    const outcome = compareDrafts({ text, version: this.#version, changed: !this.#isSaved(), sent: this.#sent }, storedDraft);
     if (outcome === 'ask') {
-      this.#show({ conflict: { kept }, status: 'unsaved' });
+      this.#show({ conflict: { kept: storedDraft }, status: 'unsaved' });
       return;
     }
     if (outcome === 'theirs') {
-      this.#take(kept);
+      this.#take(storedDraft);
       return;
     }
-    this.#version = kept?.version ?? 0;
-    this.#kept = kept && !isEmptyText(kept) ? kept : this.#start;
+    this.#version = storedDraft?.version ?? 0;
+    this.#kept = storedDraft && !isEmptyText(storedDraft) ? storedDraft : this.#start;
     if (outcome === 'same') this.#forgetLocal();
     this.#show({ status: outcome === 'same' ? 'saved' : this.#isSaved() ? 'unchanged' : 'unsaved', conflict: null });
     if (!this.#isSaved()) this.#saveAfter(0);
   }
 
   /** Puts the earlier draft before the text typed while it loaded. */
-  #join(kept: ForumDraft): void {
+  #join(storedDraft: ForumDraft): void {
     const { text } = this.#state;
-    this.#take(kept);
-    this.change(joined(kept, text));
+    this.#take(storedDraft);
+    this.change(joined(storedDraft, text));
   }
 
-  #take(kept: ForumDraft | null): void {
-    const text = kept && !isEmptyText(kept) ? { title: kept.title, body: kept.body } : this.#start;
-    this.#version = kept?.version ?? 0;
+  #take(storedDraft: ForumDraft | null): void {
+    const text = storedDraft && !isEmptyText(storedDraft) ? { title: storedDraft.title, body: storedDraft.body } : this.#start;
+    this.#version = storedDraft?.version ?? 0;
     this.#kept = text;
     this.#forgetLocal();
-    this.#show({ text, status: kept ? 'saved' : 'unchanged', conflict: null });
+    this.#show({ text, status: storedDraft ? 'saved' : 'unchanged', conflict: null });
   }
 
   async #save(place: string): Promise<void> {
@@ -270,6 +270,6 @@ export class DraftKeeper {
     this.#state = { ...this.#state, ...change };
     const { text } = this.#state;
     if (this.#place !== null) storeUnsentText(this.#place, isSameText(text, this.#start) ? '' : textOf(text));
-    for (const tell of this.#listeners) tell();
+    for (const listener of this.#listeners) listener();
   }
 }

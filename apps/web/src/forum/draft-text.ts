@@ -24,10 +24,10 @@ export const textOf = ({ title, body }: DraftText): string => [title, body].filt
 export const isEmptyText = (text: DraftText): boolean => isSameText(text, noText);
 
 /** Appends text typed since to the earlier draft. */
-export function joined(begun: DraftText, since: DraftText): DraftText {
-  if (isEmptyText(since) || isSameText(begun, since)) return { title: begun.title, body: begun.body };
-  if (isEmptyText(begun)) return since;
-  return { title: since.title || begun.title, body: [begun.body, since.body].filter((body) => body !== '').join('\n\n') };
+export function joined(beginning: DraftText, since: DraftText): DraftText {
+  if (isEmptyText(since) || isSameText(beginning, since)) return { title: beginning.title, body: beginning.body };
+  if (isEmptyText(beginning)) return since;
+  return { title: since.title || beginning.title, body: [beginning.body, since.body].filter((body) => body !== '').join('\n\n') };
 }
 
 interface Ours {
@@ -43,12 +43,12 @@ interface Ours {
  * `same`: equal. `ours`: keep this text, and save it if changed. `theirs`: take the server's; nothing is lost. `ask`: both contain unsaved
  * changes, so the member chooses.
  */
-export function compareDrafts(ours: Ours, kept: ForumDraft | null): 'same' | 'ours' | 'theirs' | 'ask' {
+export function compareDrafts(localDraft: Ours, storedDraft: ForumDraft | null): 'same' | 'ours' | 'theirs' | 'ask' {
   // The server never had a draft, or another device posted or discarded it.
-  if (kept === null) return ours.version === 0 || !ours.changed || isEmptyText(ours.text) ? 'ours' : 'ask';
-  if (isSameText(ours.text, kept)) return 'same';
-  if (isEmptyText(kept)) return 'ours';
-  if (!ours.changed) return 'theirs';
-  if (ours.version === kept.version || ours.sent.some((text) => isSameText(text, kept))) return 'ours';
-  return isEmptyText(ours.text) ? 'theirs' : 'ask';
+  if (storedDraft === null) return localDraft.version === 0 || !localDraft.changed || isEmptyText(localDraft.text) ? 'ours' : 'ask';
+  if (isSameText(localDraft.text, storedDraft)) return 'same';
+  if (isEmptyText(storedDraft)) return 'ours';
+  if (!localDraft.changed) return 'theirs';
+  if (localDraft.version === storedDraft.version || localDraft.sent.some((text) => isSameText(text, storedDraft))) return 'ours';
+  return isEmptyText(localDraft.text) ? 'theirs' : 'ask';
 }

@@ -17,27 +17,27 @@ interface FoundPostsProps {
 
 /** Old results stay until the new ones have loaded. */
 export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
-  const found = useInfiniteQuery({ ...foundForumPosts(search), placeholderData: keepPreviousData });
+  const results = useInfiniteQuery({ ...foundForumPosts(search), placeholderData: keepPreviousData });
   if ((search.q ?? '') === '')
     return (
       <EmptyState drawing="quiet" title={words.begin}>
         {words.beginHint}
       </EmptyState>
     );
-  const meta = found.data?.pages[0]?.meta;
-  const posts = found.data?.pages.flatMap(({ data }) => data) ?? [];
+  const meta = results.data?.pages[0]?.meta;
+  const posts = results.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
       <p role="status" className="forum-search-count">
         {meta === undefined
-          ? found.isPending && words.searching
+          ? results.isPending && words.searching
           : posts.length > 0 && words.found({ count: meta.total, more: meta.total_is_capped })}
       </p>
-      <section aria-label={words.title} aria-busy={found.isPending || found.isPlaceholderData}>
-        {found.isPending ? (
+      <section aria-label={words.title} aria-busy={results.isPending || results.isPlaceholderData}>
+        {results.isPending ? (
           <Spinner size={28} />
-        ) : found.data === undefined ? (
-          <Failed busy={found.isFetching} onRetry={() => void found.refetch()} />
+        ) : results.data === undefined ? (
+          <Failed busy={results.isFetching} onRetry={() => void results.refetch()} />
         ) : posts.length === 0 ? (
           <NothingFound isFiltered={hasFilters(search)} onClearFilters={onClearFilters} />
         ) : (
@@ -47,12 +47,12 @@ export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
             ))}
           </ol>
         )}
-        {found.hasNextPage && (
+        {results.hasNextPage && (
           <LoadMoreButton
             label={words.moreResults}
-            busy={found.isFetchingNextPage}
-            failed={found.isFetchNextPageError}
-            onLoad={() => void (found.isPlaceholderData || found.fetchNextPage({ cancelRefetch: false }))}
+            busy={results.isFetchingNextPage}
+            failed={results.isFetchNextPageError}
+            onLoad={() => void (results.isPlaceholderData || results.fetchNextPage({ cancelRefetch: false }))}
           />
         )}
       </section>

@@ -19,19 +19,19 @@ beforeEach(() => {
 
 const place = 'topic:t9';
 const draw = () => renderScreen(<KeptWords scope={place} title="This topic was deleted" />);
-const shown = async () => (await screen.findByLabelText<HTMLTextAreaElement>('What you wrote')).value;
+const readShownText = async () => (await screen.findByLabelText<HTMLTextAreaElement>('What you wrote')).value;
 
 test('the text of an open form stays visible', async () => {
   storeUnsentText(place, 'Written here');
   await draw();
-  expect(await shown()).toBe('Written here');
+  expect(await readShownText()).toBe('Written here');
   storeUnsentText(place, '');
 });
 
 test('a draft in this browser is found', async () => {
   storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
   await draw();
-  expect(await shown()).toBe('Written before');
+  expect(await readShownText()).toBe('Written before');
 });
 
 test('a draft on the server is found', async () => {
@@ -39,13 +39,13 @@ test('a draft on the server is found', async () => {
   server.answer(listForumDrafts, { data: [{ place, ...draft }] });
   server.answer(readForumDraft, { data: { ...draft, body: 'Written on the phone' } });
   await draw();
-  expect(await shown()).toBe('Written on the phone');
+  expect(await readShownText()).toBe('Written on the phone');
 });
 
 test('discarding removes the draft from the browser and the server', async () => {
   storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
   const { user } = await draw();
-  await shown();
+  await readShownText();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByLabelText('What you wrote')).toBeNull();
   expect(findLocalDraft(place)).toBeNull();
@@ -56,10 +56,10 @@ test('a draft that cannot be discarded stays visible with an error', async () =>
   server.refuse(deleteForumDraft, { status: 503, message: 'Too busy just now.' });
   storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
   const { user } = await draw();
-  await shown();
+  await readShownText();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await expect.poll(shownToasts).toEqual(['Too busy just now.']);
-  expect(await shown()).toBe('Written before');
+  expect(await readShownText()).toBe('Written before');
 });
 
 test('nothing is shown without a draft', async () => {

@@ -11,10 +11,11 @@ const keyOf = (place: string): string => `mbari_draft ${place}`;
 
 export function findLocalDraft(place: string): LocalDraft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null') as LocalDraft | null;
-    if (typeof stored?.body !== 'string' || typeof stored.title !== 'string' || !Number.isInteger(stored.version)) return null;
+    const storedDraft = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null') as LocalDraft | null;
+    if (typeof storedDraft?.body !== 'string' || typeof storedDraft.title !== 'string' || !Number.isInteger(storedDraft.version))
+      return null;
     // Uploads that were pending when the page was left are lost.
-    return { ...stored, body: withoutPending(stored.body) };
+    return { ...storedDraft, body: withoutPending(storedDraft.body) };
   } catch {
     return null;
   }

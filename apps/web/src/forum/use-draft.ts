@@ -25,9 +25,9 @@ export function useDraft({ place, start = noText }: DraftOptions): Draft {
   const client = useQueryClient();
   const [keeper] = useState(() => {
     // Checks the list first, to avoid a 404 for each missing draft.
-    const find = async (at: string) => {
+    const find = async (draftPlace: string) => {
       const drafts = await client.fetchQuery({ ...ownDrafts, staleTime: 0 });
-      return drafts.some((draft) => draft.place === at) ? findDraft(at) : null;
+      return drafts.some((draft) => draft.place === draftPlace) ? findDraft(draftPlace) : null;
     };
     return new DraftKeeper({ place, start, find });
   });

@@ -14,13 +14,13 @@ interface DeletePhotoCategoryDialogProps {
 export function DeletePhotoCategoryDialog({ category, listed, onClose }: DeletePhotoCategoryDialogProps) {
   const client = useQueryClient();
   const { id, name, photos_count: count } = category;
-  const others = listed.filter((other) => other.id !== id && !other.is_leaving);
+  const otherCategories = listed.filter((other) => other.id !== id && !other.is_leaving);
   return (
     <DeleteIntoDialog
       question={words.deleteQuestion({ name, count })}
       isEmpty={count === 0}
       label={words.wherePhotosGo}
-      targets={[...others, { id: 'none', name: words.noCategory }]}
+      targets={[...otherCategories, { id: 'none', name: words.noCategory }]}
       remove={async (query) => {
         await call(deleteCategory, { params: { id }, query });
         await photoCategoriesChanged(client);

@@ -9,6 +9,8 @@ interface FullSizeProps {
 }
 
 export function FullSize({ image: { src, srcSet = '', color = '', thumbhash = '', ...image }, preview, onClose }: FullSizeProps) {
-  const shown = { ...image, id: src.split('/')[2] ?? src, image_path: src, color, thumbhash, srcset: { webp: srcSet, jpeg: src } };
-  return <Zoom photo={{ title: image.alt, images: [shown] }} shown={0} preview={preview} onShow={() => undefined} onClose={onClose} />;
+  const viewerImage = { ...image, id: src.split('/')[2] ?? src, image_path: src, color, thumbhash, srcset: { webp: srcSet, jpeg: src } };
+  return (
+    <Zoom photo={{ title: image.alt, images: [viewerImage] }} shown={0} preview={preview} onShow={() => undefined} onClose={onClose} />
+  );
 }

@@ -16,26 +16,26 @@ import { type Uploading, useUploadImages } from './use-upload-images.ts';
 
 export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogProps) {
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const chosen = useChosenImages({ stored: [], fullSize: false, onRefused: (why) => setWrong([why]) });
+  const chosenImages = useChosenImages({ stored: [], fullSize: false, onRefused: (reason) => setWrong([reason]) });
   const { uploading, upload, cancel } = useUploadImages();
   const isBusy = uploading.is === 'sending';
-  const { images } = chosen;
+  const { images } = chosenImages;
   const add = async (picked: readonly File[]) => {
     const room = limits.forumImages - images.length;
     const { taken, wrong: refused, over } = checkFiles(await withTrueTypes(picked), room, Number.POSITIVE_INFINITY);
     setWrong(over ? [...refused, words.tooMany({ most: limits.forumImages })] : refused);
-    chosen.add(taken);
+    chosenImages.add(taken);
   };
   useIncomingFiles((incoming) => void add(incoming), isBusy);
   useFirstFiles(files, (first) => void add(first));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const markdown = await upload(chosen.whenPrepared);
+    const markdown = await upload(chosenImages.whenPrepared);
     if (markdown !== null) onInsert(markdown);
   };
   return (
     <form className="composer" aria-busy={isBusy} noValidate onSubmit={(event) => void submit(event)}>
-      <ChosenImages images={images} disabled={isBusy} onChange={chosen.change} onFetchDecoder={chosen.fetchDecoder} />
+      <ChosenImages images={images} disabled={isBusy} onChange={chosenImages.change} onFetchDecoder={chosenImages.fetchDecoder} />
       {images.some(lacksAlt) && <p className="text-t15 text-ink-meta">{words.describeFirst}</p>}
       {images.length < limits.forumImages && !isBusy && (
         <FilePicker first={images.length === 0} locked={false} onFiles={(picked) => void add(picked)} />

@@ -28,19 +28,23 @@ export function useUploadImages() {
     setUploading({ is: 'sending', number: 1, count: 1, share: 0, waiting: null });
     try {
       const images = await prepare();
-      const written: string[] = [];
+      const markdownLines: string[] = [];
       for (const [index, image] of images.entries()) {
         const show = (share: number, waiting: Waiting | null) =>
           setUploading({ is: 'sending', number: index + 1, count: images.length, share, waiting });
         show(0, null);
         const key = keyOf(keys.current, image);
-        const taken = await uploadWithRetry(
+        const uploaded = await uploadWithRetry(
           { files: [image.file], send: (options) => sendImage({ file: image.file, alt: image.alt.trim(), key }, options) },
-          { signal, onProgress: (sent, total) => show(total === 0 ? 0 : sent / total, null), onWaiting: (waiting) => show(0, waiting) },
+          {
+            signal,
+            onProgress: (sentBytes, total) => show(total === 0 ? 0 : sentBytes / total, null),
+            onWaiting: (waiting) => show(0, waiting),
+          },
         );
-        written.push(imageMarkdown(taken.id, image.alt));
+        markdownLines.push(imageMarkdown(uploaded.id, image.alt));
       }
-      return written.join('\n\n');
+      return markdownLines.join('\n\n');
     } catch (error) {
       setUploading(signal.aborted ? { is: 'idle' } : { is: 'failed', message: messageOf(error) });
       return null;

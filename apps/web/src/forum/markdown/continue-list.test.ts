@@ -8,9 +8,9 @@ function enter(marked: string): string | null {
   const text = marked.replace('|', '');
   const edit = continueList({ text, from, to: from });
   if (edit === null) return null;
-  const at = edit.from + edit.text.length;
+  const index = edit.from + edit.text.length;
   const after = edited(text, edit);
-  return `${after.slice(0, at)}|${after.slice(at)}`;
+  return `${after.slice(0, index)}|${after.slice(index)}`;
 }
 
 test.each([

@@ -16,8 +16,8 @@ export function FoldingQuote({ element, dir, children }: { element: HtmlElement;
   const authorId = use(AuthorOfText);
   const { user } = useSession();
   // The name of the quoted author, if the quote links to its post.
-  const named = sourceOf(element);
-  const quotedId = named === undefined ? authorId : named === user?.name ? user.id : named;
+  const sourceId = sourceOf(element);
+  const quotedId = sourceId === undefined ? authorId : sourceId === user?.name ? user.id : sourceId;
   const { folded, show, shownRef } = useFold(quotedId, () => (authorId === undefined ? '' : wordsOf(element)));
   if (folded)
     return (

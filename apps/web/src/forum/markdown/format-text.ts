@@ -88,8 +88,8 @@ function prefixLines({ text, from, to }: Selected, prefix: Prefix): TextEdit {
   const changed = lines.map((line) => {
     if (lines.length > 1 && line.trim() === '' && prefix !== prefixes.quote) return line;
     if (takesAway) return line.replace(prefix.present, '');
-    const other = exchanged.includes(prefix) ? exchanged.find(({ present }) => present.test(line)) : undefined;
-    return prefix.at(index++) + (other ? line.replace(other.present, '') : line);
+    const otherPrefix = exchanged.includes(prefix) ? exchanged.find(({ present }) => present.test(line)) : undefined;
+    return prefix.at(index++) + (otherPrefix ? line.replace(otherPrefix.present, '') : line);
   });
   const result = changed.join('\n');
   const caret = from === to ? Math.max(start, from + result.length - (end - start)) : undefined;

@@ -13,13 +13,17 @@ export async function insertFiles(field: HTMLTextAreaElement, files: readonly Fi
   const { selectionEnd: behind } = field;
   editField(field, { from: behind, to: behind, text: pendingMark(id, words.sending({ names: list(files.map(({ name }) => name)) })) });
   const markdown = await onFiles(files).catch(() => '');
-  const at = findPending(field.value, id);
-  if (at === null) return;
+  const range = findPending(field.value, id);
+  if (range === null) return;
   const [start, end] = [field.selectionStart, field.selectionEnd];
   const moved = (position: number): number =>
-    position <= at.from ? position : position < at.to ? at.from + markdown.length : position + markdown.length - (at.to - at.from);
+    position <= range.from
+      ? position
+      : position < range.to
+        ? range.from + markdown.length
+        : position + markdown.length - (range.to - range.from);
   const active = document.activeElement;
-  editField(field, { ...at, text: markdown, select: [moved(start), moved(end)] });
+  editField(field, { ...range, text: markdown, select: [moved(start), moved(end)] });
   // Leaves the focus where the member moved it.
   if (active !== field && active instanceof HTMLElement) active.focus({ preventScroll: true });
 }

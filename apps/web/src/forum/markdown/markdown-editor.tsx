@@ -36,11 +36,11 @@ const Preview = lazy(() =>
   ),
 );
 
-const nobody = (): readonly Author[] => [];
+const noAuthors = (): readonly Author[] => [];
 
-export function MarkdownEditor({ value, onChange, participants = nobody, onFiles, onSend, error = [], ...rest }: MarkdownEditorProps) {
-  const own = useRef<HTMLTextAreaElement>(null);
-  const { label, field = own, placeholder, beside = false, tools } = rest;
+export function MarkdownEditor({ value, onChange, participants = noAuthors, onFiles, onSend, error = [], ...rest }: MarkdownEditorProps) {
+  const ownRef = useRef<HTMLTextAreaElement>(null);
+  const { label, field = ownRef, placeholder, beside = false, tools } = rest;
   const id = useId();
   const isBeside = useMediaQuery('(min-width: 1200px)') && beside;
   const [tab, setTab] = useState<'write' | 'preview'>('write');

@@ -88,10 +88,10 @@ export function CharactersLeft({ id, text }: { id: string; text: string }) {
   // Counts code points, like the server. Short texts are not counted.
   const length = text.length < countFrom ? 0 : lengthOf(text);
   if (length < countFrom) return null;
-  const left = limits.forumBody - length;
+  const remaining = limits.forumBody - length;
   return (
-    <p id={id} className="markdown-count" data-over={left < 0 || undefined}>
-      {left < 0 ? words.charactersTooMany({ count: -left }) : words.charactersLeft({ count: left })}
+    <p id={id} className="markdown-count" data-over={remaining < 0 || undefined}>
+      {remaining < 0 ? words.charactersTooMany({ count: -remaining }) : words.charactersLeft({ count: remaining })}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { renderScreen } from '~/testing/render-screen.tsx';
 import { MarkdownHtml } from './markdown-html.tsx';
 import { parseHtml } from './parse-html.ts';
 
-const drawn = async (html: string): Promise<string> => {
+const renderHtml = async (html: string): Promise<string> => {
   const { container } = await renderScreen(<MarkdownHtml html={html} />);
   return container.querySelector('.markdown')?.innerHTML ?? '';
 };
@@ -14,7 +14,7 @@ const drawn = async (html: string): Promise<string> => {
 test('the server’s HTML is rendered unchanged', async () => {
   const html = '<p>Two <em>dips</em> &amp; <code>a &lt; b</code><br>\nmore</p><ol start="3"><li>one</li></ol>';
   // Each block takes its direction from its first letter.
-  expect(await drawn(html)).toBe(html.replaceAll(/<(p|ol)(?= start|>)([^>]*)>/g, '<$1$2 dir="auto">'));
+  expect(await renderHtml(html)).toBe(html.replaceAll(/<(p|ol)(?= start|>)([^>]*)>/g, '<$1$2 dir="auto">'));
 });
 
 test('headings start below the page title and skip no level', async () => {
@@ -31,9 +31,9 @@ test('escaped HTML stays text', () => {
 
 test('only allowed elements are rendered', async () => {
   const html = '<p>a</p><script>alert(1)</script><iframe src="/x"></iframe><svg><p>b</p></svg><style>p{}</style><p onclick="x()">c</p>';
-  const shown = await drawn(html);
-  expect(shown).not.toMatch(/<(?:script|iframe|svg|style)|onclick/);
-  expect(shown).toContain('<p dir="auto">c</p>');
+  const rendered = await renderHtml(html);
+  expect(rendered).not.toMatch(/<(?:script|iframe|svg|style)|onclick/);
+  expect(rendered).toContain('<p dir="auto">c</p>');
 });
 
 test('links lead only to the web, to mail and within the site', async () => {
@@ -55,8 +55,8 @@ test('a leading name or tag does not change the text direction', async () => {
 test('notes about photos and quotes use the page’s language', async () => {
   const html =
     '<p><span class="photo-gone">Hii picha haipo</span></p><p class="source"><a href="/forum/t/1/a/2" data-author="Nkem &amp; Co">in Swahili</a></p>';
-  const shown = await drawn(html);
-  expect(shown).toContain('<span class="photo-gone">This photo is not available</span>');
+  const rendered = await renderHtml(html);
+  expect(rendered).toContain('<span class="photo-gone">This photo is not available</span>');
   expect(screen.getByRole('link', { name: 'Nkem & Co wrote' }).getAttribute('href')).toBe('/forum/t/1/a/2');
 });
 

@@ -36,8 +36,8 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children;
 }
 
-const attributesIn = (written: string): Record<string, string> =>
-  Object.fromEntries([...written.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decode(value)]));
+const attributesIn = (attributes: string): Record<string, string> =>
+  Object.fromEntries([...attributes.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decode(value)]));
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 

@@ -5,8 +5,8 @@ export const pendingMark = (id: string, label: string): string => `![${label.rep
 
 /** Null if the placeholder was deleted. */
 export function findPending(text: string, id: string): { from: number; to: number } | null {
-  const found = [...text.matchAll(mark)].find(([written]) => written.endsWith(`(pending:${id})`));
-  return found ? { from: found.index, to: found.index + found[0].length } : null;
+  const match = [...text.matchAll(mark)].find(([written]) => written.endsWith(`(pending:${id})`));
+  return match ? { from: match.index, to: match.index + match[0].length } : null;
 }
 
 export const hasPending = (text: string): boolean => text.search(mark) !== -1;

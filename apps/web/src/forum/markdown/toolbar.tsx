@@ -41,13 +41,13 @@ export function Toolbar({ controls, onFormat, onAddImages, children }: ToolbarPr
   const formats = Object.keys(icons) as Format[];
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')];
-    const at = buttons.indexOf(event.target as HTMLButtonElement);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[readingKey(event.key)];
-    if (at === -1 || next === undefined) return;
+    const index = buttons.indexOf(event.target as HTMLButtonElement);
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: buttons.length - 1 }[readingKey(event.key)];
+    if (index === -1 || next === undefined) return;
     event.preventDefault();
-    const chosen = (next + buttons.length) % buttons.length;
-    setStop(chosen);
-    buttons[chosen]?.focus();
+    const focusedIndex = (next + buttons.length) % buttons.length;
+    setStop(focusedIndex);
+    buttons[focusedIndex]?.focus();
   };
   return (
     <div

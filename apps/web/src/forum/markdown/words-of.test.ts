@@ -3,9 +3,9 @@ import { hasMutedWord } from '~/platform/text/has-muted-word.ts';
 import { parseHtml } from './parse-html.ts';
 import { wordsOf } from './words-of.ts';
 
-const wordsIn = (html: string, own?: boolean) =>
+const wordsIn = (html: string, includeOwn?: boolean) =>
   parseHtml(html)
-    .map((node) => wordsOf(node, own))
+    .map((node) => wordsOf(node, includeOwn))
     .join(' ');
 
 test('the plain text of HTML has no tags or marks', () => {

@@ -16,8 +16,8 @@ import { SplitDialog } from './split-dialog.tsx';
 type FakeServer = ReturnType<typeof fakeServer>;
 
 const topic = { id: 't1', title: 'A slow vat', slug: 'a-slow-vat', category: { id: 'c1', name: 'Welcome' } } as unknown as Topic;
-const other = { ...topic, id: 't2', title: 'A quick vat', slug: 'a-quick-vat' };
-const answer = { data: other, message: '' } as never;
+const otherTopic = { ...topic, id: 't2', title: 'A quick vat', slug: 'a-quick-vat' };
+const answer = { data: otherTopic, message: '' } as never;
 const failure = 'That did not work. Please try again.';
 const nothing = () => undefined;
 
@@ -80,7 +80,7 @@ testForm('splitting posts off', {
 });
 
 const target = 'Search for the topic, or paste its link';
-const withFound = (server: FakeServer): void => server.answer(searchForum, { data: [{ topic }, { topic: other }], meta: {} } as never);
+const withFound = (server: FakeServer): void => server.answer(searchForum, { data: [{ topic }, { topic: otherTopic }], meta: {} } as never);
 
 testForm('merging a topic into another', {
   draw: (server) => {

@@ -18,8 +18,8 @@ export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => v
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const { data: targets, isError } = useQuery(mergeTargets(useSettled(typed.trim()), topic.id));
-  const merge = async (into: string) => {
-    const { data } = await call(mergeTopic, { params: { id: topic.id }, body: { into } });
+  const merge = async (targetId: string) => {
+    const { data } = await call(mergeTopic, { params: { id: topic.id }, body: { into: targetId } });
     toast.success(words.merged);
     onClose();
     await navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id: data.id, slug: data.slug }, replace: true });

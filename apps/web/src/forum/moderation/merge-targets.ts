@@ -21,7 +21,7 @@ export const mergeTargets = (typed: string, exceptId: string) =>
       const id = topicIdIn(typed);
       return id === undefined ? find(typed, signal) : open(id, signal);
     },
-    select: (found) => found.filter(({ id }) => id !== exceptId),
+    select: (targets) => targets.filter(({ id }) => id !== exceptId),
     enabled: typed.length > 1,
   });
 

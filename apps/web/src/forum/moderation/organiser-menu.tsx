@@ -14,17 +14,17 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function OrganiserMenu({ topic, onSplit }: { topic: Topic; onSplit: () => void }) {
   const client = useQueryClient();
-  const { run } = useAction(async (change: () => Promise<unknown>, done: string) => {
+  const { run } = useAction(async (change: () => Promise<unknown>, message: string) => {
     await change();
     await topicModerated(client, topic.id);
-    toast.success(done);
+    toast.success(message);
   }, words.actionFailed);
   const pin = useLazyDialog(async () => (await import('./pin-dialog.tsx')).PinDialog);
   const move = useLazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
   const merge = useLazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);
   const deletion = useLazyDialog(async () => (await import('./delete-topic-dialog.tsx')).DeleteTopicDialog);
   const params = { id: topic.id };
-  const send = (change: () => Promise<unknown>, done: string) => () => void run(change, done);
+  const send = (change: () => Promise<unknown>, message: string) => () => void run(change, message);
   const items: MenuItem[] = [
     topic.is_pinned
       ? { label: words.unpin, icon: <PinOff {...icon} />, onChoose: send(() => call(calls.unpinTopic, { params }), words.unpinned) }

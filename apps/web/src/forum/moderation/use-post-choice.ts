@@ -20,9 +20,9 @@ export function usePostChoice(): PostChoice {
     start: (post) => setChosen((now) => now ?? (post ? [post] : [])),
     toggle: ({ id, number }) =>
       setChosen((now) =>
-        now?.some((one) => one.id === id)
-          ? now.filter((one) => one.id !== id)
-          : [...(now ?? []), { id, number }].sort((one, other) => one.number - other.number),
+        now?.some((chosenPost) => chosenPost.id === id)
+          ? now.filter((chosenPost) => chosenPost.id !== id)
+          : [...(now ?? []), { id, number }].sort((a, b) => a.number - b.number),
       ),
     stop: () => setChosen(null),
   };

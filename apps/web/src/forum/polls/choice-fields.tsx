@@ -26,9 +26,9 @@ export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps)
     onChange([...choices, newChoice()]);
     focusNext(choices.length, 'input');
   };
-  const remove = (at: number): void => {
-    onChange(choices.toSpliced(at, 1));
-    focusNext(Math.max(0, at - 1), 'input');
+  const remove = (index: number): void => {
+    onChange(choices.toSpliced(index, 1));
+    focusNext(Math.max(0, index - 1), 'input');
   };
   const move = (from: number, to: number): void => {
     onChange(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
@@ -40,14 +40,14 @@ export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps)
   return (
     <div>
       <ol ref={list} className="poll-editor-choices" aria-label={words.choices}>
-        {choices.map(({ id, text }, at) => (
+        {choices.map(({ id, text }, index) => (
           <ChoiceField
             key={id}
-            {...{ at, text, problem: problems?.get(id), count: choices.length }}
-            onWrite={(written) => onChange(choices.with(at, { id, text: written }))}
-            onEnter={() => (at === choices.length - 1 ? add() : focusNext(at + 1, 'input'))}
-            onMove={(to) => move(at, to)}
-            onRemove={() => remove(at)}
+            {...{ at: index, text, problem: problems?.get(id), count: choices.length }}
+            onWrite={(newText) => onChange(choices.with(index, { id, text: newText }))}
+            onEnter={() => (index === choices.length - 1 ? add() : focusNext(index + 1, 'input'))}
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(index)}
           />
         ))}
       </ol>
@@ -112,5 +112,5 @@ function useFocusNext() {
   useEffect(() => {
     if (wanted) list.current?.children[wanted.at]?.querySelector<HTMLElement>(wanted.part)?.focus();
   }, [wanted]);
-  return { list, focusNext: (at: number, part: string) => setWanted({ at, part }) };
+  return { list, focusNext: (index: number, part: string) => setWanted({ at: index, part }) };
 }

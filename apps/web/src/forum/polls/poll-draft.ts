@@ -50,11 +50,11 @@ export interface PollProblems {
 /** Returns errors that the server would report. */
 export function problemsOf(draft: PollDraft, now = Date.now()): PollProblems | undefined {
   const choices = new Map<string, string>();
-  const seen = new Set<string>();
+  const seenTexts = new Set<string>();
   for (const { id, text } of writtenChoices(draft)) {
-    const same = text.trim().normalize('NFC').toLowerCase();
-    if (seen.has(same)) choices.set(id, words.sameChoice);
-    seen.add(same);
+    const normalized = text.trim().normalize('NFC').toLowerCase();
+    if (seenTexts.has(normalized)) choices.set(id, words.sameChoice);
+    seenTexts.add(normalized);
   }
   const end = problemOfEnd(draft, now);
   const tooFew = writtenChoices(draft).length < limits.pollChoicesMin;

@@ -4,12 +4,12 @@ import { Check } from 'lucide-react';
 
 /** With multiple choices, percentages are of voters and may exceed 100 in total. */
 export function PollResults({ poll: { choices, several, voters_count, mine } }: { poll: Poll }) {
-  const whole = several ? voters_count : choices.reduce((sum, { votes_count }) => sum + (votes_count ?? 0), 0);
+  const total = several ? voters_count : choices.reduce((sum, { votes_count }) => sum + (votes_count ?? 0), 0);
   return (
     <ol className="poll-results">
       {choices.map(({ id, text, votes_count }) => {
         const count = votes_count ?? 0;
-        const share = whole === 0 ? 0 : count / whole;
+        const share = total === 0 ? 0 : count / total;
         const isMine = mine.includes(id);
         return (
           <li key={id} className="poll-result" data-mine={isMine || undefined}>

@@ -18,7 +18,7 @@ export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
   const [said, setSaid] = useState('');
   const voters = useLazyDialog(async () => (await import('./voters-dialog.tsx')).VotersDialog);
   const asks = poll.viewer.may_vote && (changing || poll.mine.length === 0);
-  const done = (message: string): void => {
+  const onDone = (message: string): void => {
     setChanging(false);
     setSaid(message);
     // The pressed button disappears, so focus the poll.
@@ -35,8 +35,8 @@ export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
           post={post}
           poll={poll}
           labelledBy={heading}
-          onDone={done}
-          {...(changing && { onCancel: () => done('') })}
+          onDone={onDone}
+          {...(changing && { onCancel: () => onDone('') })}
         />
       ) : (
         <PollResults poll={poll} />
@@ -67,6 +67,9 @@ function stateOf({ voters_count, is_closed, closes_at, viewer }: PollShown): str
   if (is_closed) return [words.voters({ count: voters_count }), words.closed];
   if (!viewer.may_vote) return [words.voters({ count: voters_count }), words.locked];
   if (closes_at === null) return [words.voters({ count: voters_count })];
-  const left = timeLeft(closes_at);
-  return [words.voters({ count: voters_count }), left ? words.ends({ when: relative(left.value, left.unit) }) : words.endsNow];
+  const remaining = timeLeft(closes_at);
+  return [
+    words.voters({ count: voters_count }),
+    remaining ? words.ends({ when: relative(remaining.value, remaining.unit) }) : words.endsNow,
+  ];
 }

@@ -8,9 +8,9 @@ const hour = 60 * minute;
 
 /** Returns the remaining time in its largest unit; undefined below one minute. */
 export function timeLeft(iso: string, now = Date.now()): TimeLeft | undefined {
-  const left = new Date(iso).getTime() - now;
-  if (left < minute) return undefined;
-  if (left < hour) return { value: Math.round(left / minute), unit: 'minute' };
-  if (left < 36 * hour) return { value: Math.round(left / hour), unit: 'hour' };
-  return { value: Math.round(left / (24 * hour)), unit: 'day' };
+  const remainingMs = new Date(iso).getTime() - now;
+  if (remainingMs < minute) return undefined;
+  if (remainingMs < hour) return { value: Math.round(remainingMs / minute), unit: 'minute' };
+  if (remainingMs < 36 * hour) return { value: Math.round(remainingMs / hour), unit: 'hour' };
+  return { value: Math.round(remainingMs / (24 * hour)), unit: 'day' };
 }

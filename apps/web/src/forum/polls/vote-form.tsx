@@ -33,7 +33,7 @@ export function VoteForm({ post, poll, labelledBy, onDone, onCancel }: VoteFormP
 
   const choose = (id: string, on: boolean): void => {
     setMissing(false);
-    setChosen(poll.several ? (on ? [...chosen, id] : chosen.filter((one) => one !== id)) : [id]);
+    setChosen(poll.several ? (on ? [...chosen, id] : chosen.filter((choiceId) => choiceId !== id)) : [id]);
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

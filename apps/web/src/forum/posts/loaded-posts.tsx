@@ -63,8 +63,8 @@ const PostRow = ({ post, news, renderPost }: { post: ForumPost } & Pick<LoadedPo
 
 /** Undefined if such a post may precede the loaded ones. */
 function firstNewOf(posts: readonly ForumPost[], number: number): ForumPost | undefined {
-  const found = posts.find((post) => post.number >= number);
-  return found === undefined || found.number === 1 || (posts[0]?.number ?? 1) > number ? undefined : found;
+  const firstPost = posts.find((post) => post.number >= number);
+  return firstPost === undefined || firstPost.number === 1 || (posts[0]?.number ?? 1) > number ? undefined : firstPost;
 }
 
 /** The page does not move until 'N new posts' is clicked. */

@@ -6,7 +6,7 @@ const posts = (first: number, count: number, top: number) => (index: number) => 
   if (index >= count) throw new Error('There is no such post');
   return { number: first + index, top: top + index * 100, bottom: top + index * 100 + 100 } satisfies Placed;
 };
-const view = (left = Number.POSITIVE_INFINITY): View => ({ top: 64, bottom: 764, left });
+const view = (remaining = Number.POSITIVE_INFINITY): View => ({ top: 64, bottom: 764, left: remaining });
 
 test('the post at the upper edge is current', () => {
   expect(postBeingRead(20, posts(30, 20, 64), view())).toBe(30);

@@ -16,14 +16,15 @@ export function useFreshPosts(topicId: string, current: CurrentNumber): void {
 
   const read = async (number: number): Promise<void> => {
     // Posts added meanwhile are not in the answer, but not deleted either.
-    const known = new Set(findLoadedPosts(client, topicId).map(({ id }) => id));
+    const knownIds = new Set(findLoadedPosts(client, topicId).map(({ id }) => id));
     const { data: posts, meta } = await fetchPosts(topicId, { around: number });
     const from = Math.min(number, posts[0]?.number ?? number);
     const to = meta.next_cursor === null ? Number.POSITIVE_INFINITY : (posts.at(-1)?.number ?? 0);
     // The response may predate a pending action of the viewer, so read again afterwards.
     if (!isSettled()) return whenSettled();
-    forumPostsReread(client, topicId, { posts, from, to, known });
-    for (const one of stale.current) if (one === number || (one >= from && one <= to)) stale.current.delete(one);
+    forumPostsReread(client, topicId, { posts, from, to, known: knownIds });
+    for (const staleNumber of stale.current)
+      if (staleNumber === number || (staleNumber >= from && staleNumber <= to)) stale.current.delete(staleNumber);
   };
   const reread = async (): Promise<void> => {
     while (stale.current.size > 0) await read(Math.min(...stale.current));

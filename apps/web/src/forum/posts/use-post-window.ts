@@ -128,7 +128,7 @@ function useAdded(topic: { id: string; last_number: number }, last: number, isSu
 
 /** The upper bound of an earlier request that found more than one page. */
 function findFullPage(client: QueryClient, topicId: string, after: number): number | undefined {
-  const asked = client.getQueriesData<PostsPage>({ queryKey: forumPostsAddedKey(topicId, { after }) });
-  const [key] = asked.find(([, page]) => typeof page?.meta.next_cursor === 'string') ?? [];
+  const queries = client.getQueriesData<PostsPage>({ queryKey: forumPostsAddedKey(topicId, { after }) });
+  const [key] = queries.find(([, page]) => typeof page?.meta.next_cursor === 'string') ?? [];
   return (key?.at(-1) as { upTo: number } | undefined)?.upTo;
 }

@@ -44,7 +44,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
     if (rows === undefined || reached.current !== target.turn) return;
     const at = (index: number): Placed => placedAt(rows[index]);
     const view = viewOf(end !== null);
-    const seen = lastSeen(rows.length, at, view);
+    const lastSeenNumber = lastSeen(rows.length, at, view);
     const number = numberLandedOn(landed.current) ?? postBeingRead(rows.length, at, view);
     if (number === undefined) return;
     if (landed.current !== null) isLedToOwn.current = isOwn(landed.current.number);
@@ -52,7 +52,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
     current.set(number);
     // After jumping to their own reply, the viewer has not read the posts before it, even when scrolling there.
     const from = isLedToOwn.current ? firstInView(rows.length, at, view) : undefined;
-    if (seen !== undefined) onSeen(end !== null && seen === posts.at(-1)?.number ? end : seen, from);
+    if (lastSeenNumber !== undefined) onSeen(end !== null && lastSeenNumber === posts.at(-1)?.number ? end : lastSeenNumber, from);
     timer.current ||= window.setTimeout(followRead, addressPause);
   });
 

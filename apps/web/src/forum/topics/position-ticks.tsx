@@ -12,15 +12,15 @@ interface TicksProps {
 /** At most forty marks. New posts are blue; the current one is longer. */
 export function PositionTicks({ current, last, news }: TicksProps) {
   const count = ticksOf(last);
-  const here = Math.round(shareOf(current, last) * (count - 1));
+  const currentTick = Math.round(shareOf(current, last) * (count - 1));
   return (
     <span className="position-ticks" aria-hidden="true">
       {Array.from({ length: count }, (_, tick) => (
         <i
           key={tick}
-          data-here={tick === here || undefined}
+          data-here={tick === currentTick || undefined}
           data-new={(news !== null && numberOfTick(tick, last) >= news.number) || undefined}
-          data-read={tick < here || undefined}
+          data-read={tick < currentTick || undefined}
         />
       ))}
     </span>

@@ -6,10 +6,10 @@ export const topicSorts = ['new', 'top'] as const;
 export type TopicSort = (typeof topicSorts)[number];
 
 /** Ignores unknown values. */
-export const topicsOfAddress = (asked: {
+export const topicsOfAddress = (search: {
   filter?: string;
   sort?: string;
 }): { filter?: TopicFilter | undefined; sort?: TopicSort | undefined } => ({
-  filter: topicFilters.find((filter) => filter === asked.filter),
-  sort: topicSorts.find((sort) => sort === asked.sort),
+  filter: topicFilters.find((filter) => filter === search.filter),
+  sort: topicSorts.find((sort) => sort === search.sort),
 });

@@ -143,11 +143,11 @@ function useSavePost({ post, topic, draft, forgets, onDone }: SavePostOptions) {
   };
   const form = useForm<DraftText>({
     start: text,
-    check: (written) => whatIsWrong(written, topic !== undefined, draft),
+    check: (draftText) => whatIsWrong(draftText, topic !== undefined, draft),
     waits: shared.mustChoose,
-    send: async (written) => {
+    send: async (draftText) => {
       try {
-        await shared.save(written, (mine, base = opened) => save(mine, base));
+        await shared.save(draftText, (mine, base = opened) => save(mine, base));
       } catch (error) {
         if (error instanceof EditConflict) draft.change(error.untouched);
         throw error;
@@ -162,7 +162,10 @@ function useSavePost({ post, topic, draft, forgets, onDone }: SavePostOptions) {
 }
 
 function whatIsWrong({ title: written, body }: DraftText, hasTitle: boolean, draft: Draft): FieldErrors {
-  const wrong = whyNot(body.trim(), draft);
+  const problem = whyNot(body.trim(), draft);
   const isTooShort = hasTitle && lengthOf(written) < limits.forumTitleMin;
-  return { ...(isTooShort && { title: [words.titleNeeded({ least: limits.forumTitleMin })] }), ...(wrong !== null && { body: [wrong] }) };
+  return {
+    ...(isTooShort && { title: [words.titleNeeded({ least: limits.forumTitleMin })] }),
+    ...(problem !== null && { body: [problem] }),
+  };
 }

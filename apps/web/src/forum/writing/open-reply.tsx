@@ -35,8 +35,8 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
     onPosted: (post) => {
       reply.finish();
       onPosted(post);
-      const others = post.number - since - 1;
-      if (others > 0) toast.blank(words.before({ count: others }));
+      const otherCount = post.number - since - 1;
+      if (otherCount > 0) toast.blank(words.before({ count: otherCount }));
     },
   });
   useFocus(field, draft);

@@ -9,8 +9,8 @@ export const quoteOf = ({ post, selected }: Quoted): string => (selected === und
 
 /** Leaves out the post's own quotes. */
 function quoteBody({ id, body }: Quoted['post']): string {
-  const own = body.split('\n').filter((line) => !line.startsWith('>'));
-  return `> [!quote ${id}]\n${own.join('\n').trim().replaceAll(/^/gm, '> ')}\n\n`;
+  const ownLines = body.split('\n').filter((line) => !line.startsWith('>'));
+  return `> [!quote ${id}]\n${ownLines.join('\n').trim().replaceAll(/^/gm, '> ')}\n\n`;
 }
 
 /** Characters to escape in selected words. */

@@ -8,21 +8,21 @@ import { similarTopicsKey } from '~/platform/lib/query-keys.ts';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';
 
 export function SimilarTopics({ title }: { title: string }) {
-  const sought = useDebounced(title.trim(), limits.searchDebounce);
+  const searchText = useDebounced(title.trim(), limits.searchDebounce);
   const { data = [] } = useQuery({
-    queryKey: similarTopicsKey(sought),
-    queryFn: async ({ signal }) => (await call(listSimilarTopics, { query: { title: sought }, signal })).data,
-    enabled: sought.length >= limits.forumTitleMin && sought.length <= limits.forumTitle,
+    queryKey: similarTopicsKey(searchText),
+    queryFn: async ({ signal }) => (await call(listSimilarTopics, { query: { title: searchText }, signal })).data,
+    enabled: searchText.length >= limits.forumTitleMin && searchText.length <= limits.forumTitle,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
   });
-  const found = sought.length < limits.forumTitleMin ? [] : data;
+  const similarTopics = searchText.length < limits.forumTitleMin ? [] : data;
   return (
-    <section aria-live="polite" aria-label={words.similar} className="similar-topics" hidden={found.length === 0}>
+    <section aria-live="polite" aria-label={words.similar} className="similar-topics" hidden={similarTopics.length === 0}>
       <h2 className="text-t15 font-semibold">{words.similar}</h2>
       <ul>
-        {found.map(({ id, slug, title, category, posts_count, is_solved }) => (
+        {similarTopics.map(({ id, slug, title, category, posts_count, is_solved }) => (
           <li key={id}>
             {/* Opens in a new tab, to keep the unposted text. */}
             <Link to="/forum/t/$id/{-$slug}/{-$number}" params={{ id, slug }} target="_blank" className="link" dir="auto">

@@ -48,9 +48,9 @@ export function usePostTopic(
     check: (values) => whatIsWrong(values, draft, readPoll() === undefined),
     send: async ({ title, body, ...about }) => {
       const poll = readPoll();
-      const sent = { ...about, title: title.trim(), body: body.trim(), ...(poll && { poll }) };
-      const headers = { 'idempotency-key': attemptKey('new', sent) };
-      const { data } = await call(createTopic, { body: sent, headers }).catch((error: unknown) => {
+      const newTopic = { ...about, title: title.trim(), body: body.trim(), ...(poll && { poll }) };
+      const headers = { 'idempotency-key': attemptKey('new', newTopic) };
+      const { data } = await call(createTopic, { body: newTopic, headers }).catch((error: unknown) => {
         // The category was deleted: refetch the list.
         if (error instanceof CallRefused && error.errors['category_id']) categoryMissing(client);
         throw error;
@@ -73,13 +73,13 @@ export function usePostTopic(
 }
 
 function whatIsWrong({ category_id: category, title, body }: NewTopic, { conflict }: Draft, isPollWrong: boolean): FieldErrors {
-  const found = {
+  const problems = {
     category_id: category === '' && words.categoryNeeded,
     title: lengthOf(title) < limits.forumTitleMin && words.titleNeeded({ least: limits.forumTitleMin }),
     body: wrongWithBody(body.trim()),
     form: (conflict !== null && draftWords.chooseFirst) || (isPollWrong && pollWrong),
   };
-  return Object.fromEntries(Object.entries(found).flatMap(([field, wrong]) => (wrong ? [[field, [wrong]]] : [])));
+  return Object.fromEntries(Object.entries(problems).flatMap(([field, wrong]) => (wrong ? [[field, [wrong]]] : [])));
 }
 
 function wrongWithBody(body: string): string | false {

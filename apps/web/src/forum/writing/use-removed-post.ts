@@ -13,8 +13,8 @@ export function useRemovedPost(topicId: string, post: Pick<ForumPost, 'id' | 'nu
       if (post === null) return false;
       const pages = findLoadedPages(client, topicId);
       const posts = postsIn({ pages });
-      const shown = posts.find(({ id }) => id === post.id);
-      return shown?.is_deleted ?? isLoaded(posts, post.number, endsOf(pages));
+      const shownPost = posts.find(({ id }) => id === post.id);
+      return shownPost?.is_deleted ?? isLoaded(posts, post.number, endsOf(pages));
     },
   );
 }

@@ -43,9 +43,9 @@ export function useSendReply({
   return useForm<{ body: string }>({
     start: { body: draft.text.body.trim() },
     check: ({ body }) => {
-      const wrong = whyNot(body, draft);
+      const problem = whyNot(body, draft);
       const isPollWrong = readPoll() === undefined;
-      return { ...(wrong !== null && { body: [wrong] }), ...(wrong === null && isPollWrong && { poll: [pollWrong] }) };
+      return { ...(problem !== null && { body: [problem] }), ...(problem === null && isPollWrong && { poll: [pollWrong] }) };
     },
     send: async ({ body }) => {
       const poll = readPoll();

@@ -40,13 +40,13 @@ export const isUnsent = ({ id }: { id: string }): boolean => id.startsWith(unsen
 export async function readNewestComments(client: QueryClient, photoId: string): Promise<void> {
   const { queryKey } = commentsOn(photoId);
   const page = await fetchSettled(photoId);
-  client.setQueryData(queryKey, (shown: Conversation | undefined) => {
-    if (shown === undefined) return shown;
-    const threads = inReadingOrder(shown);
+  client.setQueryData(queryKey, (conversation: Conversation | undefined) => {
+    if (conversation === undefined) return conversation;
+    const threads = inReadingOrder(conversation);
     // The response may be older than the viewer's own comment, which triggers a hint of its own.
-    if (threads.some((thread) => isUnsent(thread) || thread.replies.some(isUnsent))) return shown;
-    const known = new Map(threads.map((thread) => [thread.id, thread]));
-    return withNewest(shown, { ...page, data: page.data.map((thread) => withEarlierReplies(thread, known.get(thread.id))) });
+    if (threads.some((thread) => isUnsent(thread) || thread.replies.some(isUnsent))) return conversation;
+    const knownThreads = new Map(threads.map((thread) => [thread.id, thread]));
+    return withNewest(conversation, { ...page, data: page.data.map((thread) => withEarlierReplies(thread, knownThreads.get(thread.id))) });
   });
 }
 
@@ -67,8 +67,12 @@ export async function readEarlierReplies(
   if (cursor === null) return;
   const { data, meta } = await call(listReplies, { params: { id }, query: { cursor } });
   patchThread(client, photoId, id, (thread) => {
-    const shown = new Set(thread.replies.map((reply) => reply.id));
-    return { ...thread, replies: [...thread.replies, ...data.filter((reply) => !shown.has(reply.id))], replies_cursor: meta.next_cursor };
+    const shownIds = new Set(thread.replies.map((reply) => reply.id));
+    return {
+      ...thread,
+      replies: [...thread.replies, ...data.filter((reply) => !shownIds.has(reply.id))],
+      replies_cursor: meta.next_cursor,
+    };
   });
 }
 

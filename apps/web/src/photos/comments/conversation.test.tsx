@@ -50,12 +50,12 @@ test('the like button is disabled without permission', async () => {
   expect(heart().disabled).toBe(true);
 });
 
-const said = () => [...document.querySelectorAll('.comment-words')].map(({ textContent }) => textContent);
-const answered = { id: 'comment-1', user: { id: 'bisi', username: 'bisi', name: 'Bisi' } };
+const listTexts = () => [...document.querySelectorAll('.comment-words')].map(({ textContent }) => textContent);
+const answeredComment = { id: 'comment-1', user: { id: 'bisi', username: 'bisi', name: 'Bisi' } };
 
 test('replies are listed below their comment, oldest first, with the answered member', async () => {
-  await setUp(aThread({ replies: [aReply('2', { reply_to: answered }), aReply('1')] }));
-  expect(said()).toEqual(['Whose hand was this?', 'Reply 1', 'replying to BisiReply 2']);
+  await setUp(aThread({ replies: [aReply('2', { reply_to: answeredComment }), aReply('1')] }));
+  expect(listTexts()).toEqual(['Whose hand was this?', 'Reply 1', 'replying to BisiReply 2']);
   const link = screen.getByRole('list', { name: 'Replies' }).querySelector('.text-link');
   expect(link?.getAttribute('href')).toBe('/user/bisi');
 });
@@ -71,7 +71,7 @@ test('earlier replies are inserted above the newer ones', async () => {
   server.answer(listReplies, { data: [aReply('2'), aReply('1')], meta: { next_cursor: null } } as never);
   const { user } = await setUp(aThread({ replies: [aReply('4'), aReply('3')], replies_count: 4, replies_cursor: '3' }));
   await user.click(screen.getByRole('button', { name: 'Show 2 more replies' }));
-  await expect.poll(said).toEqual(['Whose hand was this?', 'Reply 1', 'Reply 2', 'Reply 3', 'Reply 4']);
+  await expect.poll(listTexts).toEqual(['Whose hand was this?', 'Reply 1', 'Reply 2', 'Reply 3', 'Reply 4']);
   expect(screen.queryByRole('button', { name: /more repl/ })).toBeNull();
 });
 
@@ -90,16 +90,16 @@ test('a deleted comment with replies leaves a tombstone, and is restored if the 
   await user.click(screen.getByRole('button', { name: 'Delete comment' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await expect.poll(shownToasts).toEqual(['Failed to delete comment']);
-  expect(said()).toEqual(['Whose hand was this?', 'Reply 1']);
+  expect(listTexts()).toEqual(['Whose hand was this?', 'Reply 1']);
   server.answer(deleteComment, { message: '' });
   await user.click(screen.getByRole('button', { name: 'Delete comment' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('This comment was deleted.')).toBeDefined();
-  expect(said()).toEqual(['Reply 1']);
+  expect(listTexts()).toEqual(['Reply 1']);
 });
 
 test('a tombstone has no buttons', async () => {
   await setUp(aThread({ is_deleted: true, user: null, content: '', replies: [aReply('1')] }));
   expect(screen.getAllByRole('button', { name: /^Reply to/ })).toHaveLength(1);
-  expect(said()).toEqual(['Reply 1']);
+  expect(listTexts()).toEqual(['Reply 1']);
 });

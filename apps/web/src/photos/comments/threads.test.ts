@@ -27,8 +27,8 @@ test('deleting the last reply removes the tombstone, and a restored reply keeps 
 test('new replies are merged with earlier ones, and missing ones are treated as deleted', () => {
   const before = aThread({ replies: of('5', '4', '3', '2', '1'), replies_cursor: null });
   const now = aThread({ replies: of('6', '5', '3'), replies_count: 5, replies_cursor: '3' });
-  const both = withEarlierReplies(now, before);
-  expect([ids(both), both.replies_cursor, both.replies_count]).toEqual([['6', '5', '3', '2', '1'], null, 5]);
+  const merged = withEarlierReplies(now, before);
+  expect([ids(merged), merged.replies_cursor, merged.replies_count]).toEqual([['6', '5', '3', '2', '1'], null, 5]);
 });
 
 test('a gap between new and loaded replies resets the thread', () => {

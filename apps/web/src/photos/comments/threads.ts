@@ -12,8 +12,8 @@ export const threadOf = (comment: CommentInConversation): CommentThread => ({
 export function withoutComment(thread: CommentThread, { id, thread_id: threadId }: CommentInConversation): CommentThread[] {
   if (thread.id === id) return thread.replies_count === 0 ? [] : [{ ...thread, is_deleted: true, user: null, content: '' }];
   if (thread.id !== threadId || !thread.replies.some((reply) => reply.id === id)) return [thread];
-  const left = { ...thread, replies: thread.replies.filter((reply) => reply.id !== id), replies_count: thread.replies_count - 1 };
-  return left.is_deleted && left.replies_count === 0 ? [] : [left];
+  const remaining = { ...thread, replies: thread.replies.filter((reply) => reply.id !== id), replies_count: thread.replies_count - 1 };
+  return remaining.is_deleted && remaining.replies_count === 0 ? [] : [remaining];
 }
 
 /** Restores a comment whose deletion failed. */

@@ -21,20 +21,20 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
     if (user === null) return false;
     const { queryKey } = commentsOn(photoId);
     const scope = scopeOfComment(photoId);
-    const shown = unsentComment(user, content, replyTo);
+    const unsent = unsentComment(user, content, replyTo);
     // A pending response does not contain the comment.
     await client.cancelQueries({ queryKey });
-    show(client, photoId, shown);
+    show(client, photoId, unsent);
     commentsChanged(client, photoId, 1);
     try {
       const body = { content, ...(replyTo && { reply_to: replyTo.id }) };
       const headers = { 'idempotency-key': attemptKey(scope, body) };
       const { data } = await call(addComment, { params: { id: photoId }, body, headers });
       attemptAnswered(scope);
-      putInStead(client, photoId, shown, data);
+      putInStead(client, photoId, unsent, data);
       return true;
     } catch (error) {
-      patchThreads(client, photoId, (threads) => threads.flatMap((thread) => withoutComment(thread, shown)));
+      patchThreads(client, photoId, (threads) => threads.flatMap((thread) => withoutComment(thread, unsent)));
       commentsChanged(client, photoId, -1);
       if (showPendingToast(error)) {
         attemptAnswered(scope);
@@ -78,12 +78,12 @@ function show(client: QueryClient, photoId: string, comment: CommentInConversati
   setTimeout(() => document.getElementById(commentAnchor(id))?.scrollIntoView({ block: 'nearest' }));
 }
 
-function putInStead(client: QueryClient, photoId: string, shown: CommentInConversation, kept: CommentInConversation): void {
+function putInStead(client: QueryClient, photoId: string, unsent: CommentInConversation, storedComment: CommentInConversation): void {
   patchThreads(client, photoId, (threads) =>
     threads.map((thread) =>
-      thread.id === shown.id
-        ? threadOf(kept)
-        : { ...thread, replies: thread.replies.map((reply) => (reply.id === shown.id ? kept : reply)) },
+      thread.id === unsent.id
+        ? threadOf(storedComment)
+        : { ...thread, replies: thread.replies.map((reply) => (reply.id === unsent.id ? storedComment : reply)) },
     ),
   );
 }

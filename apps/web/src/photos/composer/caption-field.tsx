@@ -8,7 +8,7 @@ import { TextArea } from '~/platform/ui/field.tsx';
 export function CaptionField({ value, ...field }: ComponentProps<typeof TextArea> & { value: string }) {
   const element = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
-  const completion = useCompletion({ field: element, text: value, participants: nobody });
+  const completion = useCompletion({ field: element, text: value, participants: noMembers });
   const onKeyDown = (event: KeyboardEvent) => {
     if (isImeKey(event) || event.shiftKey || event.ctrlKey || event.metaKey || !completion.onKey(event.key)) return;
     event.preventDefault();
@@ -31,4 +31,4 @@ export function CaptionField({ value, ...field }: ComponentProps<typeof TextArea
   );
 }
 
-const nobody = (): [] => [];
+const noMembers = (): [] => [];

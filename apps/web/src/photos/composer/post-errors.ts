@@ -18,8 +18,8 @@ export const otherErrors = (errors: FieldErrors): FieldErrors => only(errors, (n
 /** Keeps the errors of fields, and collects all others as `others`. */
 export function errorsOf(error: unknown): FieldErrors {
   if (!(error instanceof CallRefused)) return {};
-  const others = Object.values(otherErrors(error.errors)).flat();
-  return { ...only(error.errors, isField), ...(others.length > 0 && { others }) };
+  const otherMessages = Object.values(otherErrors(error.errors)).flat();
+  return { ...only(error.errors, isField), ...(otherMessages.length > 0 && { others: otherMessages }) };
 }
 
 /** Drops the errors of fields the user has edited since the last submit. */

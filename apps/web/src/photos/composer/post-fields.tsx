@@ -27,7 +27,7 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
   const { data: choices = [], isError: noChoices } = useQuery(categories);
   // Offers the post's own category even before the list has loaded.
   const [before] = useState(text.category);
-  const names = new Set([...choices.filter((one) => !one.is_leaving).map(({ name }) => name), before].filter((name) => name !== ''));
+  const names = new Set([...choices.filter((choice) => !choice.is_leaving).map(({ name }) => name), before].filter((name) => name !== ''));
   return (
     <>
       <TextField

@@ -37,7 +37,7 @@ export function PostForm({ memberId, draft, files, isShared = false, onClose, on
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
   const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const post = usePostDraft({ memberId, draft, isShared, onRefused: (why) => showFileErrors([why]) });
+  const post = usePostDraft({ memberId, draft, isShared, onRefused: (reason) => showFileErrors([reason]) });
   const { images } = post.chosen;
   const asksForAlt = () => {
     if (!images.some(lacksAlt) || !wantsReminder()) return false;

@@ -72,7 +72,7 @@ export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
 
 function ImageTable({ image, number, removed }: { image: ImageReceipt; number: number | null; removed: readonly PrivateMetadata[] }) {
   const widths = [...new Set(image.served.map(({ width }) => width))].toSorted((a, b) => a - b);
-  const bytesOf = (width: number, format: string) => image.served.find((one) => one.width === width && one.format === format)?.bytes;
+  const bytesOf = (width: number, format: string) => image.served.find((file) => file.width === width && file.format === format)?.bytes;
   const { format, width, height, bytes } = image.received;
   return (
     <table>

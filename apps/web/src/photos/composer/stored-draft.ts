@@ -20,14 +20,14 @@ export interface Draft extends PostText {
  */
 export async function findDraft(memberId: string): Promise<Draft | null> {
   return attempt(null, memberId, async (db) => {
-    const stored = await done<StoredText | undefined>(db.transaction('texts').objectStore('texts').get(draftKey));
+    const stored = await resultOf<StoredText | undefined>(db.transaction('texts').objectStore('texts').get(draftKey));
     if (stored === undefined) return null;
     if (stored.memberId !== memberId) {
       await empty(db);
       return null;
     }
     const files = db.transaction('files').objectStore('files');
-    const imageFiles = await Promise.all(stored.images.map(({ id }) => done<File | undefined>(files.get(id))));
+    const imageFiles = await Promise.all(stored.images.map(({ id }) => resultOf<File | undefined>(files.get(id))));
     const images = stored.images.flatMap((image, index) => (imageFiles[index] ? [{ ...image, file: imageFiles[index] }] : []));
     return { ...stored, images };
   });
@@ -48,9 +48,9 @@ export async function storeDraft(memberId: string, { images, ...text }: Draft): 
     const transaction = db.transaction(['texts', 'files'], 'readwrite');
     const files = transaction.objectStore('files');
     const finished = completed(transaction);
-    const storedIds = await done(files.getAllKeys());
+    const storedIds = await resultOf(files.getAllKeys());
     // A resized file keeps its id but not its size.
-    const previous = await done<StoredText | undefined>(transaction.objectStore('texts').get(draftKey));
+    const previous = await resultOf<StoredText | undefined>(transaction.objectStore('texts').get(draftKey));
     const unchanged = new Set(previous?.images.map(({ id, bytes }) => `${id} ${bytes}`));
     for (const key of storedIds) if (!images.some(({ id }) => id === key)) files.delete(key);
     for (const { id, file } of images) if (!storedIds.includes(id) || !unchanged.has(`${id} ${file.size}`)) files.put(file, id);
@@ -124,7 +124,7 @@ async function empty(db: IDBDatabase): Promise<void> {
   await completed(transaction);
 }
 
-const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB read failed'));

@@ -29,22 +29,22 @@ const answeredWithin = 3 * 60_000;
 
 /** Retries under the same key after a dropped connection, a restart of the server or a request to wait. Any other answer is final. */
 export async function uploadWithRetry<Answer>(upload: Upload<Answer>, { signal, onProgress, onWaiting }: Watch): Promise<Answer> {
-  let left = triesFor;
+  let triesLeft = triesFor;
   for (let tries = 0; ; tries += 1) {
     const began = Date.now();
     try {
       return await tryOnce(upload, signal, onProgress);
     } catch (error) {
       signal.throwIfAborted();
-      left -= Date.now() - began;
-      if (!isTemporary(error) || left <= 0) throw error;
+      triesLeft -= Date.now() - began;
+      if (!isTemporary(error) || triesLeft <= 0) throw error;
       await requireFiles(upload);
       if (!navigator.onLine) await pause(null, signal, (retry) => onWaiting({ for: 'connection', retry }));
-      const asked = error instanceof CallRefused ? (error.retryAfter ?? 0) * 1000 : 0;
-      const ms = Math.max(asked, Math.min(20_000, 1_000 * 2 ** tries));
+      const retryAfterMs = error instanceof CallRefused ? (error.retryAfter ?? 0) * 1000 : 0;
+      const ms = Math.max(retryAfterMs, Math.min(20_000, 1_000 * 2 ** tries));
       await pause(ms, signal, (retry) => onWaiting({ for: 'next try', until: Date.now() + ms, retry }));
       onWaiting(null);
-      left -= ms;
+      triesLeft -= ms;
     }
   }
 }

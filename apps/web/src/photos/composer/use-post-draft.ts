@@ -12,7 +12,7 @@ interface PostDraftOptions {
   draft: Draft | null;
   /** Another app chose the files, so nothing is stored before the member acts. */
   isShared: boolean;
-  onRefused: (why: string) => void;
+  onRefused: (reason: string) => void;
 }
 
 /** The post in the composer, stored in the browser until it is posted or discarded. */

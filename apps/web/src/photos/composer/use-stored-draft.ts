@@ -47,9 +47,9 @@ function openDraftStore(memberId: string, onState: (state: DraftState) => void):
     store: async (draft) => {
       if (removed) return;
       if (draft === null) return removeDraft(memberId);
-      const at = Date.now();
-      const stored = await storeDraft(memberId, { ...draft, at });
-      if (!removed) onState({ storedAt: stored ? at : null, impossible: !stored });
+      const savedAt = Date.now();
+      const isStored = await storeDraft(memberId, { ...draft, at: savedAt });
+      if (!removed) onState({ storedAt: isStored ? savedAt : null, impossible: !isStored });
     },
     remove: () => {
       removed = true;

@@ -62,8 +62,8 @@ test('folding loses or repeats no post for any page size', () => {
   let before: string[] = [];
   for (let length = 1; length <= posts.length; length += 1) {
     const { photos, stacks } = foldBursts(posts.slice(0, length), { open: [], more: length < posts.length });
-    const shown = photos.flatMap((photo) => [photo, ...(stacks.get(photo.id)?.behind ?? [])]);
-    expect(ids(shown)).toEqual(ids(posts).slice(0, shown.length));
+    const shownPhotos = photos.flatMap((photo) => [photo, ...(stacks.get(photo.id)?.behind ?? [])]);
+    expect(ids(shownPhotos)).toEqual(ids(posts).slice(0, shownPhotos.length));
     expect(ids(photos).slice(0, before.length)).toEqual(before);
     before = ids(photos);
   }

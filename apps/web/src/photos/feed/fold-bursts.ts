@@ -20,7 +20,7 @@ interface FoldOptions {
 
 /** Folds each burst of posts into a stack with the newest on top. */
 export function foldBursts(photos: readonly Photo[], { open, more }: FoldOptions): Folded {
-  const shown: Photo[] = [];
+  const shownPhotos: Photo[] = [];
   const stacks = new Map<string, Stack>();
   for (let from = 0; from < photos.length;) {
     const run = burstAt(photos, from);
@@ -29,14 +29,14 @@ export function foldBursts(photos: readonly Photo[], { open, more }: FoldOptions
     if (top === undefined) break;
     if (run.length < minPosts) {
       const waits = more && from === photos.length;
-      shown.push(...(waits ? [top] : run));
+      shownPhotos.push(...(waits ? [top] : run));
       continue;
     }
     const isOpen = run.some(({ id }) => open.includes(id));
     stacks.set(top.id, { behind, open: isOpen });
-    shown.push(top, ...(isOpen ? behind : []));
+    shownPhotos.push(top, ...(isOpen ? behind : []));
   }
-  return { photos: shown, stacks };
+  return { photos: shownPhotos, stacks };
 }
 
 function burstAt(photos: readonly Photo[], from: number): readonly Photo[] {

@@ -61,9 +61,9 @@ function followPulls(onPull: (pulled: number) => void, onRelease: (pulled: numbe
   const stop = new AbortController();
   const listen = (type: 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel', listener: (event: TouchEvent) => void) =>
     addEventListener(type, listener, { passive: true, signal: stop.signal });
-  const release = (at: number) => {
+  const release = (distance: number) => {
     from = null;
-    if (pulled > 0) onRelease(at);
+    if (pulled > 0) onRelease(distance);
     pulled = 0;
   };
   listen('touchstart', ({ touches, target }) => {

@@ -28,9 +28,7 @@ describe('the weight', () => {
         id,
         weight: likes_count * 1.5 + comments_count * 2 + random() * 10,
       }));
-      expect(ids(orderTrending(posts, unordered(seed)))).toEqual(
-        weighed.sort((one, other) => other.weight - one.weight).map(({ id }) => id),
-      );
+      expect(ids(orderTrending(posts, unordered(seed)))).toEqual(weighed.sort((a, b) => b.weight - a.weight).map(({ id }) => id));
     }
   });
   test('the random part of the weight is less than 10', () => {

@@ -11,11 +11,9 @@ export interface TrendingOrder {
 /** Applies an order: drops missing posts and appends new ones, shuffled. */
 export function orderTrending(photos: readonly Photo[], { seed, ids }: Pick<TrendingOrder, 'seed' | 'ids'>): Photo[] {
   const positions = new Map(ids.map((id, index) => [id, index]));
-  const known = photos
-    .filter(({ id }) => positions.has(id))
-    .sort((one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0));
+  const ordered = photos.filter(({ id }) => positions.has(id)).sort((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0));
   return [
-    ...known,
+    ...ordered,
     ...shuffled(
       photos.filter(({ id }) => !positions.has(id)),
       seed,
@@ -31,6 +29,6 @@ function shuffled(photos: readonly Photo[], seed: number): Photo[] {
       photo,
       weight: photo.likes_count * limits.trendingLike + photo.comments_count * limits.trendingComment + random() * limits.trendingRandom,
     }))
-    .sort((one, other) => other.weight - one.weight)
+    .sort((a, b) => b.weight - a.weight)
     .map(({ photo }) => photo);
 }

@@ -60,13 +60,13 @@ export async function refreshTrending(client: QueryClient): Promise<void> {
 }
 
 export function showMoreTrending(client: QueryClient): void {
-  client.setQueryData(trendingPhotos.queryKey, (kept) => {
-    if (kept === undefined) return kept;
-    const shown = kept.shown + limits.perPage;
+  client.setQueryData(trendingPhotos.queryKey, (cachedPage) => {
+    if (cachedPage === undefined) return cachedPage;
+    const shown = cachedPage.shown + limits.perPage;
     // Ignores an order that has expired.
     const order = readStoredOrder();
-    if (order !== null) writeStoredOrder({ ...order, ids: kept.photos.map(({ id }) => id), shown });
-    return { ...kept, shown };
+    if (order !== null) writeStoredOrder({ ...order, ids: cachedPage.photos.map(({ id }) => id), shown });
+    return { ...cachedPage, shown };
   });
 }
 

@@ -7,16 +7,16 @@ const file = (name: string) => new File([Uint8Array.of(0xff, 0xd8, 0xff), 'x'.re
 test('describing an image keeps its preparation, and removed images stay removed', async () => {
   const { result } = renderHook(() => useChosenImages({ stored: [], fullSize: false, onRefused: () => undefined }));
   act(() => result.current.add([file('one.jpg'), file('two.jpg')]));
-  const drawn = result.current.images;
-  expect(drawn.map(({ state }) => state)).toEqual(['preparing', 'preparing']);
+  const images = result.current.images;
+  expect(images.map(({ state }) => state)).toEqual(['preparing', 'preparing']);
   await act(() => result.current.whenPrepared());
   // The state of a page that has not rendered again yet.
-  act(() => result.current.change(drawn.map((image, index) => ({ ...image, alt: `Number ${index}` }))));
+  act(() => result.current.change(images.map((image, index) => ({ ...image, alt: `Number ${index}` }))));
   expect(result.current.images.map(({ state, alt }) => [state, alt])).toEqual([
     ['ready', 'Number 0'],
     ['ready', 'Number 1'],
   ]);
-  act(() => result.current.change(drawn.slice(1)));
-  act(() => result.current.change(drawn));
+  act(() => result.current.change(images.slice(1)));
+  act(() => result.current.change(images));
   expect(result.current.images).toHaveLength(1);
 });

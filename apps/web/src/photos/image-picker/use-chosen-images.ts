@@ -8,7 +8,7 @@ interface ChosenImagesOptions {
   stored: readonly StoredImage[];
   fullSize: boolean;
   /** Receives the reason why an image cannot be sent. */
-  onRefused: (why: string) => void;
+  onRefused: (reason: string) => void;
 }
 
 /** The images of a post. Each is prepared when it is chosen, one at a time. */
@@ -84,7 +84,7 @@ function useImageList(stored: readonly StoredImage[]) {
   return { images, latest, set, patch };
 }
 
-function usePreparation({ latest, set, patch }: ImageList, onRefused: (why: string) => void) {
+function usePreparation({ latest, set, patch }: ImageList, onRefused: (reason: string) => void) {
   const jobs = useRef(new Set<Promise<void>>());
   const prepareOne = async (image: ChosenImage, options: PrepareOptions) => {
     const picked = image.picked ?? image.file;

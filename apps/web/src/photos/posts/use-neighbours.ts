@@ -36,16 +36,16 @@ export function useNeighbours(photoId: string): Neighbours | null {
   const all = photosIn(list);
   const leaveOut = useLeavingOut(from?.folds);
   const photos = from?.folds ? (leaveOut?.(all, photoId) ?? []) : all;
-  const at = photos.findIndex(({ id }) => id === photoId);
-  const next = photos[at + 1];
+  const index = photos.findIndex(({ id }) => id === photoId);
+  const next = photos[index + 1];
   // Loads another page if the last one has no visible photos.
-  const endsAt = at !== -1 && at >= photos.length - 2 && hasMore(list) ? all.length : null;
+  const endsAt = index !== -1 && index >= photos.length - 2 && hasMore(list) ? all.length : null;
   useEffect(() => {
     if (key !== undefined && endsAt !== null) fetchMore(client, key);
   }, [client, key, endsAt]);
   useEffect(() => (next === undefined ? undefined : preloadImage(next)), [next]);
-  if (from === undefined || at === -1) return null;
-  return { from, previous: photos[at - 1], next, position: at + 1, total: totalOf(list, all.length, all.length - photos.length) };
+  if (from === undefined || index === -1) return null;
+  return { from, previous: photos[index - 1], next, position: index + 1, total: totalOf(list, all.length, all.length - photos.length) };
 }
 
 type LeavingOut = typeof withoutMuted;

@@ -107,13 +107,13 @@ function ImageSteps({ photo: { images }, index, onShow }: { photo: Photo; index:
         <ChevronRight size={24} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
       <div className="viewer-dashes" role="group" aria-label={words.images}>
-        {images.map(({ id }, at) => (
+        {images.map(({ id }, position) => (
           <button
             key={id}
             type="button"
-            aria-label={words.image({ position: at + 1 })}
-            aria-current={at === index || undefined}
-            onClick={() => onShow(at)}
+            aria-label={words.image({ position: position + 1 })}
+            aria-current={position === index || undefined}
+            onClick={() => onShow(position)}
           />
         ))}
       </div>

@@ -40,7 +40,7 @@ async function keepPage(build: string, keepFile: (address: string) => Promise<vo
 }
 
 /** Another tab may still run the previous build. */
-async function forgetOlder(own: string): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+async function forgetOlder(currentCache: string): Promise<void> {
+  const olderCaches = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== currentCache);
+  await Promise.all(olderCaches.slice(0, -1).map((name) => caches.delete(name)));
 }

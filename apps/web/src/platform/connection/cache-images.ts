@@ -6,14 +6,14 @@ const most = { count: 200, bytes: 12 * 1024 * 1024 };
 
 /** Caches displayed images from the HTTP cache, without any download. Returns the function that stops it. */
 export function cacheImages(memberId: string): () => void {
-  const kept = new Set<string>();
+  const cachedImages = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   const isStillTheirs = () => currentSession().user?.id === memberId;
   const take = (image: HTMLImageElement) => {
     const address = image.currentSrc;
-    if (!new URL(address, location.href).pathname.startsWith('/media/') || kept.has(address)) return;
-    kept.add(address);
-    if (kept.size > most.count) kept.delete([...kept][0]!);
+    if (!new URL(address, location.href).pathname.startsWith('/media/') || cachedImages.has(address)) return;
+    cachedImages.add(address);
+    if (cachedImages.size > most.count) cachedImages.delete([...cachedImages][0]!);
     last = last
       .then(async () => {
         if (!isStillTheirs()) return;
@@ -21,7 +21,7 @@ export function cacheImages(memberId: string): () => void {
         if (!response.ok) return;
         const blob = await response.blob();
         await storeResponse(imageCache, address, blob, { 'content-type': blob.type, 'x-bytes': String(blob.size) });
-        if (kept.size % 20 === 0) await evictOldest(imageCache, most);
+        if (cachedImages.size % 20 === 0) await evictOldest(imageCache, most);
         if (!isStillTheirs()) await caches.delete(imageCache);
       })
       .catch(() => undefined);

@@ -9,14 +9,14 @@ interface Line {
   keptAt: number | null;
 }
 
-const there: Line = { isLost: false, seconds: null, keptAt: null };
+const connected: Line = { isLost: false, seconds: null, keptAt: null };
 const firstPause = 5;
 const longestPause = 60;
 
-let line: Line = there;
+let line: Line = connected;
 let pause = firstPause;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let asking = false;
+let isChecking = false;
 const listeners = new Set<() => void>();
 
 export const currentLine = (): Line => line;
@@ -34,21 +34,21 @@ export function watchConnection(client: QueryClient, onBack: () => void): () => 
     const wasLost = line.isLost;
     pause = firstPause;
     tellWorker(false);
-    become(there);
+    become(connected);
     if (!wasLost) return;
     void client.invalidateQueries();
     onBack();
   };
-  const ask = async () => {
-    if (asking) return;
-    asking = true;
+  const check = async () => {
+    if (isChecking) return;
+    isChecking = true;
     clearTimeout(timer);
     if (line.isLost) become({ ...line, seconds: null });
     const isReached = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
       () => true,
       () => false,
     );
-    asking = false;
+    isChecking = false;
     if (signal.aborted) return;
     if (isReached) return back();
     tellWorker(true);
@@ -57,18 +57,18 @@ export function watchConnection(client: QueryClient, onBack: () => void): () => 
   };
   const wait = (seconds: number) => {
     become({ ...line, isLost: true, seconds });
-    timer = setTimeout(() => (seconds > 1 ? wait(seconds - 1) : void ask()), 1_000);
+    timer = setTimeout(() => (seconds > 1 ? wait(seconds - 1) : void check()), 1_000);
   };
   const onUnreached = (event: Event) => {
     const { detail } = event as CustomEvent<number | null>;
     if (typeof detail === 'number') become({ ...line, keptAt: detail });
-    if (!line.isLost) void ask();
+    if (!line.isLost) void check();
   };
   addEventListener(serverUnreachable, onUnreached, { signal });
-  addEventListener('offline', () => void ask(), { signal });
-  addEventListener('online', () => void ask(), { signal });
-  addEventListener(askAgain, () => void ask(), { signal });
-  if (!navigator.onLine) void ask();
+  addEventListener('offline', () => void check(), { signal });
+  addEventListener('online', () => void check(), { signal });
+  addEventListener(askAgain, () => void check(), { signal });
+  if (!navigator.onLine) void check();
   return () => {
     clearTimeout(timer);
     ended.abort();
@@ -82,5 +82,5 @@ const tellWorker = (away: boolean): void => navigator.serviceWorker?.controller?
 
 function become(next: Line): void {
   line = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }

@@ -15,8 +15,8 @@ type Widths = Pick<Image, 'srcset' | 'bytes'>;
 /** Returns the index of the narrowest width that fills the box of `sizes` at one image pixel per CSS pixel. */
 export function lightIndexFor({ srcset: { webp } }: Pick<Image, 'srcset'>, sizes: string): number {
   const widths = entriesOf(webp).map(({ width }) => width);
-  const wanted = pixelsOf(sizes);
-  const index = widths.findIndex((width) => width >= wanted);
+  const pixels = pixelsOf(sizes);
+  const index = widths.findIndex((width) => width >= pixels);
   return index === -1 ? widths.length - 1 : index;
 }
 

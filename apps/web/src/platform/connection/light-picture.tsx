@@ -70,7 +70,7 @@ function loadImage(id: string, image: LoadedImage): void {
   loadedImages.delete(id);
   loadedImages.set(id, image);
   for (const oldest of loadedImages.keys()) if (loadedImages.size > maxLoadedImages) loadedImages.delete(oldest);
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 const useLoaded = (id: string): LoadedImage | undefined => useSyncExternalStore(watch, () => loadedImages.get(id));

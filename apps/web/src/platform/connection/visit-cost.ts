@@ -11,7 +11,7 @@ function count(entries: readonly PerformanceEntry[]): void {
   const loaded = (entries as readonly Partial<PerformanceResourceTiming>[]).reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
   if (loaded === 0) return;
   bytes += loaded;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 if ('PerformanceObserver' in globalThis)

@@ -27,15 +27,15 @@ afterEach(() => {
 function openTab() {
   const leaving = new AbortController();
   tabs.push(leaving);
-  const heard: string[] = [];
+  const received: string[] = [];
   const states: boolean[] = [];
   joinTabs({
     name: 'live',
     signal: leaving.signal,
-    onEvent: ({ name, data }) => heard.push(`${name} ${data}`),
+    onEvent: ({ name, data }) => received.push(`${name} ${data}`),
     onState: (isOpen) => states.push(isOpen),
   });
-  return { heard, states, close: () => leaving.abort() };
+  return { heard: received, states, close: () => leaving.abort() };
 }
 
 const opened = async (count: number) => {

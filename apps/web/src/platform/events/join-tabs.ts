@@ -54,12 +54,12 @@ class Tab {
     if (this.#channel === null) this.#lead();
     else this.#waitForTurn();
     this.#say();
-    const asking = setInterval(() => isVisible() && this.#say(), askEvery);
+    const timer = setInterval(() => isVisible() && this.#say(), askEvery);
     const unfollow = onThingsShown(() => this.#say());
     document.addEventListener('visibilitychange', () => this.#visibilityChanged(), { signal });
     addEventListener('pagehide', () => this.#send({ kind: 'left', tab: this.#id }), { signal });
     signal.addEventListener('abort', () => {
-      clearInterval(asking);
+      clearInterval(timer);
       unfollow();
       this.#leave();
     });
@@ -127,16 +127,16 @@ class Tab {
     this.#request({ steal: true });
   }
 
-  #request(how: LockOptions): void {
+  #request(options: LockOptions): void {
     const { signal } = this.#options;
     const lead = () =>
       new Promise<void>((release) => {
         if (signal.aborted) release();
         else this.#lead().signal.addEventListener('abort', () => release());
       });
-    navigator.locks.request(this.#options.name, how, lead).catch(() => {
+    navigator.locks.request(this.#options.name, options, lead).catch(() => {
       // Another tab took over, or this one took over or left.
-      if (signal.aborted || how.signal?.aborted) return;
+      if (signal.aborted || options.signal?.aborted) return;
       this.#leader?.ending.abort();
       this.#leader = null;
       this.#waitForTurn();

@@ -158,6 +158,6 @@ test('566 actions of others in 31 minutes cause at most 60 requests, and all are
   await pass(60_000);
   expect(forum.requests.length - before).toBeLessThanOrEqual(60);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(forum.topic.title);
-  const shown = forum.posts.slice(0, 20).map(({ id }) => screen.getByTestId(id).textContent);
-  expect(shown).toEqual(forum.posts.slice(0, 20).map(({ body, likes_count }) => `${body}, liked by ${likes_count}`));
+  const texts = forum.posts.slice(0, 20).map(({ id }) => screen.getByTestId(id).textContent);
+  expect(texts).toEqual(forum.posts.slice(0, 20).map(({ body, likes_count }) => `${body}, liked by ${likes_count}`));
 });

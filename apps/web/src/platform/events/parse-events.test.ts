@@ -10,9 +10,9 @@ function read(...pieces: string[]): StreamEvent[] {
 
 test('an event is emitted once it is complete, in any number of chunks', () => {
   const text = 'id: 7-1\nevent: photo\ndata: {"id":"p1"}\n\n';
-  const whole = [{ id: '7-1', name: 'photo', data: '{"id":"p1"}' }];
-  expect(read(text)).toEqual(whole);
-  expect(read(...text)).toEqual(whole);
+  const parsed = [{ id: '7-1', name: 'photo', data: '{"id":"p1"}' }];
+  expect(read(text)).toEqual(parsed);
+  expect(read(...text)).toEqual(parsed);
   expect(read(text.slice(0, -1))).toEqual([]);
 });
 

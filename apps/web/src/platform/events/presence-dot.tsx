@@ -20,11 +20,11 @@ const watched = new WeakMap<Element, (isInView: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
 /** One shared observer, because browsers check each observer in every frame. */
-function watchView(element: Element, tell: (isInView: boolean) => void): () => void {
+function watchView(element: Element, onChange: (isInView: boolean) => void): () => void {
   observer ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting);
   });
-  watched.set(element, tell);
+  watched.set(element, onChange);
   observer.observe(element);
   return () => {
     observer?.unobserve(element);

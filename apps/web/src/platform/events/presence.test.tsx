@@ -20,7 +20,7 @@ class AllInView {
   unobserve(): void {}
 }
 
-let asked: string[][];
+let requests: string[][];
 beforeEach(() => {
   const server = fakeServer();
   server.answer(listPresence, {
@@ -29,10 +29,10 @@ beforeEach(() => {
       { id: 'olu', is_online: false },
     ],
   });
-  asked = [];
+  requests = [];
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    asked.push(new URL(url, location.href).searchParams.get('ids')?.split(',') ?? []);
+    requests.push(new URL(url, location.href).searchParams.get('ids')?.split(',') ?? []);
     return answer(url, init);
   });
   vi.stubGlobal('IntersectionObserver', AllInView);
@@ -44,16 +44,16 @@ const avatars = (...ids: string[]) => ids.map((id) => <AvatarWithPresence key={i
 test('members on the same screen share one request, and those online have a dot', async () => {
   await renderScreen(avatars('ada', 'olu', 'hidden'));
   expect(await screen.findAllByRole('img', { name: 'Online' })).toHaveLength(1);
-  expect(asked).toEqual([['ada', 'olu', 'hidden']]);
+  expect(requests).toEqual([['ada', 'olu', 'hidden']]);
 });
 
 test('one request covers at most fifty members', async () => {
   await renderScreen(avatars(...Array.from({ length: 60 }, (_, number) => `m${number}`)));
-  await expect.poll(() => asked.map(({ length }) => length)).toEqual([50, 10]);
+  await expect.poll(() => requests.map(({ length }) => length)).toEqual([50, 10]);
 });
 
 test("the viewer's own presence is not requested", async () => {
   await renderScreen([<OnlineTag key="me" id={aMember().id} />, <OnlineTag key="ada" id="ada" />]);
   expect(await screen.findAllByText('Online')).toHaveLength(1);
-  expect(asked).toEqual([['ada']]);
+  expect(requests).toEqual([['ada']]);
 });

@@ -22,12 +22,12 @@ const edited = (post_id: string): Hint => ({ event: 'topic', id: 't1', change: '
 
 test('hints that need a refetch arrive immediately, then in groups after pauses that double up to a minute', async () => {
   const times: number[] = [];
-  const begun = Date.now();
+  const startedAt = Date.now();
   for (let second = 0; second < 300; second += 1) {
     const before = delivered.length;
     take(edited(`p${second % 3}`));
     await vi.advanceTimersByTimeAsync(1_000);
-    if (delivered.length > before) times.push(Math.round((Date.now() - begun) / 1_000));
+    if (delivered.length > before) times.push(Math.round((Date.now() - startedAt) / 1_000));
   }
   expect(times).toEqual([1, 2, 5, 11, 23, 47, 95, 155, 215, 275]);
   expect(delivered.at(-1)).toHaveLength(3);

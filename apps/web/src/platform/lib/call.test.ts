@@ -7,25 +7,25 @@ import { call, CallRefused, onSessionLost, errorMessage } from './call.ts';
 
 /** Fake server that accepts one token only. Each test sets its answer to the refresh cookie. */
 let trade: () => Response;
-let asked: string[];
-let lost = 0;
-onSessionLost(() => (lost += 1));
+let requests: string[];
+let lostCount = 0;
+onSessionLost(() => (lostCount += 1));
 
 const json = (status: number, body: object, headers?: Record<string, string>) => new Response(JSON.stringify(body), { status, headers });
 const expired = () => json(401, { message: 'Unauthorized', code: 'unauthenticated', request_id: '' });
 
 beforeEach(() => {
-  const stored = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
-  asked = [];
-  lost = 0;
+  requests = [];
+  lostCount = 0;
   trade = () => json(200, { token: 'fresh' });
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Headers }) => {
-    asked.push(url);
+    requests.push(url);
     if (url === '/api/v1/auth/refresh') return trade();
     return headers.get('authorization') === 'Bearer fresh' ? json(200, { data: { id: 'me' } }) : expired();
   });
@@ -36,22 +36,22 @@ afterEach(() => vi.unstubAllGlobals());
 test('three calls with an expired session renew it once, and all succeed', async () => {
   const answers = await Promise.all([call(readMe), call(readMe), call(readPhoto, { params: { id: 'a b' } })]);
   expect(answers).toHaveLength(3);
-  expect(asked.filter((url) => url.endsWith('/auth/refresh'))).toHaveLength(1);
-  expect(asked).toContain('/api/v1/photos/a%20b');
+  expect(requests.filter((url) => url.endsWith('/auth/refresh'))).toHaveLength(1);
+  expect(requests).toContain('/api/v1/photos/a%20b');
   expect(localStorage.getItem('auth_token')).toBe('fresh');
-  expect(lost).toBe(0);
+  expect(lostCount).toBe(0);
 });
 
 test('a session that cannot be renewed ends', async () => {
   trade = expired;
   await expect(call(readMe)).rejects.toMatchObject({ status: 401, message: 'Unauthorized' });
-  expect(lost).toBe(1);
+  expect(lostCount).toBe(1);
 });
 
 test('a busy server does not end the session', async () => {
   trade = () => json(503, { message: 'Too busy', code: 'overloaded', request_id: '' }, { 'retry-after': '3' });
   await expect(call(readMe)).rejects.toMatchObject({ status: 503, code: 'overloaded', retryAfter: 3 });
-  expect(lost).toBe(0);
+  expect(lostCount).toBe(0);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
 ])('a 401 of %s does not end the session', async (_, make) => {
   trade = expired;
   await expect(make()).rejects.toBeInstanceOf(CallRefused);
-  expect(lost).toBe(0);
+  expect(lostCount).toBe(0);
 });
 
 test('a renewed token does not undo a sign-out', async () => {
@@ -76,13 +76,13 @@ test('a response without a message is described by its status', async () => {
 });
 
 test('a form shows its own message if the server sends none', async () => {
-  const refused = async (response: Response): Promise<unknown> => {
+  const refusalFor = async (response: Response): Promise<unknown> => {
     vi.stubGlobal('fetch', async () => response);
     return call(readMe).catch((error: unknown) => error);
   };
-  expect(errorMessage(await refused(new Response('<html>', { status: 502 })), 'Failed to fetch')).toBe('Failed to fetch');
-  const said = { message: 'Too much of it', code: 'rate_limited', request_id: '' };
-  expect(errorMessage(await refused(json(429, said)), 'Failed to fetch')).toBe('Too much of it');
+  expect(errorMessage(await refusalFor(new Response('<html>', { status: 502 })), 'Failed to fetch')).toBe('Failed to fetch');
+  const refusalBody = { message: 'Too much of it', code: 'rate_limited', request_id: '' };
+  expect(errorMessage(await refusalFor(json(429, refusalBody)), 'Failed to fetch')).toBe('Too much of it');
   expect(errorMessage(new TypeError('no line'), 'Failed to fetch')).toBe('Failed to fetch');
 });
 
@@ -98,8 +98,8 @@ test.each([
 ])('a 403 for an unverified address shows the message to verify first: %o', async (body) => {
   trade = () => json(200, { token: 'fresh' });
   vi.stubGlobal('fetch', async () => json(403, { request_id: '', ...body }));
-  const refused = await call(readMe).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ status: 403, code: 'email_unverified', serverMessage: 'Please verify your email before logging in.' });
+  const refusal = await call(readMe).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ status: 403, code: 'email_unverified', serverMessage: 'Please verify your email before logging in.' });
 });
 
 test('another 403 keeps its own message', async () => {

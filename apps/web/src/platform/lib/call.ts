@@ -32,8 +32,8 @@ export class CallRefused extends Error {
   }
 }
 
-const refusalOf = async (answered: Answered): Promise<CallRefused> =>
-  new CallRefused({ ...answered, body: asksForVerification(answered) ? unverified : await translateRefusalBody(answered.body ?? {}) });
+const refusalOf = async (response: Answered): Promise<CallRefused> =>
+  new CallRefused({ ...response, body: asksForVerification(response) ? unverified : await translateRefusalBody(response.body ?? {}) });
 
 /** The specification defines the message; our own server also sends a code. The message is English at this point. */
 const asksForVerification = ({ status, body }: Answered): boolean => {
@@ -81,18 +81,18 @@ export async function call<S extends Shape>(
 ): Promise<Unsaid<AnswerOf<Endpoint<S>>>> {
   const parts = (options ?? {}) as Parts;
   const token = storedToken();
-  let answered = await send(endpoint, parts, token);
-  if (answered.status === 401 && endpoint.access !== 'open') {
+  let response = await send(endpoint, parts, token);
+  if (response.status === 401 && endpoint.access !== 'open') {
     const renewed = await renewToken(token);
-    if (renewed !== null) answered = await send(endpoint, parts, renewed);
-    if (answered.status === 401 && !keepsSession.has(endpoint.name)) for (const tell of lostListeners) tell();
+    if (renewed !== null) response = await send(endpoint, parts, renewed);
+    if (response.status === 401 && !keepsSession.has(endpoint.name)) for (const listener of lostListeners) listener();
   }
   // 202 means that an organiser must approve the post first. For its author it is not posted.
-  if (answered.status < 200 || answered.status > 201) {
-    if ((answered.body as Partial<RefusalBody> | null)?.code === 'rules_not_accepted') askForRules();
-    throw await refusalOf(answered);
+  if (response.status < 200 || response.status > 201) {
+    if ((response.body as Partial<RefusalBody> | null)?.code === 'rules_not_accepted') askForRules();
+    throw await refusalOf(response);
   }
-  return answered.body as Unsaid<AnswerOf<Endpoint<S>>>;
+  return response.body as Unsaid<AnswerOf<Endpoint<S>>>;
 }
 
 /** A name instead of an import, so that the sign-in endpoints stay out of the entry chunk. */
@@ -186,19 +186,19 @@ export const seconds = (header: string | null): number | null => (header !== nul
 let renewing: Promise<string | null> | null = null;
 
 /** Returns a valid token, or null if the session is over. Throws on any other failure, which leaves the session in place. */
-async function renewToken(refused: string | null): Promise<string | null> {
-  const stored = storedToken();
+async function renewToken(refusedToken: string | null): Promise<string | null> {
+  const currentToken = storedToken();
   // Another call has already renewed it.
-  if (stored !== null && stored !== refused) return stored;
+  if (currentToken !== null && currentToken !== refusedToken) return currentToken;
   renewing ??= tradeCookie().finally(() => (renewing = null));
   return renewing;
 }
 
 async function tradeCookie(): Promise<string | null> {
-  const answered = await send(refresh, {}, null);
-  if (answered.status === 401 || answered.status === 403) return null;
-  if (answered.status !== 200) throw await refusalOf(answered);
-  const { token } = answered.body as AnswerOf<typeof refresh>;
+  const response = await send(refresh, {}, null);
+  if (response.status === 401 || response.status === 403) return null;
+  if (response.status !== 200) throw await refusalOf(response);
+  const { token } = response.body as AnswerOf<typeof refresh>;
   // After a sign-out, only the waiting logout uses the token; it is not stored.
   if (storedToken() !== null) storeToken(token);
   return token;

@@ -1,3 +1,3 @@
 import { date } from '@mbari/words/format';
 
-export const dayOf = (at: string): string => date(new Date(at), { dateStyle: 'medium' });
+export const dayOf = (time: string): string => date(new Date(time), { dateStyle: 'medium' });

@@ -19,7 +19,7 @@ export function without(value: unknown, isGone: (item: unknown) => boolean): unk
   const after = before.map(([key, item]): [string, unknown] => [key, without(item, isGone)]);
   if (!after.some(([, item], index) => item !== before[index]?.[1])) return value;
   const changed = Object.fromEntries(after);
-  return { ...changed, ...(hasTotal(value) && { meta: { ...value.meta, total: value.meta.total - lost(value, changed) } }) };
+  return { ...changed, ...(hasTotal(value) && { meta: { ...value.meta, total: value.meta.total - droppedCount(value, changed) } }) };
 }
 
 interface Counted {
@@ -30,5 +30,5 @@ interface Counted {
 const hasTotal = (value: object): value is Counted =>
   'data' in value && Array.isArray(value.data) && typeof (value as Partial<Counted>).meta?.total === 'number';
 
-const lost = (before: Counted, after: Record<string, unknown>): number =>
+const droppedCount = (before: Counted, after: Record<string, unknown>): number =>
   before.data.length - (Array.isArray(after['data']) ? after['data'].length : 0);

@@ -11,6 +11,6 @@ test.each([
   [new Date(2026, 4, 14, 23, 30), 'Yesterday, 23:30'],
   [new Date(2026, 4, 12, 8, 0), 'Tuesday'],
   [new Date(2026, 4, 2, 8, 0), '2 May 2026'],
-])('the time %s is shown as “%s”', (then, said) => {
-  expect(happened(then.toISOString(), now)).toBe(said);
+])('the time %s is shown as “%s”', (then, expected) => {
+  expect(happened(then.toISOString(), now)).toBe(expected);
 });

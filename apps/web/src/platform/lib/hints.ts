@@ -9,8 +9,8 @@ export interface Hint extends EventData {
 export type WatchedThing = `${'photo' | 'topic'}:${string}`;
 
 const hintListeners = new Set<(hint: Hint) => void>();
-const shownListeners = new Set<() => void>();
-let shown: readonly WatchedThing[] = [];
+const watchedListeners = new Set<() => void>();
+let watchedThings: readonly WatchedThing[] = [];
 let isStreaming = false;
 
 export const setStreaming = (streaming: boolean): void => void (isStreaming = streaming);
@@ -22,11 +22,11 @@ export function hintArrived(hint: Hint): void {
   for (const listener of hintListeners) listener(hint);
 }
 
-export const thingsShown = (): WatchedThing[] => [...new Set(shown)];
+export const thingsShown = (): WatchedThing[] => [...new Set(watchedThings)];
 
 export function onThingsShown(listener: () => void): () => void {
-  shownListeners.add(listener);
-  return () => shownListeners.delete(listener);
+  watchedListeners.add(listener);
+  return () => watchedListeners.delete(listener);
 }
 
 export function onHint(listener: (hint: Hint) => void): () => void {
@@ -36,11 +36,11 @@ export function onHint(listener: (hint: Hint) => void): () => void {
 
 /** Subscribes to a thing while it is on the screen. Returns the function that unsubscribes. */
 export function showThing(thing: WatchedThing): () => void {
-  showThings([...shown, thing]);
-  return () => showThings(shown.toSpliced(shown.lastIndexOf(thing), 1));
+  showThings([...watchedThings, thing]);
+  return () => showThings(watchedThings.toSpliced(watchedThings.lastIndexOf(thing), 1));
 }
 
 function showThings(things: readonly WatchedThing[]): void {
-  shown = things;
-  for (const listener of shownListeners) listener();
+  watchedThings = things;
+  for (const listener of watchedListeners) listener();
 }

@@ -4,8 +4,8 @@ import { lessDataKey } from './stored-session.ts';
 const changed = 'mbari-less-data';
 
 export function usesLessData(): boolean {
-  const chosen = localStorage.getItem(lessDataKey);
-  return chosen === null ? asksForLess() : chosen === 'yes';
+  const stored = localStorage.getItem(lessDataKey);
+  return stored === null ? asksForLess() : stored === 'yes';
 }
 
 const asksForLess = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallRefused } from './call.ts';
 
 /** Milliseconds to keep inactive queries, so that going back restores the list at the same position. */
-const keptFor = 30 * 60_000;
+const cacheMs = 30 * 60_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      gcTime: keptFor,
+      gcTime: cacheMs,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       // Offline, the service worker may have a response.

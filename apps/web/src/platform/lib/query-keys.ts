@@ -109,6 +109,6 @@ export const replyingKey = (topicId: string): QueryKey => ['forum-replying', top
 export const presenceKey = (id?: string): QueryKey => (id === undefined ? ['presence'] : ['presence', id]);
 export const joiningKey: QueryKey = ['joining'];
 export const invitationsKey: QueryKey = ['invitations'];
-export const invitationListKey = (whose: 'own' | 'all'): QueryKey => ['invitations', { list: whose }];
+export const invitationListKey = (scope: 'own' | 'all'): QueryKey => ['invitations', { list: scope }];
 export const invitedKey = (id: string): QueryKey => ['invitations', { invited: id }];
 export const checkedInvitationKey = (token: string | undefined): QueryKey => ['checked-invitation', token];

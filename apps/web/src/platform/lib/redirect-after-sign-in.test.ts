@@ -59,7 +59,7 @@ describe('the redirect after signing in', () => {
     null,
     42,
     { toString: () => '/feed' },
-  ])('sign-in never returns to %j', (wanted) => {
-    expect(safeReturnPath(wanted)).toBeNull();
+  ])('sign-in never returns to %j', (path) => {
+    expect(safeReturnPath(path)).toBeNull();
   });
 });

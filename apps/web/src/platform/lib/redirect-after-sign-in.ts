@@ -22,5 +22,5 @@ export const redirectFor = (need: Need, stage: OnboardingStage): (typeof homeOf)
 const elsewhere = /^[/\\]{2}|[\\\p{Cc}]/u;
 
 /** Returns the page to open after sign-in, or null. Accepts only paths of this site, because the history state may be forged. */
-export const safeReturnPath = (wanted: unknown): string | null =>
-  typeof wanted === 'string' && wanted.startsWith('/') && !elsewhere.test(wanted) && !wanted.startsWith('/api/') ? wanted : null;
+export const safeReturnPath = (path: unknown): string | null =>
+  typeof path === 'string' && path.startsWith('/') && !elsewhere.test(path) && !path.startsWith('/api/') ? path : null;

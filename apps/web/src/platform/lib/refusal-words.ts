@@ -15,8 +15,8 @@ export function translateRefusal(refusal: Partial<RefusalBody>): Partial<Refusal
       errors: Object.fromEntries(
         Object.entries(errors).map(([field, texts]) => [
           field,
-          texts.map((text, at) => {
-            const why = error_reasons[field]?.[at];
+          texts.map((text, index) => {
+            const why = error_reasons[field]?.[index];
             return (why && reasonText(why)) ?? text;
           }),
         ]),

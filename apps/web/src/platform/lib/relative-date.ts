@@ -14,7 +14,7 @@ export function relativeDate(iso: string, now = new Date()): string {
   return isLately(days) ? capitalised(relative(-days, 'day')) : date(new Date(iso), { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
-const startOfDay = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 
 /** Takes the first letter together with its combining accents. */
 const capitalised = (text: string): string => text.replace(/^\p{L}\p{M}*/u, (letter) => letter.toLocaleUpperCase(locale));

@@ -23,14 +23,14 @@ test('a response from before a change is patched, and refetched after the change
   const { client, answers, stop, shown } = showTopic();
   void client.invalidateQueries({ queryKey });
   await expect.poll(() => answers).toHaveLength(1);
-  let kept = (): void => undefined;
-  const press = asOnePress('follow a', () => new Promise<void>((resolve) => (kept = resolve)));
+  let release = (): void => undefined;
+  const press = asOnePress('follow a', () => new Promise<void>((resolve) => (release = resolve)));
   rewriteCached(client, { queryKey }, () => ({ is_following: false }));
   answers[0]!({ is_following: true });
   await expect.poll(() => client.isFetching()).toBe(0);
   await expect.poll(shown).toEqual({ is_following: false });
   expect(answers).toHaveLength(1);
-  kept();
+  release();
   await press;
   await expect.poll(() => answers).toHaveLength(2);
   answers[1]!({ is_following: false });

@@ -13,10 +13,10 @@ const nameOf = (scope: string): string => `mbari_attempt ${scope}`;
 
 /** Returns the key of the last attempt if its content was the same, otherwise a new one. */
 export function attemptKey(scope: string, contents: unknown): string {
-  const written = JSON.stringify(contents);
+  const serialized = JSON.stringify(contents);
   const last = findAttempt(scope);
-  if (last?.contents === written) return last.key;
-  const attempt: Attempt = { key: randomId(), contents: written };
+  if (last?.contents === serialized) return last.key;
+  const attempt: Attempt = { key: randomId(), contents: serialized };
   try {
     localStorage.setItem(nameOf(scope), JSON.stringify(attempt));
   } catch {

@@ -102,5 +102,5 @@ function become(next: Session): void {
   const before = session;
   if (before.status === next.status && before.user === next.user) return;
   session = next;
-  for (const tell of listeners) tell(next, before);
+  for (const listener of listeners) listener(next, before);
 }

@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { storedUser, storeUser } from './stored-session.ts';
 
 test('the stored member contains no email address, phone number or birthday', () => {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   });
   const hidden = { email: 'ada@example.org', phone: '+2348031234567', date_of_birth: '1990-04-12' };
   const user = {
@@ -19,5 +19,5 @@ test('the stored member contains no email address, phone number or birthday', ()
   } as unknown as CurrentUser;
   storeUser(user);
   expect(storedUser()).toMatchObject({ name: 'Ada', viewer: { may_post: true } });
-  for (const value of Object.values(hidden)) expect([...kept.values()].join()).not.toContain(value);
+  for (const value of Object.values(hidden)) expect([...storage.values()].join()).not.toContain(value);
 });

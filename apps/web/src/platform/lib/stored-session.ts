@@ -44,8 +44,8 @@ export const storeToken = (token: string): void => localStorage.setItem(keys.tok
 
 export function storedUser(): Member | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(keys.user) ?? 'null') as Member | null;
-    return stored !== null && storedFields.every((field) => field in stored) ? stored : null;
+    const member = JSON.parse(localStorage.getItem(keys.user) ?? 'null') as Member | null;
+    return member !== null && storedFields.every((field) => field in member) ? member : null;
   } catch {
     return null;
   }

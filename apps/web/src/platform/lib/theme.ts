@@ -18,7 +18,7 @@ export function chooseTheme(theme: Theme): void {
   else page.dataset['theme'] = theme;
   // Color of the browser's own bar: one for light, one for dark.
   document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((color, index) => {
-    const own = index === 0 ? 'light' : 'dark';
-    color.media = theme === 'auto' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';
+    const scheme = index === 0 ? 'light' : 'dark';
+    color.media = theme === 'auto' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all';
   });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Toast, ToastOptions } from './toasts.ts';
 
 const load = () => import('./toasts.ts');
-const say =
+const showToast =
   (kind: Toast['kind']) =>
   (content: ReactNode, options?: ToastOptions): void =>
     void load().then(
@@ -19,10 +19,10 @@ const say =
  * here. If it fails to load, the text is appended to the page or to the open dialog.
  */
 export const toast = {
-  success: say('success'),
-  error: say('error'),
-  loading: say('loading'),
-  blank: say('blank'),
+  success: showToast('success'),
+  error: showToast('error'),
+  loading: showToast('loading'),
+  blank: showToast('blank'),
   dismiss: (id: string): void =>
     void load().then(
       ({ dismissToast }) => dismissToast(id),

@@ -32,20 +32,20 @@ export function watchToasts(listener: () => void): () => void {
 
 export function addToast(kind: Toast['kind'], content: ReactNode, { id = randomId(), pendingAt }: ToastOptions = {}): void {
   const toast = { id, kind, content, pendingAt, leaving: false };
-  const isThere = toasts.some((one) => one.id === id);
-  become(isThere ? toasts.map((one) => (one.id === id ? toast : one)) : [...toasts, toast].slice(-atOnce));
+  const isThere = toasts.some((item) => item.id === id);
+  become(isThere ? toasts.map((item) => (item.id === id ? toast : item)) : [...toasts, toast].slice(-atOnce));
 }
 
 export function dismissToast(id: string): void {
-  const left = toasts.find((one) => one.id === id);
-  if (left === undefined || left.leaving) return;
-  const leaving = { ...left, leaving: true };
-  become(toasts.map((one) => (one === left ? leaving : one)));
+  const leavingToast = toasts.find((item) => item.id === id);
+  if (leavingToast === undefined || leavingToast.leaving) return;
+  const leaving = { ...leavingToast, leaving: true };
+  become(toasts.map((item) => (item === leavingToast ? leaving : item)));
   // Compared by identity: a toast shown again in the meantime stays.
-  setTimeout(() => become(toasts.filter((one) => one !== leaving)), fadesIn);
+  setTimeout(() => become(toasts.filter((item) => item !== leaving)), fadesIn);
 }
 
 function become(next: readonly Toast[]): void {
   toasts = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }

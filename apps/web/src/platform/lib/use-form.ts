@@ -52,27 +52,27 @@ export function useForm<Values extends object = Texts>({
   const { errors, setErrors, show } = useErrors();
   const form = useRef<HTMLFormElement>(null);
 
-  const submit = async (sent: Values, mayWait = false): Promise<boolean> => {
+  const submit = async (submitted: Values, mayWait = false): Promise<boolean> => {
     if (sending.current) return false;
-    const invalid = check?.(sent) ?? {};
+    const invalid = check?.(submitted) ?? {};
     if (Object.keys(invalid).length > 0) {
       show(form.current, invalid);
       return false;
     }
-    if (mayWait && waits?.(sent)) return false;
+    if (mayWait && waits?.(submitted)) return false;
     sending.current = true;
     setBusy(true);
     setErrors({});
     try {
-      await send(sent);
+      await send(submitted);
       if (done !== undefined) toast.success(done);
-      saved(sent);
+      saved(submitted);
       return true;
     } catch (error) {
       const isShown = show(form.current, errorsOf(error));
       if (isShown || error instanceof EditConflict) return false;
-      const others = onFailure(error);
-      if (others) setErrors(others);
+      const otherErrors = onFailure(error);
+      if (otherErrors) setErrors(otherErrors);
       if (isOutdated(error)) onOutdated?.();
       return false;
     } finally {
@@ -119,7 +119,7 @@ function useValues<Values extends object>(start: Values | undefined) {
     unsaved: Object.keys(differing(changes, start ?? {})).length > 0,
     discard: () => setChanges({}),
     /** Keeps what was edited during the request as unsaved. */
-    saved: (sent: Values) => setChanges((now) => differing(now, sent)),
+    saved: (submitted: Values) => setChanges((now) => differing(now, submitted)),
   };
 }
 
@@ -133,8 +133,8 @@ const textsOf = (form: HTMLFormElement): Texts =>
 const differing = <Values extends object>(changes: Partial<Values>, from: Partial<Values>): Partial<Values> =>
   Object.fromEntries(Object.entries(changes).filter(([field, value]) => !Object.is(from[field as keyof Values], value))) as Partial<Values>;
 
-function focusFirst(form: HTMLFormElement, named: FieldErrors): boolean {
-  const field = [...form.elements].find((element) => nameOf(element) in named);
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): boolean {
+  const field = [...form.elements].find((element) => nameOf(element) in errors);
   if (field instanceof HTMLElement) field.focus();
   return field instanceof HTMLElement;
 }

@@ -18,14 +18,14 @@ const refusal = (data: unknown, status = 409) => new CallRefused({ status, body:
 
 /** Simulates the server's version check. */
 function storeOf(stored: Page) {
-  const sent: [Words, number | undefined][] = [];
+  const requests: [Words, number | undefined][] = [];
   const send = (values: Words, base: Page | undefined): Promise<Page> => {
-    sent.push([values, base?.version]);
+    requests.push([values, base?.version]);
     if (base?.version !== stored.version) return Promise.reject(refusal(stored));
     stored = { ...values, version: stored.version + 1 };
     return Promise.resolve(stored);
   };
-  return { sent, send, stored: () => stored };
+  return { sent: requests, send, stored: () => stored };
 }
 
 const edit = (read: Page | undefined = page) => renderHook(() => useSharedEdit({ read, valuesOf, fields })).result;
@@ -56,11 +56,11 @@ test('an edit that arrived without its response is no conflict', async () => {
 test('if both changed a field, both versions are offered, and their other changes are merged', async () => {
   const store = storeOf({ version: 2, title: 'Their looms', body: 'They dye.' });
   const shared = edit();
-  const mine = { title: 'My looms', body: 'We weave.' };
-  const failure = await act(() => shared.current.save(mine, store.send).catch((error: unknown) => error));
+  const ownVersion = { title: 'My looms', body: 'We weave.' };
+  const failure = await act(() => shared.current.save(ownVersion, store.send).catch((error: unknown) => error));
   expect(failure).toBeInstanceOf(EditConflict);
   expect((failure as EditConflict).untouched).toEqual({ body: 'They dye.' });
-  expect(shared.current.fieldsOf(mine)).toEqual([{ label: 'Title', mine: 'My looms', theirs: 'Their looms' }]);
+  expect(shared.current.fieldsOf(ownVersion)).toEqual([{ label: 'Title', mine: 'My looms', theirs: 'Their looms' }]);
   let hadToChoose = false;
   act(() => void (hadToChoose = shared.current.mustChoose()));
   expect(hadToChoose).toBe(true);
@@ -82,13 +82,13 @@ test('taking their version replaces the conflicting fields and ends the choice',
 test('a third version saved during the choice is shown, too', async () => {
   const shared = edit();
   const refuse = (stored: Page) => (): Promise<Page> => Promise.reject(refusal(stored));
-  const mine = { title: 'My looms', body: 'We weave.' };
+  const ownVersion = { title: 'My looms', body: 'We weave.' };
   for (const [version, title] of [
     [2, 'Their looms'],
     [3, 'Still theirs'],
   ] as const) {
-    await act(() => shared.current.save(mine, refuse({ version, title, body: 'We weave.' })).catch(() => undefined));
-    expect(shared.current.fieldsOf(mine)).toEqual([{ label: 'Title', mine: 'My looms', theirs: title }]);
+    await act(() => shared.current.save(ownVersion, refuse({ version, title, body: 'We weave.' })).catch(() => undefined));
+    expect(shared.current.fieldsOf(ownVersion)).toEqual([{ label: 'Title', mine: 'My looms', theirs: title }]);
     act(() => shared.current.mine());
   }
 });
@@ -105,13 +105,13 @@ test.each([
 });
 
 test('new content is sent without a version', async () => {
-  const sent: unknown[] = [];
+  const requests: unknown[] = [];
   const { result } = renderHook(() => useSharedEdit({ read: undefined as Page | undefined, valuesOf, fields }));
   await act(() =>
     result.current.save({ title: 'Kilns', body: '' }, (_, base) => {
-      sent.push(base);
+      requests.push(base);
       return Promise.resolve();
     }),
   );
-  expect(sent).toEqual([undefined]);
+  expect(requests).toEqual([undefined]);
 });

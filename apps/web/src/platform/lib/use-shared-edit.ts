@@ -51,9 +51,9 @@ export function useSharedEdit<Stored extends Versioned, Values extends object>({
   const [base, setBase] = useState(read);
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
   const keys = Object.keys(fields) as (keyof Values)[];
-  const differ = (key: keyof Values, one: Values, other: Values): boolean => {
+  const differ = (key: keyof Values, a: Values, b: Values): boolean => {
     const { text, key: keyOf = text } = fields[key];
-    return keyOf(one[key]) !== keyOf(other[key]);
+    return keyOf(a[key]) !== keyOf(b[key]);
   };
   const attempt = async (
     mine: Values,
@@ -68,11 +68,11 @@ export function useSharedEdit<Stored extends Versioned, Values extends object>({
       if (newer === null || from === undefined) throw error;
       const [before, theirs] = [valuesOf(from), valuesOf(newer)];
       const changed = keys.filter((key) => differ(key, mine, before));
-      const both = changed.filter((key) => differ(key, theirs, before) && differ(key, theirs, mine));
+      const conflicting = changed.filter((key) => differ(key, theirs, before) && differ(key, theirs, mine));
       const untouched = Object.fromEntries(keys.filter((key) => !changed.includes(key)).map((key) => [key, theirs[key]]));
       setBase(newer);
-      if (both.length === 0) return attempt({ ...mine, ...untouched }, newer, send);
-      setConflict({ keys: both });
+      if (conflicting.length === 0) return attempt({ ...mine, ...untouched }, newer, send);
+      setConflict({ keys: conflicting });
       throw new EditConflict(untouched);
     }
   };
@@ -89,7 +89,7 @@ export function useSharedEdit<Stored extends Versioned, Values extends object>({
     },
     mustChoose: () => {
       // A new object moves the focus to the choice again.
-      setConflict((shown) => shown && { ...shown });
+      setConflict((current) => current && { ...current });
       return conflict !== null;
     },
     mine: () => setConflict(null),

@@ -22,10 +22,10 @@ function slowServer() {
 
 test('a press is shown immediately and sent once', async () => {
   const { shown, sent, answers, toggle } = slowServer();
-  const done = press(toggle(false));
+  const pressed = press(toggle(false));
   expect(shown).toEqual([true]);
   answers[0]?.resolve();
-  await done;
+  await pressed;
   expect(sent).toEqual([true]);
 });
 

@@ -33,7 +33,7 @@ export async function press({ key, on, show, send, onRefused }: Toggle): Promise
   }
   const state: UnderWay = { wanted: !on, onServer: on };
   underWay.set(key, state);
-  tell();
+  notify();
   show(state.wanted);
   try {
     while (state.wanted !== state.onServer) {
@@ -46,19 +46,19 @@ export async function press({ key, on, show, send, onRefused }: Toggle): Promise
     onRefused(error);
   } finally {
     underWay.delete(key);
-    tell();
+    notify();
   }
 }
 
 /** Counts as a press until `change` is done, so that refetches wait for it. */
 export async function asOnePress<Result>(key: string, change: () => Promise<Result>): Promise<Result> {
   underWay.set(key, { wanted: true, onServer: false });
-  tell();
+  notify();
   try {
     return await change();
   } finally {
     underWay.delete(key);
-    tell();
+    notify();
   }
 }
 
@@ -75,13 +75,13 @@ export function whenSettled(): Promise<void> {
   });
 }
 
-export const counted = (count: number, by: number): number => Math.max(0, count + by);
+export const counted = (count: number, delta: number): number => Math.max(0, count + delta);
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-function tell(): void {
+function notify(): void {
   for (const watcher of watchers) watcher();
 }

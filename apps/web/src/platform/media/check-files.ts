@@ -18,10 +18,10 @@ export function checkFiles<File extends Picked>(
   // SVG may contain scripts; the server refuses it.
   const images = picked.filter(({ type }) => type.startsWith('image/') && !type.startsWith('image/svg'));
   const small = images.filter(({ size }) => size < maxBytes);
-  const taken = small.slice(0, Math.max(0, room));
+  const accepted = small.slice(0, Math.max(0, room));
   return {
-    taken,
-    over: small.length > taken.length,
+    taken: accepted,
+    over: small.length > accepted.length,
     wrong: [
       ...(images.length < picked.length ? [sentences.notImages] : []),
       ...(small.length < images.length ? [sentences.imageTooLarge] : []),

@@ -63,7 +63,7 @@ function hasTransparency(context: CanvasRenderingContext2D | OffscreenCanvasRend
   const strip = 128;
   for (let top = 0; top < height; top += strip) {
     const { data } = context.getImageData(0, top, width, Math.min(strip, height - top));
-    for (let at = 3; at < data.length; at += 4) if (data[at]! < 255) return true;
+    for (let offset = 3; offset < data.length; offset += 4) if (data[offset]! < 255) return true;
   }
   return false;
 }

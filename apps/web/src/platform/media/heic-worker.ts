@@ -28,7 +28,7 @@ async function decode({ file, program, binary }: HeicRequest): Promise<ImageData
   const { HeifDecoder } = await libheif({ locateFile: () => binary });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [image, ...others] = new HeifDecoder().decode(bytes);
-  for (const other of others) other.free();
+  for (const extraImage of others) extraImage.free();
   if (image === undefined) return null;
   const colorSpace = isDisplayP3(bytes) ? 'display-p3' : 'srgb';
   const pixels = new ImageData(image.get_width(), image.get_height(), { colorSpace });

@@ -49,17 +49,17 @@ const gpsBlock = 0x8825;
 
 function readExif(view: DataView, start: number, kinds: Set<PrivateMetadata>): void {
   const little = view.getUint16(start) === 0x4949;
-  const readBlock = (at: number, depth: number): number => {
-    const entries = view.getUint16(start + at, little);
+  const readBlock = (offset: number, depth: number): number => {
+    const entries = view.getUint16(start + offset, little);
     for (let entry = 0; entry < entries; entry += 1) {
-      const here = start + at + 2 + entry * 12;
-      const tag = view.getUint16(here, little);
+      const entryOffset = start + offset + 2 + entry * 12;
+      const tag = view.getUint16(entryOffset, little);
       const kind = tags[tag];
       if (kind) kinds.add(kind);
-      if (tag === gpsBlock && view.getUint16(start + view.getUint32(here + 8, little), little) > 0) kinds.add('location');
-      if (tag === exifBlock && depth === 0) readBlock(view.getUint32(here + 8, little), 1);
+      if (tag === gpsBlock && view.getUint16(start + view.getUint32(entryOffset + 8, little), little) > 0) kinds.add('location');
+      if (tag === exifBlock && depth === 0) readBlock(view.getUint32(entryOffset + 8, little), 1);
     }
-    return view.getUint32(start + at + 2 + entries * 12, little);
+    return view.getUint32(start + offset + 2 + entries * 12, little);
   };
   if (readBlock(view.getUint32(start + 4, little), 0) !== 0) kinds.add('thumbnail');
 }
@@ -68,14 +68,14 @@ function readExif(view: DataView, start: number, kinds: Set<PrivateMetadata>): v
 function findExif(bytes: Uint8Array): number | null {
   const [first = null] = ['II*\0\b\0\0\0', 'MM\0*\0\0\0\b']
     .map((head) => indexOf(bytes, head))
-    .filter((at) => at !== -1)
+    .filter((offset) => offset !== -1)
     .toSorted((a, b) => a - b);
   return first;
 }
 
 function indexOf(bytes: Uint8Array, word: string): number {
   const codes = [...word].map((letter) => letter.charCodeAt(0));
-  for (let at = bytes.indexOf(codes[0]!); at !== -1; at = bytes.indexOf(codes[0]!, at + 1))
-    if (codes.every((code, index) => bytes[at + index] === code)) return at;
+  for (let offset = bytes.indexOf(codes[0]!); offset !== -1; offset = bytes.indexOf(codes[0]!, offset + 1))
+    if (codes.every((code, index) => bytes[offset + index] === code)) return offset;
   return -1;
 }

@@ -34,6 +34,7 @@ async function withTrueType(file: File): Promise<File> {
 
 function includes(bytes: Uint8Array, word: string): boolean {
   const codes = [...word].map((letter) => letter.charCodeAt(0));
-  for (let at = 0; at <= bytes.length - codes.length; at += 1) if (codes.every((code, index) => bytes[at + index] === code)) return true;
+  for (let offset = 0; offset <= bytes.length - codes.length; offset += 1)
+    if (codes.every((code, index) => bytes[offset + index] === code)) return true;
   return false;
 }

@@ -51,7 +51,7 @@ async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Prom
   const head = await headOf(file);
   const { name, animated } = kindOf(head);
   const size = sizeInPixels(file.size <= smallEnough ? new Uint8Array(await file.arrayBuffer()) : head, name);
-  if (size !== null && Math.min(size.width, size.height) < limits.imageSideMin) return refused(imageTooSmall);
+  if (size !== null && Math.min(size.width, size.height) < limits.imageSideMin) return refusal(imageTooSmall);
   const isBeyondLimits = size !== null && isLarger(size);
   // The server reads neither HEIC nor formats unknown here, such as BMP.
   const needsConversion = name === 'heic' || name === null || isBeyondLimits;
@@ -68,23 +68,23 @@ async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Prom
     const pixels = await decodeHeic(file);
     if (pixels !== null) drawn = await draw({ ...drawing, source: pixels });
   }
-  if (drawn === null && isBeyondLimits) return refused(imageTooManyPixels);
-  if (drawn === null && name === null) return refused(imageUnsupported);
+  if (drawn === null && isBeyondLimits) return refusal(imageTooManyPixels);
+  if (drawn === null && name === null) return refusal(imageUnsupported);
   if (drawn === null || !(needsConversion || isWorthIt(drawn, file))) return asItIs(file);
-  if (drawn.file.size >= limits.imageBytes) return refused(sentences.imageTooLarge);
+  if (drawn.file.size >= limits.imageBytes) return refusal(sentences.imageTooLarge);
   const { privateMetadataIn, cameraDataIn } = await import('./image-metadata.ts');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const sent = new File([drawn.file], nameFor(file.name, drawn.file.type), { type: drawn.file.type });
-  return { is: 'ready', file: sent, removed: privateMetadataIn(bytes), camera: cameraDataIn(bytes) };
+  const resized = new File([drawn.file], nameFor(file.name, drawn.file.type), { type: drawn.file.type });
+  return { is: 'ready', file: resized, removed: privateMetadataIn(bytes), camera: cameraDataIn(bytes) };
 }
 
-const refused = (why: string): Prepared => ({ is: 'refused', why });
+const refusal = (reason: string): Prepared => ({ is: 'refused', why: reason });
 
 const isLarger = ({ width, height }: PixelSize): boolean =>
   width > largestTaken.width || height > largestTaken.height || width * height > largestTaken.pixels;
 
 const asItIs = async (file: File): Promise<Prepared> =>
-  file.size < limits.imageBytes ? { is: 'ready', file, removed: [], camera: await cameraOf(file) } : refused(sentences.imageTooLarge);
+  file.size < limits.imageBytes ? { is: 'ready', file, removed: [], camera: await cameraOf(file) } : refusal(sentences.imageTooLarge);
 
 /** Shown to the member. If the code cannot be loaded, nothing is lost, because the server reads the file again. */
 async function cameraOf(file: File): Promise<CameraData | null> {

@@ -41,23 +41,23 @@ function sizeOfWebp(view: DataView): PixelSize | null {
 }
 
 function sizeOfJpeg(view: DataView): PixelSize | null {
-  for (let at = 2; ;) {
-    if (view.getUint8(at) !== 0xff) return null;
-    const marker = view.getUint8(at + 1);
+  for (let offset = 2; ;) {
+    if (view.getUint8(offset) !== 0xff) return null;
+    const marker = view.getUint8(offset + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (isFrame) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
     // Fill bytes may precede a marker.
-    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+    offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2);
   }
 }
 
 /** Returns the largest size of its items: in a grid the tiles are smaller than the image. */
 function sizeOfAvif(view: DataView): PixelSize | null {
   let largest: PixelSize | null = null;
-  for (let at = 0; at + 16 <= view.byteLength; at += 1) {
+  for (let offset = 0; offset + 16 <= view.byteLength; offset += 1) {
     // 'ispe'
-    if (view.getUint32(at) !== 0x69737065) continue;
-    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+    if (view.getUint32(offset) !== 0x69737065) continue;
+    const size = { width: view.getUint32(offset + 8), height: view.getUint32(offset + 12) };
     if (largest === null || size.width * size.height > largest.width * largest.height) largest = size;
   }
   return largest;

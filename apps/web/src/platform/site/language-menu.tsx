@@ -54,10 +54,10 @@ function storeFields(): void {
 
 function restoreFields(): void {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(fieldsKey) ?? 'null') as { path: string; values: Record<string, string> } | null;
+    const storedFields = JSON.parse(sessionStorage.getItem(fieldsKey) ?? 'null') as { path: string; values: Record<string, string> } | null;
     sessionStorage.removeItem(fieldsKey);
-    if (stored?.path !== location.pathname) return;
-    for (const field of typedFields()) if (field.value === '') field.value = stored.values[field.name] ?? '';
+    if (storedFields?.path !== location.pathname) return;
+    for (const field of typedFields()) if (field.value === '') field.value = storedFields.values[field.name] ?? '';
   } catch {
     // Storage is blocked or unreadable.
   }

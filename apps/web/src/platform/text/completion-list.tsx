@@ -5,7 +5,7 @@ import type { Completion } from './use-completion.ts';
 const SuggestionList = optionalLazy(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 const SuggestionsFound = optionalLazy(async () => (await import('./suggestion-list.tsx')).SuggestionsFound);
 
-const optionId = (list: string, at: number): string => `${list}-${at}`;
+const optionId = (list: string, index: number): string => `${list}-${index}`;
 
 export const listens = (id: string, { open, chosen }: Completion) =>
   ({

@@ -6,9 +6,9 @@ export const plainWords = (text: string): string => ` ${wordsIn(foldForMatching(
 const needles = new WeakMap<readonly string[], string[]>();
 
 function needlesOf(muted: readonly string[]): string[] {
-  const made = needles.get(muted) ?? muted.map(plainWords).filter((word) => word.trim() !== '');
-  needles.set(muted, made);
-  return made;
+  const wordNeedles = needles.get(muted) ?? muted.map(plainWords).filter((word) => word.trim() !== '');
+  needles.set(muted, wordNeedles);
+  return wordNeedles;
 }
 
 export function hasMutedWord(muted: readonly string[], text: string): boolean {

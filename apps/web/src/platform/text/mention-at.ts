@@ -20,8 +20,8 @@ const fold = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}
 
 /** Returns whether the username, or a word of the name, starts with the term. */
 export function beginsWith({ name, username }: { name: string; username: string }, term: string): boolean {
-  const sought = fold(term);
-  return [fold(username), ...fold(name).split(/\s+/)].some((word) => word.startsWith(sought));
+  const foldedTerm = fold(term);
+  return [fold(username), ...fold(name).split(/\s+/)].some((word) => word.startsWith(foldedTerm));
 }
 
 /** Returns the tag being typed before the caret and the position of its #, or null. */

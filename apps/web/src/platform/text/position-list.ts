@@ -7,8 +7,8 @@ export function positionList(list: HTMLElement | null, field: HTMLTextAreaElemen
   const { top, bottom } = caretPosition(field, position);
   const box = field.getBoundingClientRect();
   const view = globalThis.visualViewport;
-  const seen = { top: view?.offsetTop ?? 0, bottom: (view?.offsetTop ?? 0) + (view?.height ?? innerHeight) };
-  const [above, below] = [box.top + top - seen.top, seen.bottom - (box.top + bottom)];
+  const visibleArea = { top: view?.offsetTop ?? 0, bottom: (view?.offsetTop ?? 0) + (view?.height ?? innerHeight) };
+  const [above, below] = [box.top + top - visibleArea.top, visibleArea.bottom - (box.top + bottom)];
   list.style.maxHeight = `${Math.max(96, Math.min(listHeight, Math.max(above, below) - 2 * gap))}px`;
   list.style.insetBlock =
     below >= Math.min(listHeight, above)

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { splitText } from './split-text.ts';
 
-const named = (content: string, ...mentions: string[]) =>
+const split = (content: string, ...mentions: string[]) =>
   splitText(content, mentions)
     .filter(({ target }) => target?.kind === 'member')
     .map(({ text }) => text);
 
 test('mentions of visible members are linked, regardless of case', () => {
-  expect(named('Ask @Ada, she asked @efe.', 'ada', 'efe')).toEqual(['@Ada', '@efe']);
+  expect(split('Ask @Ada, she asked @efe.', 'ada', 'efe')).toEqual(['@Ada', '@efe']);
 });
 
 test('a trailing full stop is not part of a mention, unless the username has it', () => {
-  expect(named('@ada.obi. And @ada.', 'ada.obi', 'ada')).toEqual(['@ada.obi', '@ada']);
+  expect(split('@ada.obi. And @ada.', 'ada.obi', 'ada')).toEqual(['@ada.obi', '@ada']);
 });
 
 test('a trailing underscore is not part of a mention, unless the username has it', () => {
-  expect(named('_@ada_ and @efe__.', 'ada', 'efe')).toEqual(['@efe']);
-  expect(named('@ada_, @efe_.', 'ada', 'efe_')).toEqual(['@ada', '@efe_']);
+  expect(split('_@ada_ and @efe__.', 'ada', 'efe')).toEqual(['@efe']);
+  expect(split('@ada_, @efe_.', 'ada', 'efe_')).toEqual(['@ada', '@efe_']);
 });
 
 test('a mention links to the username as stored', () => {
@@ -27,11 +27,11 @@ test('a mention links to the username as stored', () => {
 });
 
 test('a mention of an invisible member is plain text', () => {
-  expect(named('@nobody and @adaeze', 'ada')).toEqual([]);
+  expect(split('@nobody and @adaeze', 'ada')).toEqual([]);
 });
 
 test('an email address contains no mention', () => {
-  expect(named('write to studio@ada, ada+@ada, https://elsewhere.example/@ada, @ada@elsewhere.example, @adá', 'ada')).toEqual([]);
+  expect(split('write to studio@ada, ada+@ada, https://elsewhere.example/@ada, @ada@elsewhere.example, @adá', 'ada')).toEqual([]);
 });
 
 const linked = (content: string) => splitText(content, ['ada']).flatMap(({ text, target }) => (target === null ? [] : [[text, target]]));

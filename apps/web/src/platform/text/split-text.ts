@@ -46,9 +46,9 @@ const tagsIn = (text: string): Found[] =>
 
 const addressesIn = (text: string): Found[] =>
   [...text.matchAll(/(?<![\p{L}\p{M}\p{N}_])https?:\/\/[^\s<>"“”«»]+/giu)].flatMap(({ 0: match, index }) => {
-    const written = withoutEnd(match);
-    const href = safeHref(written);
-    return href === null ? [] : [{ at: index, length: written.length, target: { kind: 'address', href } }];
+    const address = withoutEnd(match);
+    const href = safeHref(address);
+    return href === null ? [] : [{ at: index, length: address.length, target: { kind: 'address', href } }];
   });
 
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' };

@@ -41,7 +41,7 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
     ...tags.map((one): Suggestion => ({ kind: 'tag', tag: one })),
   ];
   const open = name !== null && !isDismissed && suggestions.length > 0;
-  const chosen = Math.min(selected, suggestions.length - 1);
+  const selectedIndex = Math.min(selected, suggestions.length - 1);
 
   const choose = (suggestion: Suggestion | undefined) => {
     if (suggestion === undefined || caret === null || from === undefined || field.current === null) return;
@@ -52,8 +52,8 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
   const onKey = (key: string): boolean => {
     if (!open) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-    if (step !== undefined) setSelected((chosen + step + suggestions.length) % suggestions.length);
-    else if (key === 'Enter' || key === 'Tab') choose(suggestions[chosen]);
+    if (step !== undefined) setSelected((selectedIndex + step + suggestions.length) % suggestions.length);
+    else if (key === 'Enter' || key === 'Tab') choose(suggestions[selectedIndex]);
     else if (key === 'Escape') setDismissed(name);
     else return false;
     return true;
@@ -62,7 +62,7 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
     open,
     from: from ?? 0,
     suggestions,
-    chosen,
+    chosen: selectedIndex,
     choose,
     onKey,
     follow: () => {

@@ -44,16 +44,16 @@ export function withoutMuted<Photo extends Titled>(photos: Photo[], openId?: str
 
 /** Muted words as last stored in this browser, so that the first render folds content. */
 function storedMutedWords(): readonly string[] {
-  const kept = localStorage.getItem(settingsKey);
-  if (kept !== lastKept.text) lastKept = { text: kept, words: mutedWordsIn(kept) };
+  const stored = localStorage.getItem(settingsKey);
+  if (stored !== lastKept.text) lastKept = { text: stored, words: mutedWordsIn(stored) };
   return lastKept.words;
 }
 
 let lastKept: { text: string | null; words: readonly string[] } = { text: null, words: [] };
 
-function mutedWordsIn(kept: string | null): readonly string[] {
+function mutedWordsIn(stored: string | null): readonly string[] {
   try {
-    return (JSON.parse(kept ?? '{}') as Partial<ForumSettings>).muted_words ?? [];
+    return (JSON.parse(stored ?? '{}') as Partial<ForumSettings>).muted_words ?? [];
   } catch {
     return [];
   }

@@ -88,13 +88,18 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 }
 
 function useField(id: string | undefined, hint: ReactNode, error: FieldProps['error']) {
-  const own = useId();
-  const at = id ?? own;
-  const wrong = error !== undefined && error.length > 0;
-  const hintId = `${at}-hint`;
-  const errorId = `${at}-error`;
-  const described = [wrong && errorId, hint && hintId].filter(Boolean).join(' ');
-  return { hintId, errorId, wrong, control: { id: at, 'aria-invalid': wrong || undefined, 'aria-describedby': described || undefined } };
+  const generatedId = useId();
+  const fieldId = id ?? generatedId;
+  const isInvalid = error !== undefined && error.length > 0;
+  const hintId = `${fieldId}-hint`;
+  const errorId = `${fieldId}-error`;
+  const described = [isInvalid && errorId, hint && hintId].filter(Boolean).join(' ');
+  return {
+    hintId,
+    errorId,
+    wrong: isInvalid,
+    control: { id: fieldId, 'aria-invalid': isInvalid || undefined, 'aria-describedby': described || undefined },
+  };
 }
 
 interface FrameProps extends FieldProps {

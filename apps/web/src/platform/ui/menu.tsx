@@ -46,8 +46,8 @@ export function Menu({ label, icon, items, className, ref }: MenuProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (isImeKey(event)) return;
     const menuItems = itemsOf(event.currentTarget);
-    const at = menuItems.findIndex((item) => item === document.activeElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    const focusedIndex = menuItems.findIndex((item) => item === document.activeElement);
+    const next = { ArrowDown: focusedIndex + 1, ArrowUp: focusedIndex - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Escape') closeToButton();
     else if (event.key === 'Tab') setOpen(false);
     else if (next !== undefined) menuItems.at(next % menuItems.length)?.focus();

@@ -17,7 +17,7 @@ function List({ onMove = () => Promise.resolve() }: { onMove?: Move }) {
   const [items, setItems] = useState(['Drums', 'Masks', 'Cloth'].map((name) => ({ id: name, name })));
   const move: Move = async (item, position) => {
     await onMove(item, position);
-    setItems((before) => before.filter((one) => one !== item).toSpliced(position - 1, 0, item));
+    setItems((before) => before.filter((other) => other !== item).toSpliced(position - 1, 0, item));
   };
   return (
     <OrderedRows

@@ -42,11 +42,11 @@ const member = (id: string, more: object = {}) => ({
   profile: { profile_image: null },
   ...more,
 });
-const post = (id: string, by = 'ada', more: object = {}) =>
+const post = (id: string, author = 'ada', more: object = {}) =>
   ({
     id,
     title: id,
-    user: member(by),
+    user: member(author),
     images: [],
     likes_count: 2,
     is_liked: false,
@@ -61,13 +61,13 @@ const isStale = (key: QueryKey) => client.getQueryState(key)?.isInvalidated;
 
 /** Observes a query, so that it is not garbage-collected. Returns a function that counts its fetches. */
 function observe(queryKey: QueryKey): () => number {
-  let asked = 0;
+  let requestCount = 0;
   const queryFn = () => {
-    asked += 1;
+    requestCount += 1;
     return {};
   };
   leave.push(new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined));
-  return () => asked;
+  return () => requestCount;
 }
 
 const gallery = (username: string, category = '') => galleryKey({ username, category, as: '', viewer: 'me' });
@@ -151,16 +151,16 @@ test('the comment count changes on every page, and a missing post is refetched w
 
 test('an unfollowed member leaves the viewer’s list immediately, and an undo restores the position', () => {
   const following = (id: string) => member(id, { is_following: true, followers_count: 5 });
-  const own = followsKey('following', 'me');
-  client.setQueryData(own, list(following('ada'), following('olu'), following('eze')));
+  const ownKey = followsKey('following', 'me');
+  client.setQueryData(ownKey, list(following('ada'), following('olu'), following('eze')));
   client.setQueryData(membersFoundKey(''), list(following('olu')));
   client.setQueryData(profile('me'), { id: 'me', followers_count: 1, following_count: 3 });
   const press = (follows: boolean) => followPressed(client, { member: { id: 'olu', username: 'olu' }, follows, viewerId: 'me' });
   press(false);
-  expect([idsIn(own), client.getQueryData(profile('me'))]).toMatchObject([[['ada', 'eze']], { following_count: 2 }]);
+  expect([idsIn(ownKey), client.getQueryData(profile('me'))]).toMatchObject([[['ada', 'eze']], { following_count: 2 }]);
   expect(client.getQueryData(membersFoundKey(''))).toMatchObject({ pages: [{ data: [{ is_following: false, followers_count: 4 }] }] });
   press(true);
-  expect([idsIn(own), client.getQueryData(profile('me'))]).toMatchObject([[['ada', 'olu', 'eze']], { following_count: 3 }]);
+  expect([idsIn(ownKey), client.getQueryData(profile('me'))]).toMatchObject([[['ada', 'olu', 'eze']], { following_count: 3 }]);
   followersCounted(client, 'olu', { is_following: true, followers_count: 9 });
   followersCounted(client, 'olu', { is_following: false, followers_count: 8 });
   expect(client.getQueryData(membersFoundKey(''))).toMatchObject({ pages: [{ data: [{ is_following: true, followers_count: 9 }] }] });

@@ -32,9 +32,9 @@ export function followPressed(client: QueryClient, { member: { id }, follows, vi
   if (follows) putBack(client, id, viewerId);
   else takeOut(client, id, viewerId);
   patchCached(client, isFollowable, id, (cached) => withFollow(cached, follows));
-  patchCached(client, countsFollows, viewerId, (own) => ({
-    ...own,
-    following_count: counted(own.following_count, follows ? 1 : -1),
+  patchCached(client, countsFollows, viewerId, (counts) => ({
+    ...counts,
+    following_count: counted(counts.following_count, follows ? 1 : -1),
   }));
 }
 
@@ -73,7 +73,7 @@ export function followChanged(client: QueryClient, { member: { id, username }, f
 export function followerRemoved(client: QueryClient, id: string, viewerId: string): void {
   removeFrom(client, { list: 'followers', viewerId }, id);
   patchCached(client, isFollowable, id, (member) => ('follows_viewer' in member ? { ...member, follows_viewer: false } : member));
-  patchCached(client, countsFollows, viewerId, (own) => ({ ...own, followers_count: counted(own.followers_count, -1) }));
+  patchCached(client, countsFollows, viewerId, (counts) => ({ ...counts, followers_count: counted(counts.followers_count, -1) }));
 }
 
 function withFollow(member: Followable, follows: boolean): Followable {
@@ -131,9 +131,12 @@ interface OwnList {
 const changeList = (client: QueryClient, { list, viewerId }: OwnList, change: (members: Members) => Members): void =>
   rewriteCached(client, { queryKey: followsKey(list, viewerId), exact: true }, (members) => members && change(members as Members));
 
-const changePages = (members: Members, by: 1 | -1, change: (data: MemberCard[], page: number) => MemberCard[]): Members => ({
+const changePages = (members: Members, delta: 1 | -1, change: (data: MemberCard[], page: number) => MemberCard[]): Members => ({
   ...members,
-  pages: members.pages.map(({ data, meta }, index) => ({ data: change(data, index), meta: { ...meta, total: counted(meta.total, by) } })),
+  pages: members.pages.map(({ data, meta }, index) => ({
+    data: change(data, index),
+    meta: { ...meta, total: counted(meta.total, delta) },
+  })),
 });
 
 interface Counting {

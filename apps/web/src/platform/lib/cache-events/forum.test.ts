@@ -20,10 +20,10 @@ const loaded = (...pages: ForumPost[][]): void => {
   const value = { pages: pages.map((data) => ({ data, meta: {} })), pageParams: pages.map(() => ({ around: 1 })) };
   client.setQueryData(forumPostsKey('t1'), value);
 };
-const shown = (): ForumPost[] =>
+const shownPosts = (): ForumPost[] =>
   client.getQueryData<{ pages: { data: ForumPost[] }[] }>(forumPostsKey('t1'))!.pages.flatMap(({ data }) => data);
-const numbers = (): number[] => shown().map(({ number }) => number);
-const known = new Set(['p1', 'p2', 'p3', 'p4', 'p5', 'p6']);
+const numbers = (): number[] => shownPosts().map(({ number }) => number);
+const knownIds = new Set(['p1', 'p2', 'p3', 'p4', 'p5', 'p6']);
 
 beforeEach(() => void (client = new QueryClient()));
 
@@ -32,13 +32,13 @@ test('a post deleted elsewhere is removed only within the refetched range', () =
     [1, 2, 3].map((number) => postNumber(number)),
     [4, 5, 6].map((number) => postNumber(number)),
   );
-  forumPostsReread(client, 't1', { posts: [postNumber(2), postNumber(5)], from: 2, to: 5, known });
+  forumPostsReread(client, 't1', { posts: [postNumber(2), postNumber(5)], from: 2, to: 5, known: knownIds });
   expect(numbers()).toEqual([1, 2, 5, 6]);
 });
 
 test('newer posts stay, and so does the gap of a post the viewer deleted', () => {
   loaded([postNumber(1), postNumber(2, { is_deleted: true }), postNumber(7)]);
-  forumPostsReread(client, 't1', { posts: [postNumber(1)], from: 1, to: Number.POSITIVE_INFINITY, known });
+  forumPostsReread(client, 't1', { posts: [postNumber(1)], from: 1, to: Number.POSITIVE_INFINITY, known: knownIds });
   expect(numbers()).toEqual([1, 2, 7]);
 });
 
@@ -46,9 +46,9 @@ test('changed posts are shown, and the others keep their identity', () => {
   const [first, second] = [postNumber(1), postNumber(2)];
   loaded([first, second]);
   const before = client.getQueryData(forumPostsKey('t1'));
-  forumPostsReread(client, 't1', { posts: [postNumber(1), postNumber(2)], from: 1, to: 2, known });
+  forumPostsReread(client, 't1', { posts: [postNumber(1), postNumber(2)], from: 1, to: 2, known: knownIds });
   expect(client.getQueryData(forumPostsKey('t1'))).toBe(before);
-  forumPostsReread(client, 't1', { posts: [postNumber(1), postNumber(2, { likes_count: 3 })], from: 1, to: 2, known });
-  expect(shown()[0]).toBe(first);
-  expect(shown()[1]!.likes_count).toBe(3);
+  forumPostsReread(client, 't1', { posts: [postNumber(1), postNumber(2, { likes_count: 3 })], from: 1, to: 2, known: knownIds });
+  expect(shownPosts()[0]).toBe(first);
+  expect(shownPosts()[1]!.likes_count).toBe(3);
 });

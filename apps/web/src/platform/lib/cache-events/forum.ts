@@ -97,7 +97,7 @@ export function forumPostsReread(
         // Keeps the identity of an unchanged post, so that it does not re-render.
         return JSON.stringify(post) === JSON.stringify(old) ? old : post;
       });
-      return now.length === value.length && now.every((post, at) => post === value[at]) ? value : now;
+      return now.length === value.length && now.every((post, index) => post === value[index]) ? value : now;
     }),
   );
 }

@@ -52,8 +52,8 @@ export function likesOfCommentCounted(client: QueryClient, id: string, likes: nu
 export const commentsCounted = (client: QueryClient, id: string, comments: number): void =>
   patchPost(client, id, (post) => (post.comments_count === comments ? post : { ...post, comments_count: comments }));
 
-export function commentsChanged(client: QueryClient, postId: string, by: 1 | -1): void {
-  patchPost(client, postId, (post) => ({ ...post, comments_count: counted(post.comments_count, by) }));
+export function commentsChanged(client: QueryClient, postId: string, delta: 1 | -1): void {
+  patchPost(client, postId, (post) => ({ ...post, comments_count: counted(post.comments_count, delta) }));
 }
 
 export const postMissing = (client: QueryClient, id: string): void => void client.invalidateQueries({ queryKey: postKey(id), exact: true });
