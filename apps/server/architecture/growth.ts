@@ -144,7 +144,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/photos/search-queries.ts': [8, 'stops where the specification’s limit does'],
   'apps/server/src/identity/second-factor/queries.ts': [1, 'once, by a command of the operator'],
   'apps/server/src/identity/sign-in/security-queries.ts': [1, 'ten recovery codes'],
-  'apps/server/src/operations/signing-key/queries.ts': [1, 'the connections there are'],
+  'apps/server/src/operations/signing-key-queries.ts': [1, 'the connections there are'],
   'apps/server/src/people/directory/suggestion-queries.ts': [3, 'a hundred of those whom a member follows, and twelve interests'],
   'apps/server/src/platform/tags/queries.ts': [
     4,

@@ -1,4 +1,4 @@
-import { openSigningKey } from './operations/signing-key/open-signing-key.ts';
+import { openSigningKey } from './operations/open-signing-key.ts';
 import { openIdentityProvider } from './platform/adapters/identity-provider.ts';
 import { imagesFolder } from './platform/adapters/image-store.ts';
 import type { Logger } from './platform/adapters/log.ts';

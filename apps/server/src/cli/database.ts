@@ -1,5 +1,5 @@
 import { countSecondSteps } from '../identity/second-factor/remove-totp.ts';
-import { isInUse, renewSigningKey } from '../operations/signing-key/renew-signing-key.ts';
+import { isInUse, renewSigningKey } from '../operations/renew-signing-key.ts';
 import { nameOfKey } from '../platform/adapters/signing-key.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { renewPasswords } from '../platform/db/embedded/renew-passwords.ts';

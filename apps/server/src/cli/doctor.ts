@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { checkSigningKey } from '../operations/signing-key/open-signing-key.ts';
+import { checkSigningKey } from '../operations/open-signing-key.ts';
 import { imagesFolder } from '../platform/adapters/image-store.ts';
 import { openImageStore } from '../platform/adapters/open-image-store.ts';
 import { checkBucket } from '../platform/adapters/s3-image-store.ts';

@@ -36,7 +36,7 @@ const readNotifications = async (caller: TestMember) => {
   const { notifications, unread_count, unread_groups_count } = json.data;
   return { messages: notifications.map(({ message }: { message: string }) => message), unread_count, unread_groups_count };
 };
-const nothing = { messages: [], unread_count: 0, unread_groups_count: 0 };
+const noNotifications = { messages: [], unread_count: 0, unread_groups_count: 0 };
 
 async function addFollowedTopic(caller: TestMember): Promise<{ id: string }> {
   const topic = await addTestTopic(app, second);
@@ -138,7 +138,7 @@ test.each(Object.entries(undoActs))('%s leaves no notification, count or queued 
   await undo();
   await stream.next('notifications');
   stream.close();
-  expect(await readNotifications(owner)).toEqual(nothing);
+  expect(await readNotifications(owner)).toEqual(noNotifications);
   expect(await countMails()).toBe(0);
 });
 
@@ -197,7 +197,7 @@ test('a mention inside a quote notifies nobody; outside it does', async () => {
   const topic = await addTestTopic(app, second);
   const quoted = await send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: `> Hi @${owner.username}\n\nagreed` });
   expect(quoted.body_html).toContain(`Hi @${owner.username}`);
-  expect(await readNotifications(owner)).toEqual(nothing);
+  expect(await readNotifications(owner)).toEqual(noNotifications);
   await send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: `> Hi @${owner.username}\n\n@${owner.username} agreed` });
   expect((await readNotifications(owner)).unread_count).toBe(1);
 });

@@ -12,31 +12,31 @@ import './announcements.css';
 /** Announcements above the page. One that arrives later overlays the page, so that nothing moves. */
 export function Announcements() {
   const { pathname } = useLocation();
-  const announced = useSession().user?.announcements ?? [];
-  const [gone, setGone] = useState<readonly string[]>([]);
-  const [opened, setOpened] = useState({ pathname, ids: isPageDrawn() ? [] : announced.map(({ id }) => id) });
-  if (opened.pathname !== pathname) setOpened({ pathname, ids: announced.map(({ id }) => id) });
-  const putAway = async (id: string): Promise<void> => {
-    setGone([...gone, id]);
+  const announcements = useSession().user?.announcements ?? [];
+  const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
+  const [shownAtLoad, setShownAtLoad] = useState({ pathname, ids: isPageDrawn() ? [] : announcements.map(({ id }) => id) });
+  if (shownAtLoad.pathname !== pathname) setShownAtLoad({ pathname, ids: announcements.map(({ id }) => id) });
+  const dismiss = async (id: string): Promise<void> => {
+    setDismissedIds([...dismissedIds, id]);
     try {
       await call(dismissAnnouncement, { params: { id } });
     } catch {
       // Deleted in the meantime, or a failed call: refetch.
       toast.error(words.failed);
-      setGone(gone);
+      setDismissedIds(dismissedIds);
     }
     await refreshUser().catch(() => undefined);
   };
-  return announced
-    .filter(({ id }) => !gone.includes(id))
+  return announcements
+    .filter(({ id }) => !dismissedIds.includes(id))
     .map(({ id, text, is_dismissable }) => (
-      <aside key={id} aria-label={words.region} className="announcement" data-late={!opened.ids.includes(id) || undefined}>
+      <aside key={id} aria-label={words.region} className="announcement" data-late={!shownAtLoad.ids.includes(id) || undefined}>
         <Megaphone size={20} strokeWidth={1.6} aria-hidden="true" className="mt-[2px] shrink-0" />
         <p role="status" dir="auto">
           {text}
         </p>
         {is_dismissable && (
-          <IconButton label={words.putAway} onClick={() => void putAway(id)}>
+          <IconButton label={words.putAway} onClick={() => void dismiss(id)}>
             <X size={20} strokeWidth={1.6} aria-hidden="true" />
           </IconButton>
         )}

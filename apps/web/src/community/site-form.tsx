@@ -15,16 +15,16 @@ import { TextArea, TextField } from '~/platform/ui/field.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
 
-type Written = Record<Exclude<SettingName, 'locales'>, string> & Pick<SiteSettings, 'locales'>;
+type SiteValues = Record<Exclude<SettingName, 'locales'>, string> & Pick<SiteSettings, 'locales'>;
 
 const forEachSetting = <Of extends object>(make: (name: SettingName) => Of[keyof Of]) =>
   Object.fromEntries(settingNames.map((name) => [name, make(name)])) as Of;
 
-const valuesOf = (settings: SiteSettings): Written =>
-  forEachSetting<Written>((name) => (name === 'locales' ? settings.locales : (settings[name] ?? '')));
-const fields = forEachSetting<SharedFields<Written>>((name) => ({
+const valuesOf = (settings: SiteSettings): SiteValues =>
+  forEachSetting<SiteValues>((name) => (name === 'locales' ? settings.locales : (settings[name] ?? '')));
+const fields = forEachSetting<SharedFields<SiteValues>>((name) => ({
   label: settingWords[name].label,
-  text: (value: Written[SettingName]) => (typeof value === 'string' ? value : (value?.join('\n') ?? '')),
+  text: (value: SiteValues[SettingName]) => (typeof value === 'string' ? value : (value?.join('\n') ?? '')),
 }));
 
 /** Refetched on every mount, because another admin may change them. */
@@ -38,11 +38,11 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
   const client = useQueryClient();
   const { defaults } = settings;
   const shared = useSharedEdit({ read: settings, valuesOf, fields });
-  const form = useForm<Written>({
+  const form = useForm<SiteValues>({
     start: valuesOf(shared.base ?? settings),
     waits: shared.mustChoose,
-    send: async (written) => {
-      await shared.save(written, async (values, base = settings) => {
+    send: async (formValues) => {
+      await shared.save(formValues, async (values, base = settings) => {
         const { data } = await call(changeSiteSettings, { body: { version: base.version, ...values } });
         void siteChanged(client, data);
         return data;

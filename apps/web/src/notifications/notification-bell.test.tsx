@@ -77,12 +77,12 @@ test('tabbing out closes the list', async () => {
   const { user, bell } = await setUp(0);
   await user.click(bell());
   const list = await screen.findByRole('region', { name: 'Notifications' });
-  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
-  for (let presses = 0; presses < 12 && document.activeElement !== elsewhere; presses += 1) {
+  const otherButton = screen.getByRole('button', { name: 'Elsewhere' });
+  for (let presses = 0; presses < 12 && document.activeElement !== otherButton; presses += 1) {
     expect(list.isConnected, 'as long as the focus is in it').toBe(true);
     await user.tab();
   }
-  expect(document.activeElement).toBe(elsewhere);
+  expect(document.activeElement).toBe(otherButton);
   await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
 });
 

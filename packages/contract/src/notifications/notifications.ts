@@ -65,7 +65,7 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-const grouped = z
+const groupedFlag = z
   .enum(['0', '1'], because('notZeroOrOne', { field: 'grouped' }))
   .default('0')
   .transform((digit) => digit === '1');
@@ -85,7 +85,7 @@ export const listNotifications = endpoint('listNotifications', {
         .transform((digits) => Math.min(Number(digits), limits.perPageMax))
         .optional(),
       /** `1` groups notifications about one subject. */
-      grouped,
+      grouped: groupedFlag,
       /** Lists the members of the group that this notification carries. */
       group: id.optional(),
     }),
@@ -113,7 +113,7 @@ export const markNotificationRead = endpoint('markNotificationRead', {
   summary: 'Mark one notification as read.',
   refuses: ['not_found'],
   /** `grouped=1` also marks the earlier notifications of its group. */
-  shape: { params: idParams, query: z.object({ grouped }), answer: message },
+  shape: { params: idParams, query: z.object({ grouped: groupedFlag }), answer: message },
 });
 
 export const markAllNotificationsRead = endpoint('markAllNotificationsRead', {

@@ -11,7 +11,7 @@ import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
 import { addStoredImage, filesBelow, strangeText } from '../../testing/backup-edge-cases.ts';
 import { fillAccount } from '../../testing/fill-account.ts';
 import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
-import { openSigningKey } from '../signing-key/open-signing-key.ts';
+import { openSigningKey } from '../open-signing-key.ts';
 import { type BackupResult, createBackup } from './create-backup.ts';
 import { checkArchive } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';

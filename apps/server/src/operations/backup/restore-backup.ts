@@ -12,7 +12,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../../platform/db/embedded
 import { listMigrations, migrateJobQueue, type Migration } from '../../platform/db/migrate.ts';
 import { requireSession } from '../../platform/db/session.ts';
 import { withoutTimeouts } from '../../platform/db/timeouts.ts';
-import { renewSigningKey } from '../signing-key/renew-signing-key.ts';
+import { renewSigningKey } from '../renew-signing-key.ts';
 import { claimDataFolder, type ClaimedFolder, joinNames } from './claim-data-folder.ts';
 import { type DatabaseFiller, matchSchema, createDatabaseFiller } from './fill-database.ts';
 import { isSecretName, type Manifest, imageAt, entryNames } from './manifest.ts';

@@ -69,8 +69,8 @@ async function compareImages(dataFolder: string, file: string, { signal, onProgr
       signal?.throwIfAborted();
       const image = imageAt(name);
       if (!image) return;
-      const stored = await store.read(image.id, image.file);
-      if (stored === null || !bytes.equals(await buffer(stored.stream()))) throw new Error(`${name} was restored with other content.`);
+      const file = await store.read(image.id, image.file);
+      if (file === null || !bytes.equals(await buffer(file.stream()))) throw new Error(`${name} was restored with other content.`);
     },
   });
 }

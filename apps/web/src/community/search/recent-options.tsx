@@ -7,11 +7,11 @@ import type { OptionProps } from './search-result-rows.tsx';
 interface RecentOptionsProps {
   recent: readonly string[];
   optionProps: OptionProps;
-  onTake: (query: string) => void;
+  onPickRecent: (query: string) => void;
 }
 
 /** Recent searches as options. The Delete key removes one; the crosses are for pointers only. */
-export const RecentOptions = ({ recent, optionProps, onTake }: RecentOptionsProps) =>
+export const RecentOptions = ({ recent, optionProps, onPickRecent }: RecentOptionsProps) =>
   recent.map((query, index) => (
     <div key={query} role="presentation" className="recent-option">
       {/* The list's input handles keys. */}
@@ -22,8 +22,8 @@ export const RecentOptions = ({ recent, optionProps, onTake }: RecentOptionsProp
         id={optionProps(`recent-${index}`).id}
         data-recent
         className="found-row"
-        onClick={() => onTake(query)}
-        onKeyDown={(event) => event.key === 'Enter' && !isImeKey(event) && onTake(query)}
+        onClick={() => onPickRecent(query)}
+        onKeyDown={(event) => event.key === 'Enter' && !isImeKey(event) && onPickRecent(query)}
       >
         <Clock size={20} strokeWidth={1.6} aria-hidden="true" />
         <span className="truncate" dir="auto">

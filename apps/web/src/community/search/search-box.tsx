@@ -56,7 +56,7 @@ export function SearchBox({ previousFocus }: SearchBoxProps) {
         <p id={helpId} hidden>
           {operators}
         </p>
-        {isOpen && <SearchPanel listId={listId} text={text} active={active} onChoose={state.close} onTake={state.type} />}
+        {isOpen && <SearchPanel listId={listId} text={text} active={active} onClose={state.close} onPickRecent={state.type} />}
       </div>
     </search>
   );

@@ -21,12 +21,12 @@ interface SearchPanelProps {
   listId: string;
   text: string;
   active: string | undefined;
-  onChoose: () => void;
-  onTake: (query: string) => void;
+  onClose: () => void;
+  onPickRecent: (query: string) => void;
 }
 
 /** Results or recent searches below the field, which keeps the focus. */
-export function SearchPanel({ listId, text, active, onChoose, onTake }: SearchPanelProps) {
+export function SearchPanel({ listId, text, active, onClose, onPickRecent }: SearchPanelProps) {
   const typedQuery = normalizeQuery(text);
   const query = useDebounced(typedQuery, limits.searchDebounce);
   const optionProps: OptionProps = (name) => ({
@@ -37,7 +37,7 @@ export function SearchPanel({ listId, text, active, onChoose, onTake }: SearchPa
   });
   const onPick = () => {
     addRecentSearch(typedQuery);
-    onChoose();
+    onClose();
   };
   return (
     <div className="search-panel">
@@ -51,7 +51,7 @@ export function SearchPanel({ listId, text, active, onChoose, onTake }: SearchPa
       ) : (
         <>
           <p className="search-panel-note">{operators}</p>
-          <Recent {...{ listId, optionProps, onTake }} />
+          <Recent {...{ listId, optionProps, onPickRecent }} />
         </>
       )}
     </div>
@@ -114,7 +114,7 @@ function ResultList({
 
 const Status = ({ message }: { message: ReactNode }) => <div role="status">{message}</div>;
 
-function Recent({ listId, optionProps, onTake }: ListProps & Pick<SearchPanelProps, 'onTake'>) {
+function Recent({ listId, optionProps, onPickRecent }: ListProps & Pick<SearchPanelProps, 'onPickRecent'>) {
   const recent = useRecentSearches();
   if (recent.length === 0)
     return (
@@ -128,7 +128,7 @@ function Recent({ listId, optionProps, onTake }: ListProps & Pick<SearchPanelPro
         {words.recent}
       </div>
       <div id={listId} role="listbox" aria-label={words.recent} className="search-panel-list">
-        <RecentOptions recent={recent} optionProps={optionProps} onTake={onTake} />
+        <RecentOptions recent={recent} optionProps={optionProps} onPickRecent={onPickRecent} />
       </div>
       <div className="search-panel-footer">
         <KeyHints canForget />

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { groupByWeek, lastWholeDay, forecastFullDay } from './series.ts';
 
 const days = (measure: 'members' | 'photos' | 'first_reply', values: number[]) =>
-  values.map((value, at) => ({ measure, day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10), value }));
-const fifteen = Array.from({ length: 15 }, (_, at) => at + 1);
+  values.map((value, index) => ({ measure, day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10), value }));
+const fifteen = Array.from({ length: 15 }, (_, index) => index + 1);
 
 test('weeks end with the last whole day and sum their days', () => {
-  const all = [...days('members', fifteen), ...days('photos', fifteen)];
-  expect(lastWholeDay(all)).toBe('2026-01-14');
-  expect(groupByWeek(all, 'photos', 'sum')).toEqual([
+  const series = [...days('members', fifteen), ...days('photos', fifteen)];
+  expect(lastWholeDay(series)).toBe('2026-01-14');
+  expect(groupByWeek(series, 'photos', 'sum')).toEqual([
     { day: '2026-01-07', value: 28 },
     { day: '2026-01-14', value: 77 },
   ]);
 });
 
 test('a week of a rolling measure has its last value', () => {
-  const all = [...days('members', fifteen), ...days('first_reply', fifteen)];
-  expect(groupByWeek(all, 'first_reply', 'last').map(({ value }) => value)).toEqual([7, 14]);
+  const series = [...days('members', fifteen), ...days('first_reply', fifteen)];
+  expect(groupByWeek(series, 'first_reply', 'last').map(({ value }) => value)).toEqual([7, 14]);
 });
 
 test('a growing series reaches its limit on a day; other series never do', () => {

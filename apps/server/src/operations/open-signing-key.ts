@@ -1,7 +1,7 @@
-import { fingerprintOf, type KeySource, makeSigningKey, nameOfKey, readSigningKey } from '../../platform/adapters/signing-key.ts';
-import type { Database, Statements } from '../../platform/db/database.ts';
-import { hasMembers } from '../../platform/db/state.ts';
-import { findInstallation, findExistingTables, type Installation, lockInstallation, upsertFingerprint } from './queries.ts';
+import { fingerprintOf, type KeySource, makeSigningKey, nameOfKey, readSigningKey } from '../platform/adapters/signing-key.ts';
+import type { Database, Statements } from '../platform/db/database.ts';
+import { hasMembers } from '../platform/db/state.ts';
+import { findInstallation, findExistingTables, type Installation, lockInstallation, upsertFingerprint } from './signing-key-queries.ts';
 
 /**
  * Returns the installation's signing key. Creates it if there is neither a key nor a member. The database stores its fingerprint, because another key

@@ -1,8 +1,8 @@
-import { removeAllSecondSteps } from '../../identity/second-factor/remove-totp.ts';
-import { deleteEverySubscription } from '../../notifications/push/subscriptions.ts';
-import { draftSigningKey, fingerprintOf, type KeySource } from '../../platform/adapters/signing-key.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { countConnections, lockInstallation, upsertFingerprint } from './queries.ts';
+import { removeAllSecondSteps } from '../identity/second-factor/remove-totp.ts';
+import { deleteEverySubscription } from '../notifications/push/subscriptions.ts';
+import { draftSigningKey, fingerprintOf, type KeySource } from '../platform/adapters/signing-key.ts';
+import type { Database } from '../platform/db/database.ts';
+import { countConnections, lockInstallation, upsertFingerprint } from './signing-key-queries.ts';
 
 /** Returns whether a server or job runner is connected, which would keep using the old key. */
 export const isInUse = async (db: Database): Promise<boolean> => (await countConnections(db))!.n > 0;

@@ -3,12 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runJobs } from '../../job-runner.ts';
-import { signingKeyFile } from '../../platform/adapters/signing-key.ts';
-import { addTestAccount, testPassword } from '../../testing/accounts.ts';
-import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { openOutbox } from '../../testing/outbox.ts';
-import { addTestTotp } from '../../testing/totp.ts';
+import { runJobs } from '../job-runner.ts';
+import { signingKeyFile } from '../platform/adapters/signing-key.ts';
+import { addTestAccount, testPassword } from '../testing/accounts.ts';
+import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
+import { openOutbox } from '../testing/outbox.ts';
+import { addTestTotp } from '../testing/totp.ts';
 import { checkSigningKey, openSigningKey } from './open-signing-key.ts';
 import { type Renewal, renewSigningKey } from './renew-signing-key.ts';
 

@@ -1,4 +1,4 @@
-import type { Statements } from '../../platform/db/database.ts';
+import type { Statements } from '../platform/db/database.ts';
 
 /** Serialises opening and replacing the key until the transaction ends. */
 export const lockInstallation = (tx: Statements) => tx.run('select pg_advisory_xact_lock(7220303)');
