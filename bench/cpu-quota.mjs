@@ -1,4 +1,4 @@
-// Limits a process to a share of one core, to imitate a smaller machine. Linux only, needs permission to create control groups.
+// Limits a process to a share of one core, to imitate a smaller machine. Linux only; requires permission to create control groups.
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,7 +6,7 @@ const periodUs = 10_000;
 const groupsV1 = '/sys/fs/cgroup/cpu';
 const groupsV2 = '/sys/fs/cgroup';
 
-/** Returns the function that removes the limit, to call once the process has ended. Throws if the machine does not allow it. */
+/** Returns the function that removes the limit, to call once the process has exited. Throws if the machine does not allow it. */
 export function boundCores(pid, cores) {
   const isV1 = existsSync(path.join(groupsV1, 'cpu.cfs_quota_us'));
   const folder = path.join(isV1 ? groupsV1 : groupsV2, `mbari-bench-${pid}`);

@@ -21,7 +21,7 @@ const database = await openSeeded(data, say, { ...sizes, photos: 1_000 });
 const { hash } = createRequire(path.join(here, '../apps/server/package.json'))('@node-rs/argon2');
 const { hashPassword } = await import(path.join(here, '../apps/server/dist/platform/adapters/passwords.js'));
 await database.query('update members set password_hash = $1', [await hashPassword('kola nut 1961')]);
-// Half of them are not verified. Every fourth has a password hashed with the weaker settings of an earlier version.
+// Half of the members are unverified. A quarter have passwords hashed with the weaker settings of an earlier version.
 const weaker = await hash('kola nut 1961', { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
 await database.query(`update members set password_hash = $1 where substr(username, 8)::int % 4 = 1`, [weaker]);
 await database.query(`update members set email_verified_at = null where substr(username, 8)::int % 2 = 0`);
@@ -30,7 +30,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
 try {
   const some = () => randomBytes(6).toString('hex');
-  // Has the length of known addresses, so that only existence differs.
+  // Known and unknown addresses have the same length, so that only existence differs.
   const unknown = () => `nobody${some().slice(0, 3)}@example.test`;
   const member = (remainder) => `member${remainder + 4 * Math.floor(Math.random() * (sizes.members / 4))}@example.test`;
   const verified = () => `member${1 + 2 * Math.floor(Math.random() * (sizes.members / 2))}@example.test`;
@@ -72,7 +72,7 @@ try {
       times[kind].push(ms);
     };
     for (let pair = -20; pair < pairs; pair += 1) {
-      // The requests before were a warm-up.
+      // Discards the warm-up requests.
       if (pair === 0) for (const kind of ['known', 'unknown']) times[kind] = [];
       for (const kind of Math.random() < 0.5 ? ['known', 'unknown'] : ['unknown', 'known']) await ask(kind);
     }
@@ -106,7 +106,7 @@ function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
-/** Two-tailed p-value of the Mann-Whitney test, by the normal approximation. */
+/** Returns the two-tailed p-value of the Mann-Whitney test, by the normal approximation. */
 function mannWhitney(left, right) {
   const all = [...left.map((ms) => ({ ms, left: 1 })), ...right.map((ms) => ({ ms, left: 0 }))].sort((a, b) => a.ms - b.ms);
   const ranks = all.reduce((sum, one, index) => sum + one.left * (index + 1), 0);

@@ -93,7 +93,7 @@ async function measureLikes(photo) {
   report(`one like to ${watchers} who watch, on two nodes`, took);
 }
 
-/** One statement writes them, one NOTIFY announces them. */
+/** Notifies many members by one statement and one NOTIFY. */
 async function measureManyNotified() {
   const { openDatabase } = await import(path.join(here, '../apps/server/dist/platform/db/database.js'));
   const db = openDatabase({ connectionString: database.url, max: 2 });
@@ -119,7 +119,7 @@ async function measureManyNotified() {
   report(`${watchers} members notified by one statement (${median(written).toFixed(0)} ms)`, took);
 }
 
-/** Commits per second of eight writing clients: with hints, without, and with a NOTIFY in the transaction. */
+/** Measures commits per second of eight clients: without events, with hints, and with a NOTIFY in the transaction. */
 async function measureCommits() {
   const { openDatabase } = await import(path.join(here, '../apps/server/dist/platform/db/database.js'));
   const db = openDatabase({ connectionString: database.url, max: 8 });

@@ -2,7 +2,7 @@ const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const large = '019ab000-0000-7000-8000-000000000001';
 const small = '019ab000-0000-7000-8000-000000000006';
 
-/** Forum reads by a viewer who hides four authors, and by one who hides three hundred. */
+/** Returns forum reads of a viewer who hides four authors, and of a viewer who hides three hundred. */
 export async function forumQueries(database, load) {
   const [topics, lists, posts, categories, tracks] = await Promise.all(
     ['topics/queries', 'topics/list-queries', 'posts/queries', 'categories/queries', 'track-queries'].map((name) => load(`forum/${name}`)),

@@ -47,7 +47,10 @@ try {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** Wall-clock and CPU milliseconds of all statements of a read in the database. Each is prepared once, as on the product's connections. */
+/**
+ * Returns wall-clock and CPU milliseconds of a read's statements in the database. Each statement is prepared once, as on the product's
+ * connections.
+ */
 async function timesOf(ask, backend) {
   const prepared = new Map();
   let [took, processor] = [0, 0];

@@ -3,8 +3,8 @@ const many = 2_000;
 const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 };
 
 /**
- * Queries that members wait for, for the most expensive viewers: one follows 3 members, one follows 2,000 of whom most
- * posted once long ago, and one hides members.
+ * Returns the queries that members wait for, for the most expensive viewers: one follows 3 members, one follows 2,000 of whom most posted once
+ * long ago, and one hides members.
  */
 export async function hotQueries(database, load) {
   const members = await addReaders(database);
@@ -16,7 +16,7 @@ export async function hotQueries(database, load) {
   });
 }
 
-/** Returns the newest 60 posts, a post in the middle, one that is a day old, a category, and the database's snapshot. */
+/** Returns the newest 60 posts, one from the middle, one a day old, a category, and the database's snapshot. */
 async function findSubjects(database) {
   const ids = (await database.query('select id from photos order by id desc limit 60')).rows.map(({ id }) => id);
   const [middle] = (await database.query('select id from photos order by id desc offset 50000 limit 1')).rows;
@@ -115,7 +115,7 @@ async function searchQueries(load, { plain, middle, category }) {
   };
 }
 
-/** Adds members whose follows and blocks are hard on an index. */
+/** Adds members whose follows and blocks are expensive for an index. */
 async function addReaders({ query }) {
   await removeReaders({ query });
   const { rows } = await query(
@@ -167,5 +167,5 @@ export async function removeReaders({ query }) {
   await query('vacuum analyze members, photos, follows, blocks, mutes');
 }
 
-/** Ids outside the seeded ranges: posts older than all, members without ties to the others. */
+/** Returns SQL for ids outside the seeded ranges: posts older than all, and members without relations to the others. */
 const idOf = (kind, n) => `('019${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;

@@ -71,7 +71,7 @@ try {
   await rm(data, { recursive: true, force: true });
 }
 
-/** Password verifications per second of the idle machine, with the product's number of threads. */
+/** Returns password verifications per second of the idle machine, with the product's number of threads. */
 async function compareAlone() {
   const until = performance.now() + seconds * 1000;
   let compared = 0;

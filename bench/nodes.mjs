@@ -66,7 +66,7 @@ try {
       perSecond: parts.reduce((sum, { perSecond }) => sum + perSecond, 0),
       p99: Math.max(...parts.map(({ p99 }) => p99)),
       node: spent(0),
-      // Each part measured the CPU that the shared PostgreSQL used for all of them.
+      // Each part includes all CPU of the shared PostgreSQL.
       postgres: spent(1) / parts.length,
     };
   }

@@ -51,7 +51,7 @@ export async function openBench({ folder, port, env = {} }) {
   };
 }
 
-/** Throttles the network, and the CPU for a phone. */
+/** Throttles the network, and optionally the CPU as on a phone. */
 export async function slowDown(devtools, { processor, times = slowdown }) {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', line);

@@ -6,7 +6,7 @@ import { here } from './processes.mjs';
 
 const sharp = createRequire(path.join(here, '../apps/server/package.json'))('sharp');
 
-/** Photos as phones take them: twelve megapixels, several megabytes of JPEG. */
+/** Creates photos like a phone's: twelve megapixels, several megabytes of JPEG. */
 export function makePhotos(count) {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -24,10 +24,7 @@ export function makePhotos(count) {
   );
 }
 
-/**
- * Posts photos from several members, each at this many bytes per second, until stopped. Enough of them
- * that an image is always being encoded.
- */
+/** Posts photos from several members, each at this many bytes per second, until stopped. With enough members, the server always encodes an image. */
 export function startPosting(port, tokens, photos, bytesPerSecond = 2_500_000) {
   const posters = tokens.map((token) => {
     const poster = fork(path.join(here, 'poster.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

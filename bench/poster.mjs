@@ -1,5 +1,5 @@
-// Posts photos one after the other over one connection at a phone's upload rate. Runs as its own process and saves CPU, because it
-// shares the machine with the server. When stopped, it finishes the current photo, deletes all and prints their number.
+// Posts photos one after the other over one connection at a phone's upload rate. Runs as its own process and saves CPU, because it shares the
+// machine with the server. When stopped, finishes the current photo, deletes all and sends their number.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -24,7 +24,7 @@ export async function measure({ port, connections = 64, seconds, requests, pids 
   };
 }
 
-/** CPU microseconds of a group of processes so far; Linux only, else NaN. */
+/** Returns the CPU microseconds of a group of processes so far; Linux only, else NaN. */
 function cpuOf(group) {
   if (!existsSync('/proc/self/stat')) return Number.NaN;
   let ticks = 0;
@@ -39,7 +39,7 @@ function cpuOf(group) {
 
 const ticksPerSecond = existsSync('/proc/self/stat') ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : 100;
 
-/** CPU milliseconds of a process; Linux only, else NaN. Unlike elapsed time, it hardly depends on other load. */
+/** Returns the CPU milliseconds of a process; Linux only, else NaN. Unlike elapsed time, CPU time hardly depends on other load. */
 export function spentBy(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -48,7 +48,7 @@ export function spentBy(pid) {
   }
 }
 
-/** CPU microseconds per request in total, including the load generator on the same cores. */
+/** Returns the total CPU microseconds per request, including the load generator on the same cores. */
 export function wholeCost({ cpu, cores, took, requests }) {
   return cpu.reduce((sum, each) => sum + each, 0) + (cores * took * 1000) / requests;
 }

@@ -78,7 +78,7 @@ async function quietly(sampled) {
   }
 }
 
-/** Four clients follow and unfollow, four read neighbours, and one reads the member. */
+/** Starts four clients that follow and unfollow, four that read neighbours, and one that reads the member. */
 function startLoad(signal, sampled, { isClosed }) {
   return [...startWriters(signal), ...startReaders(signal, sampled, { isClosed })];
 }
@@ -141,7 +141,7 @@ async function readPopular(turn, { isClosed }) {
   if (profile?.is_private !== isClosed) wrong.push(`the member’s profile is ${profile?.is_private ? 'closed' : 'open'}`);
 }
 
-/** A follower of the popular member follows another one and stops again. Both are recounted neighbours. */
+/** Makes a follower of the popular member follow and unfollow another follower. Both are recounted neighbours. */
 async function followAndUnfollow(writer, turn) {
   const at = 10 + (((turn * 4 + writer) * 7_919) % (followers - 500));
   const token = tokenOf(at);

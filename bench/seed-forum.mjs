@@ -2,12 +2,12 @@ export const forumCommunity = { members: 20_000, photos: 5_000, likesPerPhoto: 2
 
 export const forumSizes = { members: 20_000, posts: 1_000_000, longTopic: 5_000, followed: 500, tracksPerMember: 100 };
 
-/** Ids that grow with `n`, like the product's grow with time. `kind` separates tables. */
+/** Returns SQL for ids that grow with `n`, as the product's grow with time. `kind` separates tables. */
 const numbered = (kind, n) => `('019c' || lpad(to_hex(${kind}), 4, '0') || '-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const topicId = (n) => numbered(1, n);
 const postId = (n) => numbered(2, n);
 
-/** SQL expression for the word of a rank: four to eight letters. Lower ranks are more common. */
+/** Returns SQL for the word of a rank: four to eight letters. Lower ranks are more common. */
 export const wordOf = (rank) => `translate(left(md5((${rank})::text), 4 + (${rank}) % 5), '0123456789', 'ghijklmnop')`;
 
 /**

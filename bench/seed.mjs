@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 
 export const sizes = { members: 1_000, photos: 100_000, likesPerPhoto: 10, commentsPerPhoto: 3, follows: 50, restrictedPercent: 2 };
 
-/** A hundred photos per member from 100,000 on. */
+/** Returns sizes with a hundred photos per member, from 100,000 photos on. */
 export const sizesWith = (photos) => ({ ...sizes, photos, members: Math.max(sizes.members, Math.ceil(photos / 100)) });
 
-/** Bearer token of a seeded member's session; the database has only its SHA-256. */
+/** Returns the bearer token of a seeded member's session; the database stores only its SHA-256. */
 export const tokenOf = (member) => createHash('sha256').update(`seeded session ${member}`).digest('base64url');
 
 /** Fills an empty, migrated database by SQL in one transaction, and logs its steps. */
@@ -55,7 +55,7 @@ async function dropIndexes(client) {
   return rows.map(({ definition }) => definition);
 }
 
-/** Steps in order of dependency. Ids of members and photos are computed once, because many rows refer to them. */
+/** Returns the steps in order of dependency. Computes ids of members and photos once, because many rows refer to them. */
 function stepsOf({ members, photos, likesPerPhoto, commentsPerPhoto, follows, restrictedPercent }) {
   const membersById = `(select array_agg(pg_temp.seeded(1, n) order by n) as ids from generate_series(1, ${members}) n)`;
   const photosById = `(select n, pg_temp.seeded(2, n) as id from generate_series(1, ${photos}) n offset 0)`;

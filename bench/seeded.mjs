@@ -3,7 +3,7 @@ import pg from 'pg';
 import { familyOf, here } from './processes.mjs';
 import { seed } from './seed.mjs';
 
-/** Opens a migrated and filled database: the one of DATABASE_URL, or an embedded one in the folder. */
+/** Opens a migrated and filled database: that of DATABASE_URL, or an embedded one in the folder. */
 export async function openSeeded(data, say, sizes) {
   const built = (file) => import(path.join(here, '../apps/server/dist', file));
   const [{ readConfig }, { connectionFor, startDatabase }, { migrate }] = await Promise.all([
@@ -20,7 +20,7 @@ export async function openSeeded(data, say, sizes) {
   if (embedded) await allowReplicaRole(data, embedded.connection, await built('platform/db/embedded/passwords.js'));
   const client = await pool.connect();
   await seed(client, say, sizes);
-  // The product refuses to start on a database with members but no signing key, so creates one.
+  // Creates a signing key, because the product does not start without one on a database with members.
   await (await built('platform/adapters/signing-key.js')).makeSigningKey(config);
   await client.query('delete from installation');
   return {
@@ -44,7 +44,7 @@ export async function openSeeded(data, say, sizes) {
 const urlOf = ({ user, password, host, port, database }) =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
-/** Seeding disables triggers, which needs an admin role. */
+/** Grants the role to disable triggers while seeding, which requires an admin role. */
 async function allowReplicaRole(data, connection, { adminRole, findPassword }) {
   const admin = new pg.Client({ ...connection, user: adminRole, password: await findPassword(data, adminRole), database: 'postgres' });
   await admin.connect();

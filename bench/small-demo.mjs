@@ -1,4 +1,4 @@
-// The demo with fewer posts than `npm run mbari -- demo`, into the folder of MBARI_DATA.
+// Creates a demo with fewer posts than `npm run mbari -- demo` in the folder of MBARI_DATA.
 import { withContext } from '../apps/server/dist/cli/with-context.js';
 import { fillCommunity } from '../apps/server/dist/operations/demo/fill-community.js';
 

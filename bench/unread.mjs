@@ -90,8 +90,8 @@ try {
 process.exitCode = missed === 0 ? 0 : 1;
 
 /**
- * Wall-clock and CPU milliseconds of a statement in the database. CPU time hardly depends on other
- * load. Planned once, as on the product's connections.
+ * Returns wall-clock and CPU milliseconds of a statement in the database. CPU time hardly depends on other load. Prepared once, as on the
+ * product's connections.
  */
 async function timesOf(ask, backend) {
   const spent = [];

@@ -114,7 +114,7 @@ async function forumPages() {
   };
 }
 
-/** Layout shift until the page is complete. The worst round counts. */
+/** Returns the layout shift until the page is complete. The worst round counts. */
 async function shiftOnArrival(path) {
   const { context, page, devtools } = await bench.openPage(phone);
   await slowDown(devtools, { processor: true });
@@ -128,7 +128,7 @@ async function shiftOnArrival(path) {
   return shift;
 }
 
-/** Runs in the page: number of posts down to the last rendered one. Only posts near the viewport are rendered. */
+/** Runs in the page. Returns the number of posts down to the last rendered one, because only posts near the viewport are rendered. */
 function hanging() {
   return Number([...document.querySelectorAll('.wall-photo')].at(-1)?.ariaPosInSet ?? 0);
 }
@@ -163,7 +163,7 @@ async function scrollFeed(size, wanted) {
   return { of, drawn, ...together(parts), busy: busyTogether([busy], size) };
 }
 
-/** Opens the topic at its beginning, middle and end, and scrolls on, with loading and rendering. */
+/** Opens the topic at four positions and scrolls on, with loading and rendering. */
 async function scrollTopic(size, wanted) {
   const address = await manyReplies(bench.database, wanted, say);
   const { context, page, devtools } = await bench.openPage(size);
@@ -183,7 +183,7 @@ async function scrollTopic(size, wanted) {
   return { of: wanted, drawn, ...together(parts), busy: busyTogether(busy, size) };
 }
 
-/** Milliseconds between frames while scrolling at about 3,000 px/s, the distance, and the number of long tasks. */
+/** Returns milliseconds between frames while scrolling at about 3,000 px/s, the distance, and the number of long tasks. */
 async function framesOf(page, devtools, size) {
   await page.waitForTimeout(1500);
   await page.evaluate(() => {
@@ -208,8 +208,8 @@ async function framesOf(page, devtools, size) {
 }
 
 /**
- * CPU milliseconds of each main-thread task while scrolling, without throttling. Throttling busy-waits, and on
- * two cores it also delays painting, so the clock would measure the machine instead of the page.
+ * Returns CPU milliseconds of each main-thread task while scrolling, without throttling. Throttling busy-waits, and on two cores it also
+ * delays painting, so it would measure the machine instead of the page.
  */
 async function busyOf(page, devtools, size) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -250,7 +250,7 @@ function busyTogether(parts, size) {
   };
 }
 
-/** `Input.synthesizeScrollGesture` does not scroll like a finger in Chromium, so this dispatches touch events. */
+/** Dispatches touch events, because Chromium's `Input.synthesizeScrollGesture` does not scroll like a finger. */
 async function swipeOn(page, devtools, { width, height }) {
   const touch = (type, y) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: width / 2, y }] });
   const [bottom, step, steps] = [height * 0.8, 50, 11];
