@@ -63,7 +63,7 @@ test.describe('announcements', () => {
       expect(text.y).toBeGreaterThanOrEqual(bar.y + bar.height);
       expect(head.y).toBeGreaterThanOrEqual(text.y + text.height);
     });
-    await test.step('beside a post in a wide window', async () => {
+    await test.step('next to a post in a wide window', async () => {
       await page.setViewportSize(desk);
       await page.goto(`/post/${photo}`);
       await expect(strip(page)).toBeVisible();

@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('a large photo is downscaled before upload, upright, true in colour and without its location, and the receipt says so', async ({
+test('a large photo is downscaled before upload, upright, true in colour and without its location, and the receipt reports it', async ({
   page,
   dataFolder,
 }) => {

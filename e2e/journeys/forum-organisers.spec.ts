@@ -165,7 +165,7 @@ test.describe('forum moderation', () => {
     await expect(page.getByText('Two nights.')).toBeVisible();
   });
 
-  test('an admin adds, edits, reorders and deletes forum categories; nobody else can open the page', async ({
+  test('an admin adds, edits, reorders and deletes forum categories; other members cannot open the page', async ({
     page,
     browser,
     request,

@@ -97,7 +97,7 @@ test('a second tab signs in and out with the first, and no data remains', async 
   }
 });
 
-test('a session that the server ended leads to the login page and back; other errors keep the session', async ({
+test('a revoked session redirects to the login page and back; other errors keep the session', async ({
   page,
   request,
   dataFolder,

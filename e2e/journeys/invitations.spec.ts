@@ -13,7 +13,7 @@ test.describe('joining by invitation', () => {
     await withDatabase({ dataFolder }, (db) => db.query(`update joining set mode = 'open', members_invite = false`));
   });
 
-  test('with joining by invitation, a link admits one newcomer, and the next reads that it is used up', async ({ page, browser }) => {
+  test('with joining by invitation, a link admits one newcomer, and the next sees that it is used up', async ({ page, browser }) => {
     await enterAs(page, admin, '/invitations');
     await page.getByRole('link', { name: 'Who may join' }).click();
     await expect(page.getByRole('radio', { name: 'Open' })).toBeChecked();
@@ -71,7 +71,7 @@ test.describe('joining by invitation', () => {
     await guest.close();
   });
 
-  test('a revoked invitation admits nobody, and a closed community says so on its registration page', async ({
+  test('a revoked invitation admits nobody, and the registration page of a closed community explains it', async ({
     page,
     request,
     browser,

@@ -27,7 +27,7 @@ test('signing in returns to the post that required it', async ({ page, dataFolde
   await expect(page).toHaveURL(/\/notifications\?from=a-mail$/);
 });
 
-test('a guest who verifies the address by the link is told so on the login page', async ({ page }) => {
+test('a guest who verifies the address by the link sees a confirmation on the login page', async ({ page }) => {
   await page.goto('/verify-email?status=verified');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified. Sign in to continue.' })).toBeVisible();
@@ -71,7 +71,7 @@ test('if sign-in requires a verified address, registering leads to the login pag
   }
 });
 
-test('sign-in works by keyboard, and a manipulated history entry leads to no other site', async ({ page, dataFolder }) => {
+test('sign-in works by keyboard, and a manipulated history entry redirects to no other site', async ({ page, dataFolder }) => {
   const member = newMember('Dayo Bello');
   await bringIn(dataFolder, member);
   await page.goto('/login');

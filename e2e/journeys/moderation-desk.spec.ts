@@ -47,7 +47,7 @@ test.describe('the moderation queue', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await enterAs(page, organiser, '/moderation');
 
-    await test.step('the first report is open beside the list', async () => {
+    await test.step('the first report is open next to the list', async () => {
       await expect(opened(page)).toContainText('Fourth');
       await expect(opened(page)).toContainText('1 person reported this');
       await expect(opened(page).getByText('Nothing was done about this member before.')).toBeVisible();

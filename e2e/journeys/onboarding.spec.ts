@@ -81,7 +81,7 @@ test('a newcomer completes onboarding by keyboard alone, and finds members to fo
   });
 });
 
-test('no step of onboarding can be skipped, and nobody sees another newcomer’s answers', async ({ page, request, dataFolder }) => {
+test('no step of onboarding can be skipped, and each newcomer sees only their own answers', async ({ page, request, dataFolder }) => {
   await comeIn(page, request, dataFolder, newMember('Bola Ige'));
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Occupation').fill('Drummer');

@@ -78,7 +78,7 @@ test.describe('a member’s own post', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('an owner deletes a post, which disappears from the list it was opened from; nobody else can delete it', async ({
+  test('an owner deletes a post, which disappears from the list it was opened from; other members cannot delete it', async ({
     page,
     browser,
     request,

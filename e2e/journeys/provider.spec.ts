@@ -28,7 +28,7 @@ test.afterAll(async () => {
 
 test('a provider’s account signs in, completes onboarding once, and afterwards opens the feed', async ({ page, browser, complaints }) => {
   const asked = watchRequests(page);
-  await test.step('the button leads to the provider, and from there to onboarding', async () => {
+  await test.step('the button opens the provider, which returns to onboarding', async () => {
     await goToProvider(page);
     let seen: () => void = () => {};
     const exchangeMayGo = new Promise<void>((resolve) => (seen = resolve));
@@ -58,7 +58,7 @@ test('a provider’s account signs in, completes onboarding once, and afterwards
   const later = await browser.newContext();
   const again = await later.newPage();
   collectComplaints(again.context(), complaints);
-  await test.step('the second sign-in leads to the feed', async () => {
+  await test.step('the second sign-in opens the feed', async () => {
     await goToProvider(again);
     await again.getByRole('button', { name: 'ngozi' }).click();
     await expect(again).toHaveURL(`${server.url}/feed`);
@@ -112,7 +112,7 @@ test('a provider sign-in started elsewhere is refused, and error text in the add
   }
 });
 
-test('an unreachable provider leads to the failure page', { tag: '@world' }, async ({ page, complaints }) => {
+test('an unreachable provider shows the failure page', { tag: '@world' }, async ({ page, complaints }) => {
   const alone = await makeStartedFolder();
   const gone = await startCertifiedProvider('http://localhost', accounts);
   await gone.close();

@@ -13,7 +13,7 @@ test.describe('the rules', () => {
 
   test.afterAll(({ server: { dataFolder } }) => clearRules(dataFolder));
 
-  test('an admin writes and reorders the rules by keyboard, and everybody can read them', async ({ page, browser }) => {
+  test('an admin writes and reorders the rules by keyboard, and everyone can read them', async ({ page, browser }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, admin, '/rules');
     await page.getByRole('link', { name: 'Change the rules' }).click();
@@ -50,7 +50,7 @@ test.describe('the rules', () => {
       await page.getByRole('button', { name: 'Discard' }).click();
       await expect(page).toHaveURL(/\/rules$/);
     });
-    await test.step('members are told that the page is for admins', async () => {
+    await test.step('members see that the page is for admins', async () => {
       const theirs = await browser.newPage();
       await enterAs(theirs, visitor, '/admin/rules');
       await expect(theirs.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();

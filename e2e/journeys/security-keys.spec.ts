@@ -151,7 +151,7 @@ test('a passkey is created, signs in, is renamed and deleted', async ({ page, da
   });
 });
 
-test('a browser without passkey support says so', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('a browser without passkey support shows a message', { tag: '@world' }, async ({ page, dataFolder }) => {
   const member = newMember('Tari Briggs');
   await bringIn(dataFolder, member);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));

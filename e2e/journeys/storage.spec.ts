@@ -17,7 +17,7 @@ async function use(dataFolder: string, { id }: Someone, gigabytes: number): Prom
 
 const settings = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Settings' });
 
-test('a member sees the storage used, is told when it is full, and frees space by deleting', async ({
+test('a member sees the storage used and a full storage, and frees space by deleting', async ({
   page,
   request,
   dataFolder,

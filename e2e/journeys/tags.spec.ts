@@ -20,7 +20,7 @@ test.describe('tags', () => {
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('a tag in a caption leads to its page, and from there to another photo with it', async ({ page, request }) => {
+  test('a tag in a caption opens its page, which shows another photo with it', async ({ page, request }) => {
     const first = await post(request, maker, { title: 'The bridge', description: `At #Èkó, by @${maker.member.username}.` });
     await post(request, maker, { title: 'The lagoon', description: '#eko again' });
     await enterAs(page, visitor, `/post/${first}`);

@@ -57,7 +57,7 @@ test('posted images look like their preview, above and below the size at which t
   }
 });
 
-test('a tall picture is downscaled before upload, and pictures that are too small or broken are refused when picked', async ({
+test('a tall picture is downscaled before upload, and too small or broken pictures are rejected when chosen', async ({
   page,
   dataFolder,
 }) => {

@@ -123,7 +123,7 @@ test.describe('the initial page load', () => {
       ['Discover', () => '/discover', 2],
       ['a profile', () => `/user/${maker.member.username}`, 1],
     ] as const)
-      test(`${screen} begins with the images that the page’s head preloaded`, async ({ page, request }) => {
+      test(`${screen} starts with the images that the page’s head preloaded`, async ({ page, request }) => {
         for (const title of ['One', 'Two', 'Three']) await post(request, maker, { title });
         await enterAs(page, visitor, '/notifications');
         await page.goto(at());
