@@ -7,17 +7,17 @@ import { testForm } from '~/testing/test-form.tsx';
 import { OwnApplication } from './own-application.tsx';
 
 const question = 'What do you make?';
-const asked = { state: 'unsent', question, answer: null, reason: null } as unknown as Application;
+const unsentApplication = { state: 'unsent', question, answer: null, reason: null } as unknown as Application;
 
 testForm('the answer of who asks to join', {
   draw: (server) => {
-    server.answer(readOwnApplication, { data: asked });
+    server.answer(readOwnApplication, { data: unsentApplication });
     return <OwnApplication />;
   },
   fill: (user) => user.type(screen.getByLabelText(question), 'Doors. '),
   sends: answerApplication,
   body: { answer: 'Doors.' },
-  answer: { data: { ...asked, state: 'waiting', answer: 'Doors.' }, message: '' },
+  answer: { data: { ...unsentApplication, state: 'waiting', answer: 'Doors.' }, message: '' },
   button: 'Send my answer',
   busy: 'Sending',
   failure: 'Your answer could not be sent. Please try again.',
@@ -27,13 +27,13 @@ testForm('the answer of who asks to join', {
 
 test('a waiting applicant can change the answer, and an unchanged one is not sent', async () => {
   const server = fakeServer();
-  const waiting = { ...asked, state: 'waiting', answer: 'Doors.' } as Application;
-  server.answer(readOwnApplication, { data: waiting });
+  const waitingApplication = { ...unsentApplication, state: 'waiting', answer: 'Doors.' } as Application;
+  server.answer(readOwnApplication, { data: waitingApplication });
   const { user } = await renderScreen(<OwnApplication />);
   const change = await screen.findByRole('button', { name: 'Change my answer' });
   expect(change).toHaveProperty('disabled', true);
   await user.type(screen.getByLabelText(question), ' And stools.');
-  server.answer(answerApplication, { data: { ...waiting, answer: 'Doors. And stools.' }, message: '' });
+  server.answer(answerApplication, { data: { ...waitingApplication, answer: 'Doors. And stools.' }, message: '' });
   await user.click(change);
   await expect.poll(() => server.bodiesOf(answerApplication)).toEqual([{ answer: 'Doors. And stools.' }]);
   await expect.poll(shownToasts).toEqual(['Sent to the organisers']);

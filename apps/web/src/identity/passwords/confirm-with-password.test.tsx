@@ -12,7 +12,7 @@ beforeEach(() => {
   server = fakeServer();
 });
 
-async function open({ hasPassword = true } = {}) {
+async function openDialog({ hasPassword = true } = {}) {
   const onClose = vi.fn<() => void>();
   const { user } = await renderScreen(
     <ConfirmWithPassword
@@ -32,7 +32,7 @@ async function open({ hasPassword = true } = {}) {
 
 test('the password gets the focus and is sent, and the dialog closes', async () => {
   server.answer(closeAccount, { message: 'Closed' });
-  const { user, onClose, confirm } = await open();
+  const { user, onClose, confirm } = await openDialog();
   const password = screen.getByLabelText('Your password');
   expect(document.activeElement).toBe(password);
   await user.type(password, 'four hens');
@@ -43,7 +43,7 @@ test('the password gets the focus and is sent, and the dialog closes', async () 
 
 test('a wrong password is shown under it, and the dialog stays open', async () => {
   server.refuse(closeAccount, { status: 422, code: 'validation', errors: { password: ['The password is wrong.'] } });
-  const { onClose, confirm } = await open();
+  const { onClose, confirm } = await openDialog();
   await confirm();
   await screen.findByText('The password is wrong.');
   expect(describedBy(screen.getByLabelText('Your password'))).toBe('The password is wrong.');
@@ -53,7 +53,7 @@ test('a wrong password is shown under it, and the dialog stays open', async () =
 
 test('a pending dialog neither closes nor sends again', async () => {
   const answer = server.keepWaiting(closeAccount);
-  const { user, onClose, confirm } = await open();
+  const { user, onClose, confirm } = await openDialog();
   await confirm();
   await confirm();
   await user.keyboard('{Escape}');
@@ -66,7 +66,7 @@ test('a pending dialog neither closes nor sends again', async () => {
 
 test('a member without a password is asked for none; an old sign-in offers a new one', async () => {
   server.refuse(closeAccount, { status: 403, code: 'recent_sign_in_required', message: 'Please sign in again.' });
-  const { confirm } = await open({ hasPassword: false });
+  const { confirm } = await openDialog({ hasPassword: false });
   expect(screen.queryByLabelText('Your password')).toBeNull();
   await confirm();
   await screen.findByText('Please sign in again.');

@@ -51,10 +51,10 @@ test('an error of the address is shown under it, and the address gets the focus'
 test.each([
   [429, 'Too many requests. Try again in 5 minutes.', 'Too many requests. Try again in 5 minutes.'],
   [500, 'Server error', sentences.resetMailFailed],
-])('a refusal with status %i is shown above the button', async (status, message, said) => {
+])('a refusal with status %i is shown above the button', async (status, message, expectedText) => {
   server.refuse(forgotPassword, { status, message });
   await ask();
-  expect((await screen.findByRole('alert')).textContent).toBe(said);
+  expect((await screen.findByRole('alert')).textContent).toBe(expectedText);
 });
 
 test('a missing answer is shown above the button', async () => {

@@ -99,11 +99,11 @@ test.each([
   ['a sentence of ours, where it says nothing', { status: 403 }, sentences.invalidCredentials],
   ['that it failed, after an accident', { status: 500, code: 'internal', message: 'Internal server error' }, sentences.loginFailed],
   ['that it failed, where whoever answered is no server of ours', { status: 502 }, sentences.loginFailed],
-])('a refusal shows %s', async (_, refusal, shown) => {
+])('a refusal shows %s', async (_, refusal, expectedText) => {
   server.refuse(login, refusal);
   const { submit } = await renderLogin();
   await submit();
-  await screen.findByText(shown);
+  await screen.findByText(expectedText);
 });
 
 test('a missing answer is shown, and the input stays', async () => {

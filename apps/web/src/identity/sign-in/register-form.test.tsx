@@ -9,7 +9,7 @@ import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { describedBy } from '~/testing/test-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-const typed = {
+const input = {
   'Name': 'Nkem Okonkwo',
   'Username': 'nkem',
   'Email': 'nkem@example.org',
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 async function fillIn() {
   const { user, router } = await renderScreen(<RegisterForm />);
-  for (const [label, text] of Object.entries(typed)) {
+  for (const [label, text] of Object.entries(input)) {
     await user.click(screen.getByLabelText(label));
     await user.paste(text);
   }
@@ -108,7 +108,7 @@ test('a missing answer is shown as a toast', async () => {
 test('the password’s strength is updated while typing and considers name and address', async () => {
   const { user } = await fillIn();
   const password = screen.getByLabelText('Password');
-  for (const [typed, said] of [
+  for (const [input, expectedText] of [
     ['sunshine1', 'Too common: easy to guess'],
     ['okonkwo7', 'Too close to your name or address: easy to guess'],
     ['zzzzzzzzz', 'Easy to guess. Another word makes it stronger'],
@@ -116,7 +116,7 @@ test('the password’s strength is updated while typing and considers name and a
   ] as const) {
     await user.clear(password);
     await user.click(password);
-    await user.paste(typed);
-    expect((await screen.findByText(said)).closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
+    await user.paste(input);
+    expect((await screen.findByText(expectedText)).closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
   }
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { namedCountryCodes } from './named-country-codes.ts';
 import { findCountryCodes } from './use-country-code.ts';
 
-const found = (typed: string) => findCountryCodes(typed).flatMap(({ codes }) => codes.map(({ name }) => name));
+const countryNames = (query: string) => findCountryCodes(query).flatMap(({ codes }) => codes.map(({ name }) => name));
 
 test.each([
   ['gha', ['Ghana']],
@@ -18,13 +18,13 @@ test.each([
   ['jamaica', ['United States, Canada, Jamaica']],
   ['97', ['Israel', 'Qatar', 'United Arab Emirates']],
   ['atlantis', []],
-])('%s finds %j', (typed, names) => {
-  expect(found(typed)).toEqual(names);
+])('%s finds %j', (query, names) => {
+  expect(countryNames(query)).toEqual(names);
 });
 
 test('an empty query finds all codes in five regions, including the default', () => {
   expect(findCountryCodes(' ')).toBe(namedCountryCodes);
   expect(countryCodes).toHaveLength(5);
-  expect(found('').length).toBeGreaterThanOrEqual(50);
+  expect(countryNames('').length).toBeGreaterThanOrEqual(50);
   expect(isCountryCode(defaultCountryCode)).toBe(true);
 });

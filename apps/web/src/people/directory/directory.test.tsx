@@ -7,7 +7,7 @@ import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { Directory } from './directory.tsx';
 
-const found = (name: string) =>
+const memberResult = (name: string) =>
   ({ data: [{ ...aMember(), id: name, name, username: name }], meta: { total: 1, total_is_capped: false, next_cursor: null } }) as never;
 
 /** Acts as the page, whose URL has the query. */
@@ -20,17 +20,17 @@ function Page() {
 
 test('old results stay until new ones arrive, and a slower earlier search never replaces them', async () => {
   const server = fakeServer();
-  server.answer(listMembers, found('Amina'));
+  server.answer(listMembers, memberResult('Amina'));
   await renderScreen(<Page />);
   await screen.findByRole('article', { name: 'Amina' });
   const answerSlow = server.keepWaiting(listMembers);
   search('ngozi');
   await expect.poll(() => server.bodiesOf(listMembers)).toHaveLength(2);
   expect(screen.getByRole('article', { name: 'Amina' })).toBeTruthy();
-  server.answer(listMembers, found('Kofi'));
+  server.answer(listMembers, memberResult('Kofi'));
   search('kofi');
   await screen.findByRole('article', { name: 'Kofi' });
-  answerSlow(found('Ngozi'));
+  answerSlow(memberResult('Ngozi'));
   search('amina');
   await screen.findByRole('article', { name: 'Amina' });
   search('kofi');

@@ -10,7 +10,7 @@ import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { describedBy } from '~/testing/test-form.tsx';
 import { Onboarding } from './onboarding.tsx';
 
-const answered = { gender: 'female', date_of_birth: '1990-04-04', occupation: 'Weaver', bio: 'I dye cloth.' } as const;
+const completeAnswers = { gender: 'female', date_of_birth: '1990-04-04', occupation: 'Weaver', bio: 'I dye cloth.' } as const;
 const interests = [{ id: 'c1', name: 'Textile', slug: 'textile' }];
 
 let server: ReturnType<typeof fakeServer>;
@@ -20,21 +20,21 @@ beforeEach(() => {
   server.answer(readInterests, { available: interests, selected: [] });
 });
 
-async function open(own: Partial<CurrentUser> = {}) {
-  signIn('a-token', aMember({ has_onboarding: false, bio: null, ...own }));
+async function openOnboarding(userChanges: Partial<CurrentUser> = {}) {
+  signIn('a-token', aMember({ has_onboarding: false, bio: null, ...userChanges }));
   return renderScreen(<Onboarding />, { path: '/onboarding' });
 }
 const press = (name: string) => screen.findByRole('button', { name });
 const field = (label: string) => screen.findByLabelText(label);
 
 async function openAtEnd() {
-  const opened = await open(answered);
-  await opened.user.click(await screen.findByRole('checkbox', { name: 'Textile' }));
-  return opened;
+  const screenState = await openOnboarding(completeAnswers);
+  await screenState.user.click(await screen.findByRole('checkbox', { name: 'Textile' }));
+  return screenState;
 }
 
 test('missing fields are reported, the first gets the focus, and the next step stays closed', async () => {
-  const { user } = await open();
+  const { user } = await openOnboarding();
   await user.click(await press('Next'));
   await screen.findByRole('heading', { name: 'About you' });
   await user.click(await press('Next'));
@@ -44,7 +44,7 @@ test('missing fields are reported, the first gets the focus, and the next step s
 });
 
 test('filled fields lose their error, and missing ones keep it', async () => {
-  const { user } = await open();
+  const { user } = await openOnboarding();
   await user.click(await press('Next'));
   await screen.findByRole('heading', { name: 'About you' });
   await user.click(await press('Next'));
@@ -54,7 +54,7 @@ test('filled fields lose their error, and missing ones keep it', async () => {
 });
 
 test('a newly opened step shows no errors', async () => {
-  const { user } = await open({ ...answered, bio: null });
+  const { user } = await openOnboarding({ ...completeAnswers, bio: null });
   await screen.findByRole('heading', { name: 'In your words' });
   expect(describedBy(await field('Bio'))).not.toContain('Please write a sentence about yourself.');
   await user.type(await field('Bio'), 'I dye cloth.');
@@ -70,10 +70,10 @@ test('a double click sends once, and the button is busy', async () => {
   await user.click(await press('Saving...'));
   expect((await press('Saving...')).getAttribute('aria-busy')).toBe('true');
   server.answer(replaceInterests, { available: [], selected: [], message: '' });
-  server.answer(readMe, { data: aMember(answered) });
-  answer({ data: aMember(answered), message: '' });
+  server.answer(readMe, { data: aMember(completeAnswers) });
+  answer({ data: aMember(completeAnswers), message: '' });
   await expect.poll(() => router.state.location.pathname).toBe('/feed');
-  expect(server.bodiesOf(updateProfile)).toMatchObject([answered]);
+  expect(server.bodiesOf(updateProfile)).toMatchObject([completeAnswers]);
   expect(server.bodiesOf(replaceInterests)).toEqual([{ category_ids: ['c1'] }]);
 });
 
@@ -90,7 +90,7 @@ test('a refusal of an earlier step opens it and keeps the answers', async () => 
 });
 
 test('a refusal of the interests is shown there, and the first gets the focus', async () => {
-  server.answer(updateProfile, { data: aMember(answered), message: '' });
+  server.answer(updateProfile, { data: aMember(completeAnswers), message: '' });
   server.refuse(replaceInterests, { status: 422, errors: { category_ids: ['No such interest.'] } });
   const { user } = await openAtEnd();
   await user.click(await press('Complete'));

@@ -32,9 +32,9 @@ beforeEach(() => {
 
 const updated = { data: aMember(), message: 'Profile updated' };
 
-async function openEditor(shown = profile) {
+async function openEditor(shownProfile = profile) {
   const onClose = vi.fn<() => void>();
-  const { user, router } = await renderScreen(<EditProfile profile={shown} onClose={onClose} />);
+  const { user, router } = await renderScreen(<EditProfile profile={shownProfile} onClose={onClose} />);
   return { user, router, onClose, save: () => user.click(screen.getByRole('button', { name: /^Sav/ })) };
 }
 
@@ -56,9 +56,9 @@ test('only changed fields are sent, and the dialog closes', async () => {
 });
 
 test('deleted interests are not sent, also after removing one', async () => {
-  const gone = '01890000-0000-7000-8000-0000000000ff';
+  const deletedInterestId = '01890000-0000-7000-8000-0000000000ff';
   server.answer(replaceInterests, { available: [], selected: [weaving], message: '' });
-  const { user, save, onClose } = await openEditor({ ...profile, interests: [carving.id, gone, weaving.id] });
+  const { user, save, onClose } = await openEditor({ ...profile, interests: [carving.id, deletedInterestId, weaving.id] });
   await user.click(await screen.findByRole('checkbox', { name: 'Carving' }));
   await save();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
