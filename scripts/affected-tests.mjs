@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Files that differ from the last commit, from the root. Empty where nothing differs, or where this is no checkout of git.
+ * Returns files that differ from the last commit, from the root; none without a difference or outside a Git checkout.
  * @param {string} root
  * @returns {string[]}
  */
@@ -23,8 +23,8 @@ const isOutsideTheCode = /^(?:bench|docs(?!\/operating\/haproxy\.cfg)|e2e(?!\/sa
 const isShared = /^(?:platform|shell|pages|testing|cli|common)$/;
 
 /**
- * Returns the folders of the tests to run after a change to these files; none for all tests. They are chosen by domain: each test of the server
- * imports the whole application, so that imports would choose all of them. `npm test` finds what a change does to other domains.
+ * Returns the folders of the tests to run after a change to these files; none for all tests. Chosen by domain: each server test imports the
+ * whole application, so imports would choose all. `npm test` detects effects on other domains.
  * @param {readonly string[]} changed
  * @returns {string[]}
  */

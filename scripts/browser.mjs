@@ -8,7 +8,7 @@ import { must, npm, root, run } from './run.mjs';
 import { say } from './say.mjs';
 
 const cache = path.join(root, '.cache');
-/** The headless shell comes first: it opens a page in a third of the full browser's time. */
+/** The headless shell is first: it opens a page in a third of the full browser's time. */
 const systems = [
   ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].map(
     (name) => `/usr/bin/${name}`,
@@ -44,7 +44,7 @@ function playwrightsOwn() {
   return existsSync(at) ? at : null;
 }
 
-/** Chromium for servers, from an npm package that includes its libraries. Linux on x64 only. */
+/** Unpacks Chromium for servers, from an npm package that includes its libraries. Linux on x64 only. */
 async function unpacked() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const folder = path.join(cache, 'chromium');
@@ -64,7 +64,7 @@ async function unpacked() {
   return null;
 }
 
-/** The package's files. npm skips the package if its JavaScript needs a newer Node, but only its binaries are needed. */
+/** Returns the package's files. npm skips the package if its JavaScript needs a newer Node, but only its binaries are needed. */
 async function sparticuzBin() {
   const installed = path.join(root, 'node_modules/@sparticuz/chromium/bin');
   if (existsSync(installed)) return installed;

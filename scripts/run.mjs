@@ -23,7 +23,7 @@ export async function must(command, args, options = {}) {
   return output;
 }
 
-/** The npm that started this process, if any. */
+/** Returns the npm that started this process, if any. */
 export const npm = () =>
   process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath]]

@@ -1,6 +1,6 @@
 export const say = (text) => console.log(`[mbari] ${text}`);
 
-/** Prints a line now, and with the elapsed seconds every 5 s until the work ends. Returns the result of the work. */
+/** Prints a line immediately, and then the elapsed seconds every 5 s until the work ends. Returns the result of the work. */
 export async function sayWhile(text, work) {
   say(`${text} …`);
   const start = Date.now();
@@ -20,7 +20,7 @@ export function giveUp(text) {
 
 const wanted = [20, 19];
 
-/** Checked first, because older versions of Node fail with a syntax error. */
+/** Runs first, because older versions of Node fail with a syntax error. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;

@@ -7,8 +7,8 @@ import path from 'node:path';
  */
 
 /**
- * @param {any} report what vitest's JSON reporter wrote, or null where it wrote nothing
- * @param {number} code how vitest ended
+ * @param {any} report output of vitest's JSON reporter, or null without one
+ * @param {number} code exit code of vitest
  * @param {string} root the folder that files are named from
  * @returns {Results}
  */
@@ -27,15 +27,15 @@ export function readVitest(report, code, root) {
   return {
     passed: report?.numPassedTests ?? 0,
     failed: atLeastOne(code, (report?.numFailedTests ?? 0) + unread.length),
-    // A test that passed at its second try keeps the messages of the first.
+    // A test that passed on its second try keeps the messages of the first.
     flaky: named(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
     failures: [...named(({ status }) => status === 'failed'), ...unread],
   };
 }
 
 /**
- * @param {any} report what Playwright's JSON reporter wrote, or null where it wrote nothing
- * @param {number} code how Playwright ended
+ * @param {any} report output of Playwright's JSON reporter, or null without one
+ * @param {number} code exit code of Playwright
  * @param {string} root the folder that files are named from
  * @returns {Results}
  */
@@ -55,7 +55,7 @@ export function readPlaywright(report, code, root) {
 }
 
 /**
- * The last lines of a run: each flaky test, each that failed, then the counts alone on their line.
+ * Returns the last lines of a run: each flaky test, each failed one, then the counts on their own line.
  * @param {readonly Results[]} all
  */
 export function summarize(all) {
@@ -69,7 +69,7 @@ export function summarize(all) {
 }
 
 /**
- * A runner that ends badly without naming a failed test has failed all the same.
+ * Counts a failing exit code without a named test as one failure.
  * @param {number} code
  * @param {number} named
  */

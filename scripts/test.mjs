@@ -12,14 +12,14 @@ import { readPlaywright, readVitest, summarize } from './test-report.mjs';
 const fast = process.argv.includes('--fast');
 /** The run before a release: rare and heavy tests, and every case of those that `npm test` asks a daily share of. */
 const world = process.argv.includes('--world');
-/** Files whose tests `npm run check` runs. Empty for every test: with `--all`, and where nothing differs from the last commit. */
+/** Files whose tests `npm run check` runs. Empty for all tests: with `--all`, and if nothing differs from the last commit. */
 const changed = fast && !process.argv.includes('--all') ? changedFiles(root) : [];
 const reports = path.join(root, '.cache/tests');
 const bin = (name) => path.join(root, 'node_modules', name);
 const node = (...args) => [process.execPath, args];
 
 const inBrowsers = 'e2e/playwright.config.ts';
-/** The configurations of Playwright that a run needs, each with its projects; without any it runs all. */
+/** Playwright configurations of a run, each with its projects; without any it runs all. */
 const browserRuns = world
   ? [
       { config: inBrowsers, projects: ['world', 'rare journeys', 'rare in languages', 'main journeys in French'] },
@@ -29,7 +29,7 @@ const browserRuns = world
 
 const results = [];
 /**
- * The result of a failed check.
+ * Returns the result of a failed check.
  * @param {string} name
  */
 const failedCheck = (name) => ({ passed: 0, failed: 1, flaky: [], failures: [name] });
@@ -40,7 +40,7 @@ try {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   await makeWords();
-  // Vitest begins with a database to be made, and its tests wait for it now and then.
+  // Vitest first waits for its database, and its tests sometimes wait for it.
   if (fast) await Promise.all([checkCode(), runVitest()]);
   else if (world) await runWorld();
   else await runAll();
@@ -61,7 +61,10 @@ function types(folder) {
   return node(bin('typescript/bin/tsc'), '-p', folder, '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', buildInfo);
 }
 
-/** Checks types, lint, format and unused code, two at a time for two cores. Lints only changed files, if there are any and no setting of the lint changed. */
+/**
+ * Checks types, lint, format and unused code, two at a time for two cores. Lints only changed files, unless there are none or lint settings
+ * changed.
+ */
 async function checkCode() {
   const lintsAll = changed.length === 0 || changed.some((at) => /(?:oxlintrc|package-lock|tsconfig[\w.]*)\.json$/.test(at));
   const code = lintsAll ? [] : changed.filter((at) => /\.[cm]?[jt]sx?$/.test(at) && existsSync(path.join(root, at)));
@@ -117,7 +120,7 @@ async function browse() {
   for (const browserRun of browserRuns) await runBrowserTests(browser, browserRun);
 }
 
-/** Runs the tests below these folders, or all. Returns what it printed with `quiet`. */
+/** Runs the tests below these folders, or all. With `quiet`, returns the output. */
 async function runVitest({ quiet = false, folders = affectedTests(changed), env = process.env } = {}) {
   say(folders.length > 0 ? `Running the tests in ${folders.join(', ')} …` : 'Running the tests of the code …');
   const file = path.join(reports, 'vitest.json');
@@ -128,7 +131,7 @@ async function runVitest({ quiet = false, folders = affectedTests(changed), env 
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      // The whole run is bound by the processor: a third worker makes it no faster, and would be in the browsers' way beside them.
+      // The processor limits the whole run: a third worker makes it no faster, and would slow the browsers.
       ...(fast ? [] : ['--maxWorkers=2']),
       `--tagsFilter=${world ? 'world || sampled' : fast ? '!slow && !sampled && !world' : '!world'}`,
       ...folders,

@@ -32,6 +32,6 @@ test.each([
   expect(affectedTests(['docs/README.md', 'apps/server/src/forum/rules.ts', changed])).toEqual([]);
 });
 
-test('npm run check runs all quick tests where nothing differs from the last commit', () => {
+test('npm run check runs all quick tests if nothing differs from the last commit', () => {
   expect(affectedTests([])).toEqual([]);
 });

@@ -9,31 +9,31 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-/** Served beside the contract, each for its reason. */
+/** Routes outside the contract, each with its reason. */
 const beside = [
   'GET /api/v1/openapi.json', // prints the contract
   'GET /api/v1/docs',
   'GET /healthz', // for process monitors
   'GET /readyz',
   'GET /metrics',
-  'GET /media/:id/:variant', // images are asked for by address alone
-  'GET /user/:username/feed.atom', // Atom, for readers of feeds
+  'GET /media/:id/:variant', // browsers request images by address alone
+  'GET /user/:username/feed.atom', // Atom, for feed readers
   'GET /category/:slug/feed.atom',
   'GET /outbox', // mails of an installation without a mail server, on this machine only
   'GET /outbox/:id',
-  'GET /unsubscribe/:id/:signature', // at the end of mails: asks, and ends them when it is posted to
+  'GET /unsubscribe/:id/:signature', // linked in mails: asks for confirmation, and unsubscribes on POST
   'POST /unsubscribe/:id/:signature',
   'GET *', // the web app's pages and files
 ];
 
 const served = (call: { method: string; path: string }): string => `${call.method} /api/v1${call.path.replaceAll(/\{(\w+)\}/g, ':_')}`;
-/** Programs that only ask whether a mailed link leads somewhere are told so. */
+/** Programs that only check whether a mailed link exists get a response. */
 const expectedRoutes = allCalls.flatMap((call) => (call.onlyWhenOpened ? served({ ...call, method: 'HEAD' }) : []));
 
-/** Two calls may name the same place in a path differently: the router prints both names. */
+/** The router prints both names if two endpoints name a path parameter differently. */
 const unnamed = (route: string): string => route.replaceAll(/:[\w|:]+/g, ':_');
 
-test('every call of the contract is served once, and nothing else is', async () => {
+test('the server serves every call of the contract once, and nothing else', async () => {
   const names = routes.map(({ endpoint }) => endpoint.name);
   expect([...names].sort()).toEqual(allCalls.map(({ name }) => name).sort());
   expect(new Set(names).size).toBe(names.length);
@@ -65,7 +65,7 @@ async function routesOf({ context }: TestApp): Promise<string[]> {
   });
 }
 
-/** Calls that no test of a feature makes: `app.call('POST', '/photos/…/like')` or by the contract's name. */
+/** Returns endpoints that no feature test calls: `app.call('POST', '/photos/…/like')` or by the contract's name. */
 function untested(calls: typeof allCalls, made: readonly Made[]): string[] {
   return calls.filter(({ method, path }) => !made.some((one) => one.method === method && matches(path, one.path))).map(({ name }) => name);
 }
@@ -99,7 +99,7 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-test('every call of the contract is made by a test of its feature', () => {
+test('a feature’s tests make every call of the contract', () => {
   const tests = readModules('apps/server/src').filter(({ path }) => path.endsWith('.test.ts'));
   expect(tests.length).toBeGreaterThan(5);
   const made = tests.flatMap(callsMade);

@@ -16,14 +16,14 @@ const letIn = read('.dockerignore')
   .split('\n')
   .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
 
-/** `  app:` and what is indented below it. */
+/** Returns `  app:` with the indented lines below it. */
 const part = (name: string): string => new RegExp(`^  ${name}:(?: &\\w+)?\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? '';
 const compose = read('compose.yaml');
 const services = [...compose.slice(0, compose.indexOf('\nnetworks:')).matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!);
 /** Services without a profile. */
 const byDefault = services.filter((name) => !/^ {4}profiles:|^ {4}<<: \*node$/m.test(part(name)));
 
-test('what the image takes is there and let in, and every workspace is among it', () => {
+test('the files that the image copies exist and are not ignored, and include every workspace', () => {
   expect(copiedPaths.length).toBeGreaterThan(8);
   expect(copiedPaths.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   expect(copiedPaths.filter((file) => !letIn.some((allowed) => file === allowed || file.startsWith(`${allowed}/`)))).toEqual([]);
@@ -31,7 +31,7 @@ test('what the image takes is there and let in, and every workspace is among it'
     expect(copiedPaths).toContain(`${folder}/package.json`);
 });
 
-test('the image is of a Node that is supported, runs no install script, and serves as nobody special', () => {
+test('the image has a supported Node, runs no install script and serves as an unprivileged user', () => {
   const requiredVersion = Number(/\d+/.exec(manifest.engines.node)?.[0]);
   expect(Number(/^ARG NODE=node:(\d+)-/m.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(requiredVersion);
   const installs = steps.filter((step) => step.includes('npm '));
@@ -43,12 +43,12 @@ test('the image is of a Node that is supported, runs no install script, and serv
   expect(last.some((step) => step.startsWith('HEALTHCHECK ') && step.includes('/readyz'))).toBe(true);
 });
 
-test('what only builds need is not in the image', () => {
+test('the image contains no compiler', () => {
   const install = steps.find((step) => step.includes('--omit=dev'));
   expect(install).toContain('rm -r node_modules/typescript node_modules/@typescript');
 });
 
-test('the demo is in the image only where it was asked for', () => {
+test('the image contains the demo only on request', () => {
   expect(steps).toContain('ARG DEMO=');
   expect(steps.find((step) => step.includes('build.mjs'))).toContain(
     'if [ "$DEMO" != yes ]; then rm -r packages/demo/dist packages/demo/images',
@@ -60,7 +60,7 @@ test('the demo is in the image only where it was asked for', () => {
   expect(JSON.parse(read('apps/server/package.json')).dependencies).not.toHaveProperty('@mbari/demo');
 });
 
-test('the image is built in the languages that a start offers', () => {
+test('the image is built in the languages that the server offers', () => {
   for (const name of ['LOCALES', 'DEFAULT_LOCALE']) {
     expect(steps).toContain(`ARG ${name}=`);
     expect(compose).toMatch(new RegExp(`^ {4}build:\\n(?: {6}.*\\n)* {8}${name}: \\$\\{${name}:-\\}$`, 'm'));
@@ -72,7 +72,7 @@ test('the image is built in the languages that a start offers', () => {
   expect(steps.findLast((step) => step.startsWith('ENV'))).toContain(' LOCALES=${LOCALES} DEFAULT_LOCALE=${DEFAULT_LOCALE}');
 });
 
-test('only this machine reaches the app, nobody reaches the database, and no password is written down', () => {
+test('only this machine reaches the app, nothing outside reaches the database, and no password is stored', () => {
   expect(byDefault).toEqual(['app', 'database']);
   const published = services.filter((name) => /^ {4}ports:$/m.test(part(name)));
   expect(published.filter((name) => byDefault.includes(name))).toEqual(['app']);
@@ -88,7 +88,7 @@ test('only this machine reaches the app, nobody reaches the database, and no pas
       expect(part(name), `${name}: ${setting}`).toContain(setting);
 });
 
-test('several nodes have the same settings, folders of their own, and a bucket or no start', () => {
+test('several nodes share settings, have their own folders, and do not start without a bucket', () => {
   const folders = ['app', 'app2', 'app3'].map((name) => /^ {6}- (\w+):\/data$/m.exec(part(name))?.[1]);
   expect(folders).toEqual(['data', 'data2', 'data3']);
   const declared = compose.slice(compose.indexOf('\nvolumes:'));
@@ -130,7 +130,7 @@ test('the balancer of several containers is the documented one, with other names
   ]);
 });
 
-test('whoever supervises the server gives it longer to stop than it may take', () => {
+test('every supervisor gives the server longer to stop than it may take', () => {
   const versions = [
     /^ {4}stop_grace_period: (\d+)s$/m.exec(part('app')),
     /--stop-timeout (\d+)/.exec(read('docs/operating/docker.md')),
@@ -140,7 +140,7 @@ test('whoever supervises the server gives it longer to stop than it may take', (
   expect(longestStopMs(60)).toBeLessThan(110_000);
 });
 
-test('what a start would have to write into the program’s folder is there once it is built', () => {
+test('the build creates the files that a start would write into the program’s folder', () => {
   for (const file of ['Dockerfile', 'scripts/build.mjs']) expect(read(file), file).toContain('findBinaries()');
   expect(read('docs/operating/mbari.service')).toMatch(/^ProtectSystem=strict$/m);
 });

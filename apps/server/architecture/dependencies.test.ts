@@ -4,7 +4,7 @@ import { type Import, type Module, readModules, sin } from './source.ts';
 
 const areas: Readonly<Record<string, readonly string[]>> = mayUse;
 const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path);
-/** `photos` for a file of that domain on either side; undefined for the files that put the app together, such as routes and pages. */
+/** Returns `photos` for a file of that domain on either side, undefined for files that assemble the app, such as routes and pages. */
 const areaOf = (path: string): string | undefined => {
   const folder = /^apps\/(?:server|web)\/src\/([\w-]+)\//.exec(path)?.[1];
   return folder !== undefined && folder in areas ? folder : undefined;

@@ -3,15 +3,15 @@ import type { Module } from './source.ts';
 
 /** Limits the rows of a table; at least one is required. */
 export interface End {
-  /** Jobs that remove what is old or no longer wanted. */
+  /** Jobs that remove old or unwanted rows. */
   jobs?: readonly JobName[];
-  /** Tables whose rows take theirs along, by a foreign key with `on delete cascade`. */
+  /** Tables whose removed rows take these along, by a foreign key with `on delete cascade`. */
   cascade?: readonly string[];
-  /** Why it does not grow. */
+  /** Why the table does not grow. */
   bound?: string;
 }
 
-/** Every table there is. */
+/** Ends for every table. */
 export const ends: Record<string, End> = {
   active_days: { jobs: ['tally_days'], cascade: ['members'] },
   activity_mails: { cascade: ['members', 'notifications'] },
@@ -104,7 +104,7 @@ export const ends: Record<string, End> = {
   warnings: { cascade: ['members'] },
 };
 
-/** How many rows are counted one by one in each file, and what bounds them. */
+/** Number of row counts in each file, and their bound. */
 export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/platform/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
   'apps/server/src/community/member-queries.ts': [1, 'a page at most'],
@@ -160,7 +160,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
 
 const counted = /\bcount\(\s*(?:\*|distinct\b|[a-z_]+\.[a-z_]+\s*\))/g;
 
-/** How often each module counts rows one by one. */
+/** Returns how often each module counts rows. */
 export const countsIn = (modules: readonly Module[]): Record<string, number> =>
   Object.fromEntries(
     modules.map(({ path: at, text }) => [at, [...text.matchAll(counted)].length] as const).filter(([, times]) => times > 0),

@@ -20,6 +20,6 @@ test('key handlers ignore keys that an input method uses', () => {
 test.each([
   `const onKeyDown = (event) => { if (event.key === 'Enter' && !event.isComposing) send(); };`,
   `addEventListener('keydown', ({ key }) => key === 'Escape' && close());`,
-])('a handler that does not ask is found: %s', (text) => {
+])('a handler without the check is reported: %s', (text) => {
   expect(withoutImeCheck([sin('apps/web/src/planted/planted.ts', text)])).toHaveLength(1);
 });

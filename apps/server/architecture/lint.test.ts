@@ -16,11 +16,11 @@ const sins: Record<string, string> = {
 };
 
 let folder: string;
-/** Below the product, so that its very settings apply; hidden, so that no other check reads it. */
+/** Below the product, so that its settings apply; hidden, so that no other check reads it. */
 beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'apps/server/src/.lint-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('each kind of sin is found by the lint that is run', async () => {
+test('the configured lint reports each kind of violation', async () => {
   for (const [name, text] of Object.entries(sins))
     await writeFile(path.join(folder, name === 'no-focused-tests' ? 'a.test.ts' : `${name}.ts`), text);
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
@@ -39,19 +39,19 @@ interface Settings {
   overrides: { files: string[] }[];
 }
 
-/** Patterns of exceptions that fit no file any more: what they excused was moved or mended. */
+/** Returns exception patterns that no longer match a file. */
 function stalePatterns({ overrides }: Settings, files: readonly string[]): string[] {
   return overrides.flatMap((override) => override.files).filter((pattern) => !files.some((file) => asRegExp(pattern).test(file)));
 }
 
-/** Knows `*` and `**`; whatever else a pattern contains stands for itself. */
+/** Supports `*` and `**`; all other characters are literal. */
 function asRegExp(pattern: string): RegExp {
   const parts = pattern.split(/(\*\*\/|\*\*|\*)/);
   const globParts: Record<string, string> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' };
   return new RegExp(`^${parts.map((part) => globParts[part] ?? part.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')).join('')}$`);
 }
 
-test('every exception in the settings of the lint is about a file that is there', () => {
+test('every lint exception matches an existing file', () => {
   const settings = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '')) as Settings;
   const files = filesBelow('.');
   expect(settings.overrides.length).toBeGreaterThan(5);

@@ -11,11 +11,11 @@ const modules = readModules(
     (folder) => `apps/server/src/${folder}`,
   ),
 ).filter(({ path: at }) => !/\.test\.tsx?$|\/testing\//.test(at) && !forOperators.test(at));
-test('the checks below read the modules that members hear from', () => {
+test('the checks below read the modules with texts for members', () => {
   expect(modules.length).toBeGreaterThan(800);
 });
 
-test('what members read comes from the catalogues', () => {
+test('texts for members come from the catalogues', () => {
   const results = modules.map((module) => ({ path: module.path, words: literalsOf(module) })).filter(({ words }) => words.length > 0);
   expect(results, 'put these into packages/words/locales/en').toEqual([]);
 });
@@ -56,7 +56,7 @@ test.each([
   "process.stdout.write('Mail to somebody')",
   'const head = `<title>${title} · Mbari</title>`',
   "await recordModeration(tx, viewer, 'merge_topic', { note: `into ${id}` })",
-])('on the server nothing is found in %s', (text) => {
+])('on the server no literal is found in %s', (text) => {
   expect(literalsOf({ path: 'apps/server/src/photos/x.ts', text })).toEqual([]);
 });
 
@@ -86,6 +86,6 @@ test.each([
   "const sql = 'select id from members'",
   "type Kind = 'One thing'",
   "call(login, { body: { device_name: 'web' } })",
-])('nothing is found in %s', (text) => {
+])('no literal is found in %s', (text) => {
   expect(literalsOf({ path: 'apps/web/src/ui/x.tsx', text })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import type { Module } from './source.ts';
 
-/** Attributes and properties whose text somebody reads or hears. */
+/** Attributes and properties whose text people read or hear. */
 const human = new Set(
   (
     'aria-label aria-description aria-roledescription aria-valuetext alt title placeholder label hint message question action heading text ' +
@@ -83,16 +83,16 @@ const isPath = (words: string): boolean => /^\/[\w/-]+$/.test(words);
 /** Keys of refusals. The compiler checks that they exist in the catalogue. */
 const isKey = (words: string): boolean => /^[a-z][A-Za-z0-9_]*$/.test(words);
 
-/** Begins like a sentence and goes on with another word, or is one word that ends like one. */
+/** Starts like a sentence with a second word, or is one word that ends like a sentence. */
 const isSentence = (words: string): boolean => /^[“‘(]?\p{Lu}[\p{L}’']*,? \p{L}|^\p{Lu}\p{Ll}+[.!?…]$/u.test(words);
 
 /** Texts in HTML that are the same in every language. */
 const sameEverywhere = /\b(?:Mbari|UTC|urn:\w+)\b/g;
 
-/** In HTML that is put together by hand: an element with words in it. */
+/** HTML assembled by hand: an element that contains words. */
 const textBetweenTags = /<[a-z][a-z\d]*(?: [^<>]*)?>[^<>{};]*\p{L}{2}[^<>{};]*<\//u;
 
-/** The texts that an expression may come to. */
+/** Returns the possible texts of an expression. */
 function leaves(node: Node | null): Node[] {
   const parts = node as unknown as Record<string, Node> & Record<'elements' | 'properties', Node[]>;
   switch (node?.type) {

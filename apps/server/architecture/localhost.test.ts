@@ -27,13 +27,13 @@ const judges = (modules: readonly Module[]): string[] =>
 
 const modules = readModules('apps/server/src');
 
-test('the checks below read the server', () => {
+test('the checks below read the server’s modules', () => {
   expect(modules.length).toBeGreaterThan(300);
   for (const path of ['apps/server/src/platform/localhost.ts', ...Object.keys(allowed)])
     expect(modules.map(({ path }) => path)).toContain(path);
 });
 
-test('whether something is for this machine alone is asked of one module', () => {
+test('a single module decides what is local to this machine', () => {
   expect(judges(modules)).toEqual([]);
 });
 
@@ -45,6 +45,6 @@ test.each([
   `const { host, port } = config;`,
   `const isHere = ({ config }: Context): boolean => config.publicUrl.hostname === 'localhost';`,
   `if (!('x-real-ip' in request.headers)) show();`,
-])('%s is found', (text) => {
+])('%s is reported', (text) => {
   expect(judges([sin('apps/server/src/platform/mail/routes.ts', text)])).toHaveLength(1);
 });

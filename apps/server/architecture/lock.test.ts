@@ -23,7 +23,7 @@ const lock = (JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf
 const installed = (all: Packages): [string, Package][] =>
   Object.entries(all).filter(([file, { link }]) => file.includes('node_modules/') && !link);
 
-/** May be used by, and given away beside, a project under the MIT licence. */
+/** Licences compatible with a project under the MIT licence. */
 const licences = new Set([
   'MIT',
   'MIT-0',
@@ -42,9 +42,9 @@ const licences = new Set([
   'OFL-1.1',
   'PostgreSQL',
 ]);
-/** Weak copyleft, each used unchanged as a library of its own. */
+/** Weak copyleft, each used unchanged as a separate library. */
 const unchanged: Record<string, RegExp> = {
-  'LGPL-3.0': /^libheif-js$/, // in the browser, a program beside the app
+  'LGPL-3.0': /^libheif-js$/, // in the browser, a separate program
   'LGPL-3.0-or-later': /^@img\/sharp-/, // libvips below sharp
   'MPL-2.0': /^(?:lightningcss(?:-.+)?|axe-core|@axe-core\/playwright)$/, // in builds and tests
 };
@@ -107,7 +107,7 @@ function runTimePackages(all: Packages, workspaces: readonly string[]): string[]
   return [...visited].filter((file) => file.includes('node_modules/')).sort();
 }
 
-/** `apps/server/node_modules/a/` → itself, `apps/server/`, the root. */
+/** Returns `apps/server/node_modules/a/` as itself, `apps/server/` and the root. */
 function foldersAbove(file: string): string[] {
   const parts = file.split('/node_modules/');
   const folders = parts.map((_part, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`).reverse();
@@ -116,7 +116,7 @@ function foldersAbove(file: string): string[] {
 
 const nameOf = (file: string): string => file.slice(file.lastIndexOf('node_modules/') + 13);
 
-/** Native packages that were locked for Linux but not for macOS: `npm ci` would fail there. */
+/** Returns native packages that were locked for Linux but not for macOS: `npm ci` would fail there. */
 function missingOnMac(all: Packages): string[] {
   const names = new Set(Object.keys(all).map(nameOf));
   return [...names]
@@ -124,7 +124,7 @@ function missingOnMac(all: Packages): string[] {
     .filter((name) => ['arm64', 'x64'].some((cpu) => !names.has(name.replace(/linux-x64(?:-gnu)?$/, `darwin-${cpu}`))));
 }
 
-test('packages come from the public registry, sealed', () => {
+test('packages come from the public registry, with hashes', () => {
   expect(installed(lock).length).toBeGreaterThan(300);
   expect(foreign(lock)).toEqual([]);
   expect(unsealed(lock)).toEqual([]);
@@ -132,13 +132,13 @@ test('packages come from the public registry, sealed', () => {
   expect(unsealed({ 'node_modules/a': { integrity: 'sha1-abc' }, 'node_modules/b': {} })).toHaveLength(2);
 });
 
-test('the lock still knows macOS', () => {
+test('the lock file includes the packages for macOS', () => {
   expect(missingOnMac(lock)).toEqual([]);
   expect(Object.values(lock).filter(({ os }) => os?.includes('darwin')).length).toBeGreaterThanOrEqual(31);
   expect(missingOnMac({ 'node_modules/@a/b-linux-x64-gnu': {}, 'node_modules/@a/b-darwin-arm64': {} })).toHaveLength(1);
 });
 
-test('every package’s licence goes with ours', () => {
+test('every package’s licence is compatible with ours', () => {
   expect(unlicensed(lock)).toEqual([]);
   expect(
     unlicensed({ 'node_modules/a': { license: 'AGPL-3.0-only' }, 'node_modules/b': {}, 'node_modules/c': { license: '(MIT OR GPL-3.0)' } }),
@@ -147,17 +147,17 @@ test('every package’s licence goes with ours', () => {
   expect(unlicensed({ 'node_modules/libheif-js': { license: 'LGPL-3.0' }, 'node_modules/a': { license: 'LGPL-3.0' } })).toHaveLength(1);
 });
 
-test('the lock quotes licences as the packages tell them', () => {
+test('the licences in the lock file equal those of the packages', () => {
   expect(misquoted(lock)).toEqual([]);
   expect(misquoted({ 'node_modules/fastify': { license: 'GPL-3.0' } })).toHaveLength(1);
 });
 
-test('few packages run: each is somebody else’s work to watch', () => {
+test('run-time packages are few, because each needs watching', () => {
   const server = runTimePackages(lock, ['packages/contract', 'packages/words', 'apps/server']);
   const all = runTimePackages(lock, ['packages/contract', 'packages/words', 'apps/server', 'apps/web']);
   expect(server.length).toBeGreaterThan(100);
   expect(server).toContain('node_modules/fastify');
-  // Raised by a decision, never in passing.
+  // Raise this only by a decision.
   expect(server.length).toBeLessThanOrEqual(178);
   expect(server).not.toContain('node_modules/@mbari/demo');
   expect(runTimePackages(lock, ['packages/contract', 'packages/demo', 'packages/words', 'apps/server'])).toEqual(server);
@@ -170,7 +170,7 @@ test('few packages run: each is somebody else’s work to watch', () => {
   expect(runTimePackages(planted, ['a'])).toEqual(['node_modules/b']);
 });
 
-test('what is asked for by name has its line, with its licence, in docs/dependencies.md', () => {
+test('docs/dependencies.md lists every direct dependency with its licence', () => {
   const folders = ['.', 'packages/contract', 'packages/demo', 'packages/words', 'apps/server', 'apps/web', 'e2e', 'bench'];
   const required = folders.flatMap((folder) => {
     const read = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Partial<Record<string, object>>;

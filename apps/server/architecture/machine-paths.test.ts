@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow, root } from './source.ts';
 
-/** Paths of the machine that somebody works on. */
+/** Paths of a developer's machine. */
 const machine = /(?:^|[^\w.])\/(?:work|home\/\w+|Users\/\w+|root)\/|\.\.\/shared\//;
 
-test('no file names a path of somebody’s machine', () => {
+test('no file contains a path of a developer’s machine', () => {
   const files = filesBelow('.').filter(
     (file) => /\.(?:ts|tsx|mjs|json|md|sql|css|html|yml|yaml|sh)$/.test(file) && file !== 'package-lock.json',
   );

@@ -95,7 +95,7 @@ test.each([
   expect(await others(me.id)).toBe(around);
 });
 
-test('interests are one’s own, whoever’s id is sent along', async () => {
+test('interests belong to the caller, whatever id is sent', async () => {
   const { non_follower: me, owner } = world.people;
   const of = async (id: string): Promise<unknown[]> =>
     (await app.db.pool.query('select category_id from member_interests where member_id = $1 order by 1', [id])).rows;
@@ -157,7 +157,7 @@ test.each([
   expect(Date.parse(json.data.created_at)).toBeGreaterThan(Date.now() - 3_600_000);
 });
 
-test('a notification is read now, and stays its recipient’s', async () => {
+test('a notification is read at the server’s time, and keeps its recipient', async () => {
   const { follower: me, owner } = world.people;
   const id = await addNotification(app, me, owner);
   const { status } = await app.call('PATCH', `/forum/notifications/${id}/mark-read`, {
@@ -208,7 +208,7 @@ test.each(unheardOf({ is_paid_plan: true, plan_name: 'Premium', is_paid: true, f
     expect([200, 422]).toContain(status);
     expect(await row('members', me.id)).toEqual(before);
     expect(await others(me.id)).toBe(around);
-    // Nor does it make room for what takes a plan.
+    // Nor does it allow a paid setting.
     const refusal = await app.call('PUT', '/me/forum-settings', {
       token: me.token,
       json: { profile_visibility: 'private', [field]: sentValue },
@@ -231,7 +231,7 @@ test.each(
   expect(await others(me.id)).toBe(around);
 });
 
-test.each(unheardOf({ uid: 'OWNER', email: 'other@example.test' }))('%s says nobody else’s password', async (field, value) => {
+test.each(unheardOf({ uid: 'OWNER', email: 'other@example.test' }))('%s cannot change another member’s password', async (field, value) => {
   const { owner } = world.people;
   const me = await addTestAccount(app);
   const [before, around] = [await row('members', me.id), await others(me.id)];
@@ -271,7 +271,7 @@ test.each([
   expect(await row('photos', photo.id)).toMatchObject(before);
 });
 
-test.each(['follower_id', 'user_id', 'member_id'])('%s cannot say who follows', async (field) => {
+test.each(['follower_id', 'user_id', 'member_id'])('%s cannot choose the follower', async (field) => {
   const { bystander, people } = world;
   const { non_follower: me, muter } = people;
   const follows = async (): Promise<unknown[]> =>

@@ -7,7 +7,7 @@ import { filesBelow, readModules, root, sin } from './source.ts';
 import { statementsIn } from './statements.ts';
 
 const folder = 'apps/server/migrations';
-/** Everything in the folder: what is not named as a migration would be passed over in silence. */
+/** Includes all files, because the migrator silently skips names that do not match. */
 const names = filesBelow(folder).map((file) => path.posix.relative(folder, file));
 const read = (name: string): string => readFileSync(path.join(root, folder, name), 'utf8');
 
@@ -37,7 +37,7 @@ const statedIn = (sql: string): string[] =>
 const takesAway =
   /\bdrop\s+(?!index\b)|\brename\b|\btruncate\b|\bset\s+not\s+null\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b|\badd\s+column\s+(?:(?!\bdefault\b|\bgenerated\b)[^,;])*\bnot\s+null\b(?!(?:(?!\badd\s+column\b)[^;])*?\b(?:default|generated)\b)/i;
 
-/** Migrations that do not say which they are, or say that they only add and do more. */
+/** Returns migrations without a statement, or with additive ones that do more. */
 const wronglyStated = (files: readonly { name: string; sql: string }[]): string[] =>
   files
     .filter(({ sql }) => {
@@ -54,7 +54,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-test('migrations are numbered from 1 without a gap, and never two by one number', () => {
+test('migrations are numbered from 1, without gaps or duplicates', () => {
   expect(names[0]).toBe('0001_schema.sql');
   expect(wrongNames(names)).toEqual([]);
   expect(wrongNames(['0001_a.sql', '0001_b.sql'])).toEqual(['0001_b.sql']);
@@ -63,21 +63,21 @@ test('migrations are numbered from 1 without a gap, and never two by one number'
   expect(wrongNames(['0001_a.sql', 'later/0002_b.sql'])).toEqual(['later/0002_b.sql']);
 });
 
-test('the database that the tests run on has run each of them as it stands here, in this order', async () => {
+test('the test database has run each migration as it is here, in this order', async () => {
   const { rows } = await app.db.pool.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by ran_at, name',
   );
   expect(rows.map(({ name, checksum }) => `${name} ${checksum}`)).toEqual(names.map((name) => `${name} ${digest(read(name))}`));
 });
 
-test('each migration is sealed, and is as it was then', () => {
+test('each migration matches its recorded hash', () => {
   expect([...sealed.keys()]).toEqual(names);
   expect(changed(names, (name) => digest(read(name)))).toEqual([]);
   expect(changed(names, (name) => digest(`${read(name)}${name === '0001_schema.sql' ? ' ' : ''}`))).toEqual(['0001_schema.sql']);
   expect(changed(names.slice(1), (name) => digest(read(name)))).toEqual(['0001_schema.sql']);
 });
 
-test('a migration says whether the version before may run on it, and where it may, only adds', () => {
+test('a migration states whether the previous version may run on it, and if so only adds', () => {
   expect(wronglyStated(names.map((name) => ({ name, sql: read(name) })))).toEqual([]);
   const [may, mayNot] = ['', ' not'].map((not) => `-- The version before may${not} run on this.\n`);
   const right = [
@@ -102,7 +102,7 @@ test('a migration says whether the version before may run on it, and where it ma
   expect(wronglyStated(asFiles(problems))).toHaveLength(problems.length);
 });
 
-test('neither migrations nor the product’s statements ask for anything newer than PostgreSQL 15', () => {
+test('migrations and statements use nothing newer than PostgreSQL 15', () => {
   const statements = readModules('apps/server/src').flatMap(statementsIn);
   expect(statements.length).toBeGreaterThan(100);
   expect(names.filter((name) => newer.test(read(name)))).toEqual([]);

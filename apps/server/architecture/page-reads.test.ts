@@ -2,9 +2,9 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { type Module, readModules, sin } from './source.ts';
 
-/** Answer at once, with whatever is on the page so far. */
+/** Return immediately, with the current content of the page. */
 const atOnce = new Set(['count', 'allTextContents', 'allInnerTexts']);
-/** Wait for the element, but not for what it is to say. */
+/** Wait for the element, but not for its text. */
 const asserted = new Set([
   'textContent',
   'innerText',
@@ -16,10 +16,10 @@ const asserted = new Set([
   'isDisabled',
   'isChecked',
 ]);
-/** Waits before it reads, for all the others. */
+/** Waits before reading, for all other tests. */
 const reader = 'e2e/screen.ts';
 
-/** Reads of a page that a slow machine would answer differently: `expect(locator).to…` waits, and `expect.poll` asks again. */
+/** Returns reads whose result depends on timing: `expect(locator).to…` waits, and `expect.poll` retries. */
 function hastyReads(module: Module): string[] {
   const reads: { name: string; start: number }[] = [];
   const assertions: [number, number][] = [];
@@ -53,7 +53,7 @@ test.each([
   `expect((await items.allInnerTexts()).length).toBe(3)`,
   `expect(await title.textContent()).toBe('Uli')`,
   `expect(await photo.getAttribute('src')).toBe(before)`,
-])('a read that does not wait is found: %s', (text) => {
+])('a read that does not wait is reported: %s', (text) => {
   expect(hastyReads(sin('e2e/journeys/planted.spec.ts', text))).toHaveLength(1);
 });
 
@@ -62,11 +62,11 @@ test.each([
   `await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(3)`,
   `await expect(async () => expect(await title.textContent()).toBe('Uli')).toPass()`,
   `const before = await title.textContent()`,
-])('one that waits is not: %s', (text) => {
+])('a read that waits is not reported: %s', (text) => {
   expect(hastyReads(sin('e2e/journeys/planted.spec.ts', text))).toEqual([]);
 });
 
-/** Folders whose tests wait for what they look for, and for no time to pass. */
+/** Folders whose tests wait for conditions, not for time. */
 const unhurried = /^e2e\/(?:journeys|languages|firefox|[\w-]+\.ts)/;
 
 const sleeps = (module: Module): string[] =>
@@ -74,7 +74,7 @@ const sleeps = (module: Module): string[] =>
     .split('\n')
     .flatMap((line, index) => (/(?<![.\w])setTimeout\([^)]+,|waitForTimeout\(/.test(line) ? [`${module.path}:${index + 1} sleeps`] : []));
 
-test('browser tests wait for things, and for no time to pass', () => {
+test('browser tests wait for conditions, not for time', () => {
   expect(
     readModules('e2e')
       .filter(({ path }) => unhurried.test(path))
@@ -83,7 +83,7 @@ test('browser tests wait for things, and for no time to pass', () => {
 });
 
 test.each([`await page.waitForTimeout(300)`, `await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))`])(
-  'one that sleeps is found: %s',
+  'a sleep is reported: %s',
   (text) => {
     expect(unhurried.test('e2e/journeys/planted.spec.ts')).toBe(true);
     expect(sleeps(sin('e2e/journeys/planted.spec.ts', text))).toHaveLength(1);

@@ -15,7 +15,7 @@ const results = files.flatMap((file) =>
   (file.endsWith('.css') ? physicalSidesOfCss(read(file)) : physicalSidesOfModule(file, read(file))).map((side) => `${file}: ${side}`),
 );
 
-test('the screens name sides by the line and not by the screen: they turn in languages that read from right to left', () => {
+test('screens use logical sides, which mirror in right-to-left languages', () => {
   expect(files.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(40);
   expect(files.filter((file) => file.endsWith('.tsx')).length).toBeGreaterThan(200);
   expect(results.filter((utility) => !(utility in intended))).toEqual([]);
@@ -40,7 +40,7 @@ test.each([
   'transform: translate(4px, 0)',
   'translate: 12px 0',
   'scale: -1 1',
-])('%s is found out', (declaration) => {
+])('%s is reported', (declaration) => {
   expect(physicalSidesOfCss(`.a { color: red; ${declaration}; }`)).toEqual([declaration]);
   expect(physicalSidesOfCss(`@media (max-width: 1px) { .a { ${declaration} } }`)).toEqual([declaration]);
 });
@@ -57,7 +57,7 @@ test.each([
   'scale: 1.02',
   'translate: calc(12px * var(--forward)) 0',
   'transform: translateX(calc(-24px * var(--forward)))',
-])('%s is not', (declaration) => {
+])('%s is not reported', (declaration) => {
   expect(physicalSidesOfCss(`.a { ${declaration}; }`)).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ const utility =
 
 const mirror = /^-scale-(?:x-)?\d/;
 
-/** The declarations of a style sheet that name a side of the screen where they mean one of the line. */
+/** Returns the declarations of a style sheet with a physical side instead of a logical one. */
 export function physicalSidesOfCss(css: string): string[] {
   const plain = css.replaceAll(/\/\*[^]*?\*\//g, '');
   return [...plain.matchAll(/([\w-]+)\s*:\s*([^;{}]+)[;}]/g)].flatMap(([, name = '', value = '']) =>
@@ -22,7 +22,7 @@ export function physicalSidesOfCss(css: string): string[] {
 
 function isPhysical(name: string, value: string): boolean {
   if (property.test(name)) return true;
-  // The base style sheet mirrors the icons that point; mirrored twice, one points back.
+  // The base style sheet mirrors pointing icons; mirrored twice, one points back.
   if (name === 'scale') return value.startsWith('-');
   if (aligned.test(name)) return /\b(?:left|right)\b/.test(value);
   if (name === 'transform-origin') return /\b(?:left|right)\b/.test(value);
@@ -45,7 +45,7 @@ const splitValue = (value: string): string[] => value.match(/(?:[^\s()]|\((?:[^(
 
 const styleKey = /^(?:left|right|(?:margin|padding|border)(?:Left|Right)\w*)$/;
 
-/** The same in a module of the web app: in inline styles and in utility classes. */
+/** Returns the same for a module of the web app: inline styles and utility classes. */
 export function physicalSidesOfModule(path: string, text: string): string[] {
   const results: string[] = [];
   new Visitor({

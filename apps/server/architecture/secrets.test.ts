@@ -32,7 +32,7 @@ const passwords = {
   last: 'third canary in July',
 };
 
-/** Sends it, and remembers what the answer opens. */
+/** Sends the request, and records the credentials in its response. */
 async function call(label: string, method: string, path: string, options: Parameters<TestApp['call']>[2] = {}): Promise<TestAnswer> {
   const answer = await app.call(method, path, options);
   if (answer.json?.token) secrets.set(`bearer of ${label}`, answer.json.token as string);
@@ -55,7 +55,7 @@ const mailedLink = async (part: string): Promise<URL> => new URL((await mailedLi
 
 const twice = (password: string) => ({ password, password_confirmation: password });
 
-/** All that the database contains, of our tables and of the queue's, as text; bytes as hexadecimal. */
+/** Returns the whole database as text, including the queue's tables; bytes as hexadecimal. */
 async function everythingKept(): Promise<string> {
   const { rows } = await app.db.pool.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -67,7 +67,7 @@ async function everythingKept(): Promise<string> {
   return tables.map(({ rows: [row] }) => row?.text ?? '').join('\n');
 }
 
-/** A secret as it may be written: itself, its letters as bytes, or the bytes it stands for. */
+/** Returns a secret's possible forms: itself, its letters as bytes, or the bytes it encodes. */
 const formsOf = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('hex'),
@@ -80,7 +80,7 @@ const formsOf = (secret: string): string[] => [
 const secretsIn = (text: string, words: Iterable<[string, string]>): string[] =>
   [...words].flatMap(([label, secret]) => (formsOf(secret).some((form) => text.includes(form)) ? [label] : []));
 
-test('nothing that gives access is kept or logged, and nothing logged names a member', async () => {
+test('credentials are neither stored nor logged, and the log identifies no member', async () => {
   const storedSecrets: string[] = [];
   for (const [label, password] of Object.entries(passwords)) secrets.set(`password ${label}`, password);
 
@@ -111,7 +111,7 @@ test('nothing that gives access is kept or logged, and nothing logged names a me
   const cookie = `mbari_refresh=${refreshCookieOf(signedIn)}`;
   expect((await call('refreshing', 'POST', '/auth/refresh', { headers: { cookie } })).status).toBe(200);
 
-  // While the mail with the link waits to be sent.
+  // Runs while the mail with the link is queued.
   await mailResetLink({ email: personal.email }, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   storedSecrets.push(await everythingKept());
   const reset = (await mailedLink('/reset-password')).searchParams.get('token')!;
@@ -171,7 +171,7 @@ test('nothing that gives access is kept or logged, and nothing logged names a me
   expect(secretsIn(log, Object.entries(personal))).toEqual([]);
   for (const state of storedSecrets) expect(secretsIn(state, secrets)).toEqual([]);
 
-  // And it would have been seen.
+  // Proves that the search would find a secret.
   expect(storedSecrets[0]).toContain(personal.email);
   expect(secretsIn(`x ${Buffer.from(passwords.first).toString('hex')} x`, secrets)).toEqual(['password first']);
   app.context.log.info({ address: personal.email }, passwords.first);

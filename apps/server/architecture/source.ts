@@ -8,12 +8,12 @@ export const root = path.resolve(import.meta.dirname, '../../..');
 export interface Import {
   /** The specifier as written. */
   request: string;
-  /** Path from the root for files of ours, such as `apps/server/src/platform/ids.ts`; else the name of a package. */
+  /** Path from the root for our files, such as `apps/server/src/platform/ids.ts`; else the package name. */
   to: string;
   isOurs: boolean;
-  /** `address`: `new URL('./worker.ts', import.meta.url)`, by which a worker is started. */
+  /** `address`: `new URL('./worker.ts', import.meta.url)`, which starts a worker. */
   form: 'import' | 'export' | 'dynamic' | 'type expression' | 'address';
-  /** Nothing of it is left when the types are taken away. */
+  /** The import disappears when types are stripped. */
   isType: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Module {
 const skipped = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'coverage', 'generated', 'test-results', 'playwright-report']);
 const code = /\.[cm]?[jt]sx?$/;
 
-/** Every file below a folder of the repository, from the root, without what is installed or built. */
+/** Returns every file below a folder, from the root, without installed or built ones. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .filter((entry) => !skipped.has(entry.name) && !(entry.isDirectory() && entry.name.startsWith('.') && entry.name !== '.ci'))
@@ -125,7 +125,7 @@ export function readModule(file: string, text: string): Module {
   return { path: file, text, imports, unreadable };
 }
 
-/** Makes a module that is nowhere on disk, to plant a sin with. */
+/** Creates a module in memory that violates a rule. */
 export const sin = (file: string, text: string): Module => readModule(file, text);
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
@@ -141,7 +141,7 @@ const workspaces = filesBelow('.')
   .map((file) => ({ folder: path.posix.dirname(file), manifest: readJson(file) as Manifest }))
   .sort((a, b) => b.folder.length - a.folder.length);
 
-/** The aliases that the compiler knows, each with the workspace it applies in. */
+/** Compiler aliases, each with its workspace. */
 const aliases = workspaces.flatMap(({ folder }) => {
   const config = path.posix.join(folder, 'tsconfig.json');
   if (!existsSync(path.join(root, config))) return [];

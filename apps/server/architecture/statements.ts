@@ -11,7 +11,7 @@ export interface Statement {
 
 const isSql =
   /^\s*(?:--.*\s+)?(?:copy\s|alter\s+table\s|with\s+(?:recursive\s+)?\w+\s+as\s|select\s|insert\s+into\s|update\s|delete\s+from\s|merge\s+into\s|truncate\s|values\s*\()/i;
-/** A part of a statement that writes: `gone as (delete from likes …)`. */
+/** Returns whether the text is a part of a statement that writes: `gone as (delete from likes …)`. */
 const containsWrite = (text: string): boolean => /^\s*\w+ as \((?:insert\s+into|delete\s+from|update)\s/i.test(text);
 
 /** Returns every SQL text of a module: strings and templates that start like a statement or contain a write. */
@@ -89,13 +89,13 @@ const pages = [
   'forum/topics/list-queries',
 ].map((name) => `apps/server/src/${name}.ts`);
 
-/** Tables are copied whole, whichever there are: their names come from the catalogue of the database, and are quoted. */
+/** Copies every table, with quoted names from the database's catalogue. */
 const copies = 'apps/server/src/operations/backup/copy-tables.ts';
 
-/** SQL that is not static, or that pages in a way that gets slower the further one goes. */
+/** Returns SQL that is not static, or whose paging gets slower with each page. */
 export function carelessSql(modules: readonly Module[]): string[] {
   return modules.flatMap((module) => {
-    // Conditions that are put together from names of tables; no request comes near them.
+    // Conditions assembled from table names, which no request can influence.
     if (module.path.startsWith('apps/server/src/platform/visibility/') || module.path === copies) return [];
     const fixed = fixedNames(module);
     return statementsIn(module).flatMap(({ at, sql, holes }) => [
@@ -109,10 +109,10 @@ export function carelessSql(modules: readonly Module[]): string[] {
   });
 }
 
-/** `limit ${limit}`: a type of a few literal numbers, since the planner must read it. */
+/** Allows `limit ${limit}` with a type of a few literal numbers, because the planner must read it. */
 const isLiteralLimit = (sql: string, hole: string): boolean => /^\w+$/.test(hole) && new RegExp(`\\blimit \\$\\{${hole}\\}`).test(sql);
 
-/** Names that a request cannot change: imports and what stands at the top of the module. */
+/** Returns names that a request cannot change: imports and top-level constants. */
 function fixedNames({ path, text }: Module): Set<string> {
   const { program, module } = parseSync(path, text);
   const names = new Set(module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)));

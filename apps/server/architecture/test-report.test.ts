@@ -8,7 +8,7 @@ import { readPlaywright, readVitest, summarize } from '../../../scripts/test-rep
 import { root } from './source.ts';
 
 let folder: string;
-/** Below the browser tests, so that their very settings apply; hidden, so that no other check reads it. */
+/** Below the browser tests, so that their settings apply; hidden, so that no other check reads it. */
 beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'e2e/.report-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -36,7 +36,7 @@ interface Outcome {
   code: number;
 }
 
-/** How a runner ends, and the report it leaves. */
+/** Returns how a runner ends, and its report. */
 async function outcomeOf(args: string[], ci: string | undefined, file: string): Promise<Outcome> {
   const code = await promisify(execFile)(process.execPath, args, {
     cwd: root,
@@ -69,7 +69,7 @@ async function runPlanted(ci: string | undefined): Promise<Outcome> {
   return outcomeOf([path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '-c', folder, '--reporter=json'], ci, file);
 }
 
-test('in CI a browser test is tried a second time, counts as passed, and is named as flaky at the end', { tags: ['slow'] }, async () => {
+test('in CI a browser test that passes on a second try counts as passed and is named as flaky', { tags: ['slow'] }, async () => {
   const { report, code } = await runPlanted('true');
   const results = readPlaywright(report, code, root);
   expect(results).toEqual({
@@ -91,7 +91,7 @@ test('elsewhere the first try counts', { tags: ['slow'] }, async () => {
   expect(readPlaywright(report, code, root)).toMatchObject({ passed: 1, failed: 2, flaky: [], failures: { length: 2 } });
 });
 
-test('a test of the code, too, is tried a second time in CI only, and is named', { tags: ['slow'] }, async () => {
+test('a code test, too, is retried in CI only, and is named', { tags: ['slow'] }, async () => {
   await writeFile(path.join(folder, 'vitest.config.ts'), vitestConfig);
   await writeFile(path.join(folder, 'planted.test.ts'), vitestSpec);
   const name = `${path.relative(root, folder)}/planted.test.ts`;
@@ -102,7 +102,7 @@ test('a test of the code, too, is tried a second time in CI only, and is named',
   ]);
 });
 
-test('a runner that ends badly has failed, whether or not it says what', () => {
+test('a runner with a failing exit code has failed, even if it names no test', () => {
   const failed = { passed: 0, failed: 1, flaky: [], failures: [] };
   expect(readPlaywright(null, 1, root)).toEqual(failed);
   expect(readVitest(null, 1, root)).toEqual(failed);

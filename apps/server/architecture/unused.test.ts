@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './source.ts';
 
-/** A repository of a few files, under the product's own settings. */
+/** A repository of a few files, with the product's settings. */
 const files: Record<string, string> = {
   'packages/contract/src/platform/limits.ts': 'export const said = 1;\nexport const unsaid = 2;\n',
   'packages/contract/src/photos/posts.ts': 'export type Asked = string;\nexport type Unasked = string;\n',
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('what nobody uses is found in the contract as well as elsewhere', async () => {
+test('unused code is found in the contract, too', async () => {
   const knip = path.join(root, 'node_modules/knip/bin/knip.js');
   const { stdout } = await promisify(execFile)(process.execPath, [knip, '--directory', folder, '--reporter', 'json'], {
     cwd: folder,

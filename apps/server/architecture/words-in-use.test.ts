@@ -11,12 +11,12 @@ const modules = readModules('apps/web/src', 'apps/web/build', 'apps/server/src',
   ({ path: at }) => !/\.test\.tsx?$/.test(at),
 );
 
-test('every message of the catalogues is said somewhere', () => {
+test('every message of the catalogues is used', () => {
   expect(Object.values(english).flat().length).toBeGreaterThan(90);
   expect(unusedKeys(english, modules)).toEqual([]);
 });
 
-test('what a shape refuses is in the catalogue, and the fields that people fill in have names', () => {
+test('the catalogues have every refusal of a schema, and the names of fields that people fill in', () => {
   const shapes = modules.filter(({ path: at }) => at.startsWith('packages/contract/src/')).map(({ text }) => text);
   const matchesOf = (pattern: RegExp) => [...new Set(shapes.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))];
   const reasons = matchesOf(/because\('(\w+)'/g);
@@ -29,7 +29,7 @@ test('what a shape refuses is in the catalogue, and the fields that people fill 
 /** Only programs fill these in. */
 const technical = new Set(['grouped', 'limit', 'number', 'page', 'per_page', 'position', 'token', 'version']);
 
-test('a message that nobody says is found', () => {
+test('an unused message is reported', () => {
   const web = (text: string) => [{ path: 'apps/web/src/ui/x.tsx', text }];
   const server = (text: string) => [{ path: 'apps/server/src/platform/mail/x.ts', text }];
   const planted = { 'forum-polls': ['vote', 'votes'] };
@@ -46,7 +46,7 @@ test('a message that nobody says is found', () => {
   ]);
 });
 
-test('the specification’s sentences stand in the catalogues to the letter', () => {
+test('the catalogues contain the specification’s sentences literally', () => {
   const catalogue = catalogues['en']?.['sentences'] ?? {};
   const specified = { ...sentences };
   expect(Object.keys(catalogue).length).toBeGreaterThan(60);

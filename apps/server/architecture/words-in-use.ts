@@ -1,6 +1,6 @@
 import type { Module } from './source.ts';
 
-/** The keys of the catalogues, as `forum-polls.votes`, that no module says. */
+/** Returns the catalogue keys, as `forum-polls.votes`, that no module uses. */
 export function unusedKeys(
   catalogues: Readonly<Record<string, readonly string[]>>,
   modules: readonly Pick<Module, 'path' | 'text'>[],
@@ -20,7 +20,7 @@ function quotedKeys({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   ]);
 }
 
-/** On the web by import, on the server as `words.forumPolls.votes` or with `forumPolls` taken out of the words. */
+/** Returns keys used on the web by import, on the server as `words.forumPolls.votes` or by destructuring `forumPolls`. */
 function keysIn({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   if (path.startsWith('apps/server/'))
     return [...text.matchAll(/\b([a-z]\w*)\.([a-z]\w*)\b/g)].map(([, subject = '', key = '']) => `${kebabCase(subject)}.${key}`);

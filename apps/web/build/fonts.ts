@@ -57,7 +57,7 @@ interface Face {
   readonly stretch?: string;
   readonly style?: 'italic';
   readonly ranges: string;
-  /** A script without Latin tone marks. */
+  /** Script without Latin tone marks. */
   readonly unmarked?: true;
   readonly sizeAdjust?: string;
 }
@@ -66,8 +66,8 @@ const marks = 'U+300-301, U+303-304, U+308, U+323, U+329';
 const latin =
   'U+20-7E, U+A0-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+2030, U+2032-2033, U+2039-203A, U+2044, U+20AC, U+2122, U+2190-2193, U+2212, U+2215';
 /**
- * Letters of names in Yorùbá, Igbo and Hausa beside basic Latin. Nearly every page has some, and the slices
- * are 2 KB each. Two slices, because the packages have letters with a dot below in another file.
+ * Letters of names in Yorùbá, Igbo and Hausa outside basic Latin. Nearly every page has some, and the slices are 2 KB each. Two slices,
+ * because the packages have letters with a dot below in another file.
  */
 export const nigerian = 'U+143-144, U+181, U+18A, U+1F8-1F9, U+253, U+257, U+1E3E-1E3F, U+1E44-1E45, U+1E62-1E63, U+20A6';
 export const nigerianDotted = 'U+1EB8-1EB9, U+1ECA-1ECD, U+1EE4-1EE5';
@@ -182,7 +182,7 @@ function lettersOf(ranges: string): string {
     .join('');
 }
 
-/** Writes to a temporary file first, because two builds may run at once. */
+/** Writes to a temporary file first, because two builds may run concurrently. */
 async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
   const aside = `${path}.${process.pid}`;
   await writeFile(aside, content);

@@ -4,7 +4,7 @@ import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
 /** Properties of an endpoint that only the server uses. */
 const serverOnly = new Set(['shape', 'summary', 'refuses', 'takes', 'jsonBytes', 'status', 'ownPagesOnly', 'onlyWhenOpened']);
-/** Properties that the browser needs only with another value than this. */
+/** Values of properties that the browser assumes by default. */
 const usual: Readonly<Record<string, RegExp>> = { method: /'GET'/, access: /^'(?!open'$)/ };
 
 /**
@@ -44,7 +44,7 @@ interface Statement {
 interface Module {
   imports: { source: string; names: Imported[] }[];
   statements: Statement[];
-  /** Names of the constants and functions that need zod, in this module or by those that it imports. */
+  /** Names of constants and functions that need zod, directly or by imports. */
   schemas: Set<string>;
 }
 
@@ -87,7 +87,7 @@ function readModule(file: string, code: string): Module {
 
 const schemasOf = (file: string): Set<string> => readModule(file, readFileSync(file, 'utf8')).schemas;
 
-/** Leaves out names of properties. */
+/** Returns the identifiers of a program, without property names. */
 function identifiersIn(program: ESTree.Program): Set<string> {
   const names = new Set<string>();
   const properties = new Set<number>();
@@ -122,7 +122,7 @@ function nameOf(declaration: ESTree.Node): string {
   return id?.type === 'Identifier' ? id.name : '';
 }
 
-/** Null for every statement that declares no endpoint. */
+/** Returns null for statements that declare no endpoint. */
 function leanEndpoint(statement: ESTree.Node, declaration: ESTree.Node, code: string): string | null {
   const value = declaration.type === 'VariableDeclaration' ? declaration.declarations[0]?.init : null;
   if (value?.type !== 'CallExpression' || value.callee.type !== 'Identifier' || value.callee.name !== 'endpoint') return null;

@@ -35,7 +35,7 @@ export function precompress(): Plugin {
   };
 }
 
-/** Builds in other languages, which share most large files. */
+/** Returns the folders of builds in other languages, which share most large files. */
 async function otherBuilds(folder: string): Promise<string[]> {
   const all = await readdir(dirname(folder), { withFileTypes: true });
   return all.filter((entry) => entry.isDirectory() && !entry.name.endsWith('.next')).map(({ name }) => join(dirname(folder), name));

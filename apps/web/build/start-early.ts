@@ -12,7 +12,7 @@ type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { han
 interface Screen {
   path: string;
   page: string;
-  /** First requests of the page; `$1` is the captured part of its address. */
+  /** The page's first requests; `$1` is the captured part of its address. */
   asks: string[];
 }
 
@@ -35,8 +35,8 @@ const entrances = [
 
 /**
  * Without this, opening a screen waits for the entry chunk, the screen's chunk and its data in turn. A script in the page's head requests
- * all at once; `early-answer.ts` picks up the data. It also preloads the first image of a post and, on phones, of a wall, of the trending
- * posts and of a profile's gallery. Visitors who are redirected to sign in get that screen's code and its mural.
+ * all concurrently; `early-answer.ts` picks up the data. It also preloads the first image of a post and, on phones, of a wall, of the
+ * trending posts and of a profile's gallery. Visitors who are redirected to sign in get that screen's code and its mural.
  */
 export function startEarly(): Plugin {
   return {
@@ -55,7 +55,7 @@ export function startEarly(): Plugin {
   };
 }
 
-/** The page lists its files in import order. Requests the largest first, because it takes longest and files share the connection. */
+/** The page lists its files in import order. Moves React, the largest, to the front, because files share the connection. */
 function largestFirst(html: string): string {
   const react = /\s*<link rel="modulepreload"[^>]*\/react-[^>]*>/.exec(html)?.[0];
   if (react === undefined) throw new Error('start-early: the page does not preload React');

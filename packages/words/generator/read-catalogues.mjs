@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** @typedef {import('./check-catalogues.mjs').Catalogue} Catalogue */
 /** @typedef {import('./generate.mjs').LocaleEntry} LocaleEntry */
-/** @typedef {Map<string, { domain: string, messages: Record<string, string> }>} Subjects the subjects of a locale, each with the file it stands in */
+/** @typedef {Map<string, { domain: string, messages: Record<string, string> }>} Subjects the subjects of a locale, each with its file */
 
 /**
  * Reads `locales.json` and the catalogues: a folder per locale, a file per domain, an object per subject.

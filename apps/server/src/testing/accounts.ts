@@ -4,7 +4,7 @@ import { addTestMember, type TestApp, type TestMember } from './app.ts';
 export const testPassword = 'kola nut 1961';
 let hash: Promise<string> | undefined;
 
-/** A member who can sign in with `testPassword`. */
+/** Adds a member who can sign in with `testPassword`. */
 export async function addTestAccount(app: Pick<TestApp, 'db'>, columns: Record<string, unknown> = {}): Promise<TestMember> {
   return addTestMember(app, { password_hash: await (hash ??= hashPassword(testPassword)), ...columns });
 }
@@ -14,7 +14,7 @@ export async function giveTestPassword(app: Pick<TestApp, 'db'>, { id }: { id: s
   await app.db.pool.query('update members set password_hash = $2 where id = $1', [id, await (hash ??= hashPassword(testPassword))]);
 }
 
-/** Returns the refresh secret that an answer set, '' if it cleared the cookie, null if it did neither. */
+/** Returns the refresh secret that a response set, '' if it cleared the cookie, null if it did neither. */
 export function refreshCookieOf(answer: { headers: Headers }): string | null {
   const secrets = answer.headers.getSetCookie().flatMap((cookie) => /^(?:__Secure-)?mbari_refresh=([^;]*)/.exec(cookie)?.[1] ?? []);
   return secrets.find((secret) => secret !== '') ?? secrets[0] ?? null;

@@ -30,13 +30,13 @@ import { testWebhookSecret } from './stripe.ts';
 export interface TestApp {
   context: Context;
   db: Database;
-  /** The database's name on the test server. */
+  /** Name of the database on the test server. */
   database: string;
-  /** Origin by which it is reached, such as http://127.0.0.1:41234. */
+  /** Origin for requests, such as http://127.0.0.1:41234. */
   url: string;
-  /** Origin that it listens on: another one where PUBLIC_URL is public, and a proxy is in front. */
+  /** Origin on which the server listens. Differs from `url` behind a proxy, if PUBLIC_URL is public. */
   direct: string;
-  /** Calls the API over HTTP, below /api/v1 unless a whole address is given. `json` sends JSON, `form` multipart. */
+  /** Calls the API below /api/v1, or at a whole URL. `json` sends JSON, `form` multipart. */
   call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>;
   close(): Promise<void>;
 }
@@ -45,19 +45,19 @@ export interface CallOptions {
   token?: string | undefined;
   json?: unknown;
   form?: FormData;
-  /** Sent as it is; say its content type in `headers`. */
+  /** Sent unchanged; set its content type in `headers`. */
   body?: string | Uint8Array;
   headers?: Record<string, string>;
 }
 
 export interface TestAnswer extends HttpAnswer {
-  // Has no type until the test has said what it expects of it.
+  // Untyped, because each test expects another shape.
   json: any;
 }
 
 /**
- * Starts an application on a database and port of its own. Close it in afterAll.
- * `beside` makes it a second node of another application, to be closed first. `on` uses an existing migrated database.
+ * Starts an application with its own database and port. Close it in afterAll. `beside` makes it a second node of another application; close
+ * it first. `on` uses an existing migrated database.
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
@@ -71,7 +71,7 @@ export async function startTestApp(
     { MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', STRIPE_WEBHOOK_SECRET: testWebhookSecret, ...settings },
     folder,
   );
-  // On a busy machine a connection, a lock or an answer comes late. That is no reason to refuse.
+  // Generous, because connections, locks and responses are slow on a busy machine.
   const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
   const connection = { ...(on ?? (inject('postgres') as pg.PoolConfig)), database: name, ...patience };
   const db = openDatabase(connection);
@@ -81,7 +81,7 @@ export async function startTestApp(
   const app = buildApp(context, { checkAnswers: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const direct = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  // Under a public name a server is reached through a proxy that passes the name on.
+  // A public name is reached through a proxy that forwards the name.
   const proxy = isLocalhostOnly(config) ? null : await startPlainProxy(direct, { host: config.publicUrl.host });
   const url = proxy?.url ?? direct;
   return {
@@ -94,7 +94,7 @@ export async function startTestApp(
     async close() {
       await proxy?.close();
       const closed = app.close();
-      // The tests have their answers: a connection that was opened and never used would keep the server for a minute.
+      // An unused open connection would delay the server's stop by a minute.
       app.server.closeAllConnections();
       await closed;
       await context.images.close();
@@ -109,7 +109,7 @@ export async function startTestApp(
   };
 }
 
-/** The product's own parts, but for those that a test brings. */
+/** Opens the product's own adapters, except those that a test supplies. */
 async function openTestContext(
   config: Config,
   { db, counting, secrets }: { db: Database; counting: Database; secrets: Context['secrets'] },
@@ -142,7 +142,7 @@ async function sendCall(
   const answer = await sendRequest(path.startsWith('http') ? path : `${url}${path.startsWith('/api/') ? '' : '/api/v1'}${path}`, {
     method,
     headers: {
-      // Only tests of compression ask for compressed bodies.
+      // Only compression tests request compressed bodies.
       'accept-encoding': 'identity',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(json !== undefined && { 'content-type': 'application/json' }),
@@ -158,12 +158,12 @@ export interface TestMember {
   id: string;
   username: string;
   email: string;
-  /** Bearer of a live session. */
+  /** Bearer token of a live session. */
   token: string;
   session_id: string;
 }
 
-/** A member straight in the database, onboarded unless told otherwise. `columns` override any of the row's. */
+/** Inserts a member, onboarded by default. `columns` override the row's. */
 export async function addTestMember(
   app: Pick<TestApp, 'db'>,
   columns: Record<string, unknown> = {},
@@ -195,7 +195,7 @@ export async function addTestMember(
   return { id, username: row['username'] as string, email: row['email'] as string, token, session_id };
 }
 
-/** Onboarded members of these names, who joined in this order. */
+/** Inserts onboarded members with these names, who joined in this order. */
 export async function addTestMembers<const Names extends readonly string[]>(
   app: Pick<TestApp, 'db'>,
   ...names: Names

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** How a device deceives, or merely differs. */
+/** Ways in which a device deceives or differs. */
 export interface Lies {
   origin?: string;
   rpId?: string;
@@ -12,19 +12,19 @@ export interface Lies {
   userVerified?: boolean;
   counter?: number;
   userHandle?: string | null;
-  /** Signs with a key of its own instead. */
+  /** Signs with another key. */
   foreignKey?: boolean;
-  /** Claims to be a passkey that is known already. */
+  /** Claims the id of a known passkey. */
   id?: string;
-  /** Format of the attestation. */
+  /** Attestation format. */
   format?: string;
   statement?: Map<string, unknown>;
 }
 
 export interface Authenticator {
-  /** Answers what `navigator.credentials.create()` would, as JSON, and keeps the passkey. */
+  /** Returns the JSON of `navigator.credentials.create()`, and stores the passkey. */
   create(options: CreationOptions, lies?: Lies): BrowserJson;
-  /** Answers what `navigator.credentials.get()` would, with the newest passkey made for that site. */
+  /** Returns the JSON of `navigator.credentials.get()`, with the site's newest passkey. */
   get(options: RequestOptions, lies?: Lies): BrowserJson;
 }
 
@@ -54,7 +54,7 @@ interface Passkey {
   counter: number;
 }
 
-/** A device that makes passkeys, in software. One that is synced counts no uses, as those of telephones do. */
+/** Simulates a device that creates passkeys. A synced one does not count uses, like those of phones. */
 export function openAuthenticator(origin: string, { isSynced = false }: { isSynced?: boolean } = {}): Authenticator {
   const passkeys = new Map<string, Passkey>();
 
@@ -127,7 +127,7 @@ function head(rpId: string, flags: number, counter: number): Buffer {
   return Buffer.concat([sha256(rpId), rest]);
 }
 
-/** Credential data of a device that does not identify its model. */
+/** Returns credential data of a device that does not identify its model. */
 function credentialData(id: Buffer, publicKey: KeyObject): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(id.length);

@@ -7,17 +7,17 @@ import { makeQuickFolder } from './quick-folder.ts';
 
 export interface BackedUp {
   app: TestApp;
-  /** Has a second step and the posts. */
+  /** Has a second factor and the posts. */
   member: TestMember;
   /** Folder of archives and restored data. */
   folder: string;
-  /** The archive of all of it. */
+  /** Archive of all data. */
   file: string;
   made: BackupResult;
   close(): Promise<void>;
 }
 
-/** An application with one of everything that is hard to copy, secrets in its folder, and an archive of it. */
+/** Starts an application with data that is hard to copy and secrets in its folder, and archives it. */
 export async function startBackedUp(): Promise<BackedUp> {
   const app = await startTestApp();
   const folder = await makeQuickFolder('mbari-backups-');

@@ -6,7 +6,7 @@ import { replacePhotoTags } from '../platform/tags/queries.ts';
 import { addTestMember, type TestApp, type TestMember } from './app.ts';
 import { addTestSubscription } from './push-subscriptions.ts';
 
-/** Text with all that a format could stumble over. */
+/** Text with characters that break export formats. */
 export const strangeText = 'a\tb\\n\n"ẹ̀gbá" \r\n\\. \\N \u0001 {"x"} ሰላም 👩🏾‍🎨';
 
 export async function addBackupEdgeCases(app: TestApp): Promise<TestMember> {
@@ -38,7 +38,7 @@ export async function addBackupEdgeCases(app: TestApp): Promise<TestMember> {
   await app.db.pool.query('update photos set likes_count = 1 where id = $1', [photo]);
   await app.db.pool.query(`insert into saved_posts values ($1, $2, '2020-02-29 23:59:59.123456+00')`, [otherMember.id, photo]);
   await replacePhotoTags(app.db, [{ id: photo, tags: ['Ẹ̀gbá', 'ሰላም'] }]);
-  // Written in a cluster that has seen far more than the next one.
+  // Simulates a cluster with more transactions than the next one.
   await app.db.pool.query(
     `insert into notifications (id, member_id, type, actor_id, photo_id, written_by) values ($1, $2, 'like', $3, $4, '9000000000')`,
     [newId(), member.id, otherMember.id, photo],
@@ -64,7 +64,7 @@ export async function addBackupEdgeCases(app: TestApp): Promise<TestMember> {
   return member;
 }
 
-/** A row, and the files that it names. */
+/** Inserts an image and writes its files. */
 export async function addStoredImage(
   app: TestApp,
   owner: TestMember,
@@ -87,7 +87,7 @@ export async function addStoredImage(
   return id;
 }
 
-/** Every file below a folder, by its path from there. */
+/** Returns all files below a folder, by relative path. */
 export const filesBelow = async (folder: string): Promise<Record<string, string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));

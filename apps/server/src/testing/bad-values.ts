@@ -207,7 +207,7 @@ export const badNames = [
   '\u202eevil',
 ];
 
-/** Bodies that are not the JSON object they should be, as bytes. */
+/** Bodies, as bytes, that are not the expected JSON object. */
 export const badJson: (string | Buffer)[] = [
   '',
   ' ',
@@ -238,7 +238,7 @@ export const badJson: (string | Buffer)[] = [
   Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
 ];
 
-/** Content types that are not taken, for a body that would be. */
+/** Unsupported content types for an otherwise valid body. */
 export const badContentTypes = [
   'text/plain',
   'application/jsonx',

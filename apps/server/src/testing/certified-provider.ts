@@ -5,7 +5,7 @@ import { Provider } from 'oidc-provider';
 
 export interface CertifiedProvider {
   issuer: string;
-  /** Environment with which the product knows it. */
+  /** Environment variables for the server. */
   settings: Record<string, string>;
   close(): Promise<void>;
 }
@@ -36,13 +36,13 @@ export async function startCertifiedProvider(
       keys: [{ ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig' }],
     },
     cookies: { keys: [randomUUID()] },
-    // The library remarks on each lifetime that it was not told.
+    // The library warns about every lifetime without a setting.
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 600, Session: 600 },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => (sub in accounts ? { accountId: sub, claims: () => ({ sub, ...accounts[sub] }) } : undefined),
-    // Grants consent to everybody who signs in, so that there is no second screen.
+    // Grants consent to every user, so that there is no second screen.
     loadExistingGrant: async ({ oidc: { client, session } }) => {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
       grant.addOIDCScope(scope);

@@ -23,7 +23,7 @@ const changeBytes: Harm = (file, below) => {
   return file;
 };
 
-/** The heads of files are where most is decided. */
+/** Decoders decide most by the first bytes. */
 const changeHead: Harm = (file, below) => {
   file[below(Math.min(64, file.length))] = [0, 1, 0x7f, 0x80, 0xff][below(5)]!;
   return file;
@@ -73,7 +73,7 @@ const lieAboutSize: Harm = (file, below) => {
 
 const harms: readonly Harm[] = [flipBits, changeBytes, changeHead, cutShort, cutOut, repeat, splice, lieAboutSize];
 
-/** A PNG whose check sums fit what it says, so that harm gets past them. Anything else as it is. */
+/** Corrects a PNG's checksums, so that decoders read the damage. Returns other files unchanged. */
 function withRightChecks(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== '\x89PNG') return file;
   for (let offset = 8; offset + 12 <= file.length;) {

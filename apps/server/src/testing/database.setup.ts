@@ -9,13 +9,13 @@ import { buildTestWorker } from './workers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server with a migrated database `mbari` that tests copy and never touch. */
+    /** Server with a migrated database `mbari`, which tests only copy. */
     postgres: pg.ClientConfig;
-    /** … and by whom databases are made on it. */
+    /** Connection that may create databases there. */
     postgresAdmin: pg.ClientConfig;
-    /** The program of the worker for images. */
+    /** Program of the image worker. */
     imagesWorker: string;
-    /** … and of the thread for long Markdown. */
+    /** Program of the thread for long Markdown. */
     markdownWorker: string;
   }
 }
@@ -45,7 +45,7 @@ interface TestPostgres {
 
 async function startOwn(): Promise<TestPostgres> {
   const folder = await makeQuickFolder('mbari-test-');
-  // Three workers at once, some with two applications and others with their own clients.
+  // For three concurrent workers, some with two applications and others with their own clients.
   const postgres = await startEmbedded(folder, { durable: false, maxConnections: 150 });
   const admin = { ...postgres.connection, user: adminRole, password: (await findPassword(folder, adminRole))!, database: 'postgres' };
   await prepareForTests(admin, postgres.connection);
@@ -59,13 +59,13 @@ async function startOwn(): Promise<TestPostgres> {
   };
 }
 
-/** Nothing of this is so in the product. */
+/** Applies settings that the product does not use. */
 async function prepareForTests(admin: pg.ClientConfig, { user, password }: { user: string; password: string }): Promise<void> {
   const client = new pg.Client(admin);
   await client.connect();
-  // Tests that fill tables by the thousand leave the triggers out.
+  // Tests that insert thousands of rows skip the triggers.
   await client.query(`grant set on parameter session_replication_role to ${user}`);
-  // Every connection pays for a password's rounds, and tests open a thousand of them.
+  // Each of a thousand test connections pays for the password's iterations.
   await client.query('set scram_iterations = 1');
   for (const [name, secret] of [
     [user, password],

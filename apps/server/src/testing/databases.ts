@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Creates an empty database, or copies the migrated one by its files, which is cheaper than logging each page. */
+/** Creates an empty database, or copies the migrated one by files, which is cheaper than logging each page. */
 export async function createDatabase(name: string, { migrated = false } = {}): Promise<void> {
   await asAdmin(`create database ${name} owner ${inject('postgres').user!} ${migrated ? 'template mbari' : ''} strategy file_copy`);
 }
@@ -10,7 +10,7 @@ export async function dropDatabase(name: string): Promise<void> {
   await asAdmin(`drop database ${name} with (force)`);
 }
 
-/** Opens a pool that ignores connections cut off when the database is dropped. */
+/** Opens a pool that ignores connections closed by dropping the database. */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...(inject('postgres') as pg.PoolConfig), ...options });
   pool.on('error', () => undefined);
@@ -25,7 +25,7 @@ export async function asAdmin(sql: string): Promise<pg.QueryResult> {
   return (await (admin ??= connectAdmin())).query(sql);
 }
 
-/** One connection for all files that a worker runs. */
+/** Opens one connection for all files of a worker. */
 async function connectAdmin(): Promise<pg.Client> {
   const client = new pg.Client({ ...inject('postgresAdmin'), database: 'postgres' });
   client.on('error', () => (admin = undefined));

@@ -11,20 +11,20 @@ export interface ReceivedEvent {
 export interface EventStream {
   status: number;
   headers: IncomingMessage['headers'];
-  /** All that was told so far. */
+  /** All events received so far. */
   received: ReceivedEvent[];
   /** Data of each event. */
   data: EventData[];
-  /** The id that it reached. */
+  /** Id of the last event. */
   lastId(): string;
-  /** Waits until this was told since `next` was last called, and answers all that was told until then. */
+  /** Waits until this event arrived after the last call of `next`, and returns all events until then. */
   next(event: string, id?: string): Promise<ReceivedEvent[]>;
-  /** When the other end closed it. */
+  /** Time at which the other end closed the stream. */
   ended: Promise<number>;
   close(): void;
 }
 
-/** Reads a member's stream of events as a client does. */
+/** Reads a member's event stream like a client. */
 export async function readStream(
   app: Pick<TestApp, 'direct'>,
   token: string,
@@ -58,7 +58,7 @@ export async function readStream(
   });
   response.on('error', () => undefined);
   const ended = new Promise<number>((resolve) => response.on('close', () => resolve(performance.now())));
-  // Waits until the first events were read.
+  // Waits for the first events.
   if (response.statusCode === 200) await expect.poll(() => reached, { interval: 5 }).not.toBe('');
   return {
     status: response.statusCode!,

@@ -18,7 +18,7 @@ async function post(app: TestApp, { token }: TestMember, title: string): Promise
   return json.data.id;
 }
 
-/** Somebody with something of everything, and others who had to do with them. */
+/** Creates a member with data in every table, and others who interacted with them. */
 export async function fillAccount(
   app: TestApp,
   mark: string,
@@ -63,7 +63,7 @@ export async function fillAccount(
   return { member, others: friends, images, words: [mark, member.id, ...ownPosts] };
 }
 
-/** A face, a cover, an accent and a pinned post. */
+/** Sets an avatar, a cover, an accent and a pinned post. */
 async function customise(app: TestApp, { token }: TestMember, pinned: string): Promise<void> {
   const face = await formWith(0, {});
   face.set('profile_image', (await formWith(1)).get('images[0]')!);
@@ -77,7 +77,7 @@ async function comment(app: TestApp, { token }: TestMember, photo: string, conte
   return (await app.call('POST', `/photos/${photo}/comments`, { token, json: { content } })).json.data.id;
 }
 
-/** Everybody likes, saves and comments on every photo; the member and their friend like every comment. */
+/** Makes all members like, save and comment on every photo; the member and their friend like every comment. */
 async function talk(
   app: TestApp,
   mark: string,

@@ -16,13 +16,13 @@ afterAll(() => app.close());
 
 const change = 'update members set bio = $2 where id = $1';
 
-test('what is read, or changes no row, leaves what is kept as it was', async () => {
+test('reads, and statements without affected rows, count as no change', async () => {
   await app.call('GET', '/site');
   await app.db.run('delete from members where id = $1', ['00000000-0000-0000-0000-000000000000']);
   expect(await watch.hasChanged()).toBe(false);
 });
 
-test('a row that was added, changed or deleted, and a queued job, are noticed once', async () => {
+test('an added, changed or deleted row and a queued job are detected once', async () => {
   const changes: [string, unknown[]][] = [
     [`insert into member_interests select $1, id from categories order by position desc limit 1`, [member.id]],
     [change, [member.id, 'I dye.']],
@@ -37,7 +37,7 @@ test('a row that was added, changed or deleted, and a queued job, are noticed on
   }
 });
 
-test('what was rolled back was not written', async () => {
+test('a rolled-back write is not detected', async () => {
   const undone = app.db.transaction(async (tx) => {
     await tx.run(change, [member.id, 'I do not.']);
     throw new Error('undone');
@@ -46,7 +46,7 @@ test('what was rolled back was not written', async () => {
   expect(await watch.hasChanged()).toBe(false);
 });
 
-test('a file that was added is noticed, and what is forgiven is not', async () => {
+test('an added file is detected, and a forgiven one is not', async () => {
   await writeFile(path.join(app.context.config.dataFolder, 'left-behind'), 'x');
   expect(await watch.hasChanged()).toBe(true);
   await app.db.run(change, [member.id, 'I spin.']);
@@ -54,7 +54,7 @@ test('a file that was added is noticed, and what is forgiven is not', async () =
   expect(await watch.hasChanged()).toBe(false);
 });
 
-test('a second watch begins with what is there', async () => {
+test('a second watch starts from the current state', async () => {
   await app.db.run(change, [member.id, 'I weave.']);
   expect(await (await watchKept(app)).hasChanged()).toBe(false);
 });

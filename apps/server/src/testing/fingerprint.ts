@@ -7,10 +7,10 @@ import type { TestApp } from './app.ts';
 export async function fingerprint(app: TestApp): Promise<string> {
   const tables = await tablesOf(app);
   const sql = tables
-    // A sum needs no sorting, which is most of what this would cost.
+    // A sum needs no sort, which would be most of the cost.
     .map((table) => `select '${table}' as t, count(*) as n, sum(hashtextextended(${contentOf(table)}, 0)::numeric) as h from ${table} r`)
     .join(' union all ');
-  // Workers beside it count some of the tables, and are done in any order.
+  // Parallel workers scan the tables, in any order.
   const { rows } = await app.db.pool.query({ text: `${sql} order by t` });
   return createHash('sha256')
     .update(JSON.stringify([rows, filesIn(app.context.config.dataFolder)]))
@@ -35,7 +35,7 @@ function tablesOf(app: TestApp): Promise<string[]> {
   return cached;
 }
 
-/** In one go: asked some ten thousand times in a run, promises would cost four times what the questions do. */
+/** Synchronous, because promises would cost four times as much as ten thousand calls a run. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -71,7 +71,7 @@ export async function watchKept(app: TestApp): Promise<Watch> {
 
 const noting = new WeakMap<TestApp, Promise<unknown>>();
 
-/** Statements without affected rows are no writes. PostgreSQL needs one trigger for each kind of statement. */
+/** Creates triggers. Statements without affected rows are no writes. PostgreSQL needs one trigger for each kind of statement. */
 function noteWrites(app: TestApp): Promise<unknown> {
   const cached =
     noting.get(app) ?? tablesOf(app).then((tables) => app.db.pool.query(`${notes};\n${tables.flatMap(triggersOn).join(';\n')}`));

@@ -1,4 +1,4 @@
-/** A form of texts and files, by the names of its fields. */
+/** Returns a form with texts and files by field name. */
 export function formOf(fields: Record<string, string | Buffer>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))

@@ -11,10 +11,10 @@ export interface TestTopic {
   opening_id: string;
 }
 
-/** A category that every forum starts with. */
+/** Id of a category that every forum starts with. */
 export const welcome = '019ab000-0000-7000-8000-000000000001';
 
-/** A topic straight in the database. `columns` override any of its row's. */
+/** Inserts a topic. `columns` override the row's. */
 export async function addTestTopic({ db }: WithDatabase, author: HasId, columns: Record<string, unknown> = {}): Promise<TestTopic> {
   const [id, opening] = [newId(), newId()];
   const row: Record<string, unknown> = {
@@ -43,7 +43,7 @@ export async function addTestTopic({ db }: WithDatabase, author: HasId, columns:
   return { id, opening_id: opening };
 }
 
-/** A reply straight in the database. `columns` override any of its row's. */
+/** Inserts a reply. `columns` override the row's. */
 export async function addTestReply(
   { db }: WithDatabase,
   topic: HasId,
@@ -78,7 +78,7 @@ export async function addTestReply(
   });
 }
 
-/** An upload straight in the database, whose image has no file. `columns` override any of its row's. */
+/** Inserts an upload whose image has no file. `columns` override the row's. */
 export async function addTestUpload({ db }: WithDatabase, owner: HasId, columns: Record<string, unknown> = {}): Promise<{ id: string }> {
   const id = newSecretId();
   const row: Record<string, unknown> = { image_id: id, member_id: owner.id, alt: 'A loom', ...columns };
@@ -97,7 +97,7 @@ export async function addTestUpload({ db }: WithDatabase, owner: HasId, columns:
   return { id };
 }
 
-/** The post shows a photo of its author's. */
+/** Shows a photo of the author in the post. */
 export const showInPost = ({ db }: WithDatabase, post: HasId, photoId: string): Promise<number> =>
   db.run(
     `with shown as (insert into forum_post_images (post_id, position, photo_id, alt) values ($1, 1, $2, ''))
@@ -105,7 +105,7 @@ export const showInPost = ({ db }: WithDatabase, post: HasId, photoId: string): 
     [post.id, photoId],
   );
 
-/** Topics, categories and authors in them whose kept numbers are other than those of their posts. */
+/** Returns topics, categories and their authors whose stored counts differ from their posts. */
 export async function wrongTopicCounts({ db }: WithDatabase): Promise<unknown[]> {
   const { rows } = await db.pool.query(
     `select * from (

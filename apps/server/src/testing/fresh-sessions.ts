@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts';
 
 /**
- * Extends the grace period of a used refresh cookie from five seconds to an hour, for tests that send it concurrently. Returns a function
- * that ends this.
+ * Extends the grace period of a used refresh cookie from five seconds to an hour, for concurrent requests. Returns a function that undoes
+ * this.
  */
 export async function keepSessionsFresh({ db }: TestApp): Promise<() => Promise<void>> {
   await db.pool.query(

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { box, chunk, flatPng, photoFile, png } from './image-files.ts';
 
-/** Images that ask for far more than they are worth, or say what they are not. All are refused. */
+/** Returns images whose decoding is too expensive, or whose headers are false. The server refuses all. */
 export async function greedyFiles(): Promise<Record<string, Buffer>> {
   const jpeg = await photoFile(256, 192);
   const [gif, avif] = await Promise.all([sharp(jpeg).gif().toBuffer(), sharp(jpeg).avif({ effort: 0 }).toBuffer()]);
@@ -29,12 +29,12 @@ export async function greedyFiles(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Animations of which only the first frame may be decoded, at the cost of one frame. */
+/** Returns animations of which the server may decode only the first frame. */
 export async function longAnimations(frames = 10_000): Promise<Record<string, Buffer>> {
   return { GIF: await longGif(frames), WebP: await longWebp(frames), APNG: longApng(frames) };
 }
 
-/** The end of a progressive JPEG over and over: each scan has the whole image gone through again. */
+/** Repeats the end of a progressive JPEG, so that each scan decodes the whole image again. */
 async function manyScans(count: number): Promise<Buffer> {
   const file = await plain(4_000, 3_000).jpeg({ progressive: true }).toBuffer();
   const last = file.lastIndexOf(Buffer.from([0xff, 0xda]));

@@ -13,7 +13,7 @@ export interface HttpAnswer {
   text: string;
 }
 
-/** Closes what is idle for long before the server would. */
+/** Closes idle connections long before the server would. */
 const agent = new Agent({ keepAlive: true, timeout: 4_000 });
 
 /** Default headers of `fetch`. */
@@ -32,7 +32,7 @@ export async function sendRequest(address: string, { method, headers = {}, body 
   for (let index = 0; index < response.rawHeaders.length; index += 2)
     received.append(response.rawHeaders[index]!, response.rawHeaders[index + 1]!);
   const chunks: Buffer[] = [];
-  // Events have no end: what comes at once is the answer.
+  // An event stream does not end, so its first chunk is the response.
   const isEndless = received.get('content-type')?.startsWith('text/event-stream') ?? false;
   for await (const chunk of response) {
     chunks.push(chunk as Buffer);

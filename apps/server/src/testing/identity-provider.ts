@@ -2,13 +2,13 @@ import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The provider's answer to a code. The code itself carries the answer, so that tables of cases need no provider. */
+/** The provider's response to a code. The code itself contains it, so that tables of cases need no provider. */
 export interface ProviderAnswer {
   nonce: string;
   sub: string;
   /** Claims other than issuer, audience and subject: email, email_verified, name … */
   claims?: Record<string, unknown>;
-  /** Answered by the userinfo endpoint and not in the token. */
+  /** Returned by the userinfo endpoint, and not in the token. */
   userinfo?: Record<string, unknown>;
   lie?: Lie;
 }
@@ -30,18 +30,18 @@ export const codeFor = (answer: ProviderAnswer): string =>
   Buffer.from(JSON.stringify({ ...answer, once: randomUUID() })).toString('base64url');
 
 type ProviderEndpoint = 'discovery' | 'token' | 'jwks' | 'userinfo';
-/** `hang` never answers, `drip` starts and never ends, `flood` never stops, `garbage` answers something else. */
+/** `hang` never responds, `drip` starts and never ends, `flood` never stops, `garbage` sends invalid data. */
 type Mood = 'hang' | 'drip' | 'flood' | 'garbage' | 'error';
 
 export interface TestProvider {
   issuer: string;
-  /** Environment with which the product knows it. */
+  /** Environment variables for the server. */
   settings: Record<string, string>;
-  /** How each of its addresses misbehaves. */
+  /** Fault of each endpoint. */
   moods: Partial<Record<ProviderEndpoint, Mood>>;
-  /** How often each was asked. */
+  /** Number of requests to each endpoint. */
   asked: Record<ProviderEndpoint, number>;
-  /** Signs with another key from now on, and publishes that one alone. */
+  /** Changes the signing key, and publishes only the new one. */
   rotateKeys(): void;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export interface TestProvider {
 const clientId = 'mbari';
 const clientSecret = 'a secret of thirty-two characters';
 
-/** An identity provider that says whatever it is told to, true or not. */
+/** Starts an identity provider that returns any claims, true or false. */
 export async function startTestProvider(): Promise<TestProvider> {
   let key = newKey();
   const moods: TestProvider['moods'] = {};

@@ -9,7 +9,7 @@ const red = [200, 30, 30] as const;
 const green = [30, 160, 60] as const;
 const blue = [30, 60, 200] as const;
 const sand = [230, 200, 120] as const;
-/** Clockwise from the top left: how an image that stands upright looks. */
+/** Clockwise from the top left, in an upright image. */
 export const corners = [red, green, sand, blue] as const;
 
 type Pixel = (x: number, y: number) => readonly number[];
@@ -25,7 +25,7 @@ function painted(width: number, height: number, pixelAt: Pixel = quarters(width,
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** A photo as cameras make them, grain and all, with where it was taken written into it. */
+/** Returns a grainy photo like a camera's, with a GPS position. */
 export async function photoFile(width = 96, height = 64, seed = 1): Promise<Buffer> {
   const grain = random(seed);
   const base = quarters(width, height);
@@ -44,7 +44,7 @@ const carrying = (image: Sharp): Sharp =>
     })
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><r>${canary}</r></x:xmpmeta>`);
 
-/** A photo whose camera says how it was taken, and where. */
+/** Returns a photo with camera settings and a GPS position. */
 export const cameraPhoto = (width = 96, height = 64, camera: Record<string, string> = {}): Promise<Buffer> =>
   painted(width, height)
     .withExif({
@@ -61,7 +61,7 @@ export const cameraPhoto = (width = 96, height = 64, camera: Record<string, stri
     .jpeg({ quality: 90 })
     .toBuffer();
 
-/** The same image stored in each of the eight ways a camera may be held. */
+/** Returns the same image stored in one of the eight orientations. */
 export async function turnedPhoto(orientation: number, width = 64, height = 48): Promise<Buffer> {
   const upright = quarters(width, height);
   const [right, bottom] = [width - 1, height - 1];
@@ -82,7 +82,7 @@ export async function turnedPhoto(orientation: number, width = 64, height = 48):
     .toBuffer();
 }
 
-/** Each kind of image that is taken, upright and in the colours of `corners`. */
+/** Returns an image of each accepted kind, upright and in the colours of `corners`. */
 export async function acceptedImages(): Promise<Record<string, Buffer>> {
   const plain = (): Sharp => painted(64, 48);
   const clear = (): Sharp => painted(64, 48, undefined, 4);
@@ -123,7 +123,7 @@ export async function acceptedImages(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Each kind of file that is refused, whatever it calls itself. */
+/** Returns a file of each refused kind, whatever its declared type. */
 export async function refusedFiles(): Promise<Record<string, Buffer>> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>alert(1)</script><rect width="64" height="64"/></svg>`;
   const jpeg = await photoFile(256, 192);
@@ -161,7 +161,7 @@ export async function refusedFiles(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** A colour profile and a remark that unpack a thousandfold. */
+/** Returns a PNG whose colour profile and comment expand a thousandfold. */
 export const packedBombs = (): Buffer =>
   png(64, 64, deflateSync(Buffer.alloc(64 * 65)), {
     gray: true,
@@ -171,7 +171,7 @@ export const packedBombs = (): Buffer =>
     ],
   });
 
-/** Mulberry32: numbers in [0, 1) that are the same for the same seed. */
+/** Mulberry32: returns a generator of reproducible numbers in [0, 1). */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -191,7 +191,7 @@ export function box(name: string, body: Buffer | string): Buffer {
 
 const bomb = (head: string): Buffer => Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(64 * 2 ** 20))]);
 
-/** One bit a pixel, all black: a hundred thousand times smaller than it unpacks. */
+/** Returns an all-black PNG with one bit a pixel, which expands a hundred-thousandfold. */
 export const flatPng = (width: number, height: number): Buffer =>
   png(width, height, deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)), { level: 1 }), { depth: 1, gray: true });
 
@@ -218,7 +218,7 @@ export function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** `corners` in Adobe RGB with its profile. Without the profile its colors are pale. */
+/** Returns `corners` in Adobe RGB with its profile. Without the profile its colours are pale. */
 function adobePng(): Buffer {
   const [width, height] = [64, 48];
   const pixelAt = quarters(width, height);
@@ -229,7 +229,7 @@ function adobePng(): Buffer {
 }
 
 type Matrix = readonly (readonly [number, number, number])[];
-/** Linear sRGB to the XYZ that profiles meet in (D50), and from there to linear Adobe RGB. */
+/** Linear sRGB to XYZ (D50), the profiles' connection space, and then to linear Adobe RGB. */
 const srgbToXyz: Matrix = [
   [0.43607, 0.38515, 0.14307],
   [0.22249, 0.71687, 0.06061],

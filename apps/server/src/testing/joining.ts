@@ -2,7 +2,7 @@ import { addTestMember, type TestAnswer, type TestApp, type TestMember } from '.
 
 let newcomers = 0;
 
-/** The body of a registration. */
+/** Returns the body of a registration. */
 export function registration(changes: Record<string, unknown> = {}): Record<string, unknown> {
   newcomers += 1;
   return {
@@ -17,11 +17,11 @@ export function registration(changes: Record<string, unknown> = {}): Record<stri
   };
 }
 
-/** Registers somebody new. */
+/** Registers a new member. */
 export const register = (app: TestApp, changes?: Record<string, unknown>): Promise<TestAnswer> =>
   app.call('POST', '/auth/register', { json: registration(changes) });
 
-/** Makes an invitation as this member, and answers its id and the secret in its link. */
+/** Creates an invitation as this member. Returns its id and the secret in its link. */
 export async function invite(
   app: TestApp,
   { token }: Pick<TestMember, 'token'>,
@@ -32,7 +32,7 @@ export async function invite(
   return { id: json.data.id, token: new URL(json.link).searchParams.get('invitation')! };
 }
 
-/** Sets who may join, as an admin does. */
+/** Changes the joining settings, like an admin. */
 export async function setJoining(app: TestApp, settings: Record<string, unknown>): Promise<void> {
   const admin = await addTestMember(app, { role: 'admin' });
   const { status, json } = await app.call('PUT', '/admin/joining', { token: admin.token, json: settings });

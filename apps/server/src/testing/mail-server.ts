@@ -10,7 +10,7 @@ export interface TestMailServer {
   stop(): Promise<void>;
 }
 
-/** Starts a mail server that stores what it receives. `refuse` answers each mail with this reply. */
+/** Starts a mail server that stores received mails. `refuse` is its reply to each mail. */
 export async function startTestMailServer({
   port = 0,
   refuse,

@@ -1,9 +1,9 @@
 import type { TestApp } from './app.ts';
 
-/** SQL for the id of row `n` of a kind. */
+/** Returns SQL for the id of row `n` of a kind. */
 export const rowId = (kind: number, n: string): string => `('019a000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-/** SQL that adds plain members, whose ids are of kind 1. */
+/** Returns SQL that adds plain members, with ids of kind 1. */
 export const addMemberRows = (count: number): string =>
   `insert into members (id, username, name, email)
    select ${rowId(1, 'n')}, 'member_' || n, 'Member', n || '@example.test' from generate_series(1, ${count}) n`;

@@ -17,7 +17,7 @@ export async function whileChanging<Answer>(
     await first(run);
     const calling = call();
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    // Passwords take their time on a busy machine.
+    // Password hashing is slow on a busy machine.
     await expect.poll(async () => (await app.db.pool.query(waiting)).rowCount, { timeout: 8_000 }).toBe(1);
     await second(run);
     await run('commit');

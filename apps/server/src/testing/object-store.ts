@@ -9,15 +9,15 @@ import { makeQuickFolder } from './quick-folder.ts';
 export interface ObjectStore {
   /** Environment variables for a server. */
   settings: Record<string, string>;
-  /** It goes away, with all that is in it kept, until it is started again. */
+  /** Stops the server and keeps its content for a restart. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** All that is in it came two hours ago: the sweep looks at nothing younger than one. */
+  /** Backdates all files by two hours, because the sweep ignores files under an hour old. */
   age(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A server that speaks S3 (s3rver), with an empty bucket. */
+/** Starts an S3 server (s3rver) with an empty bucket. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const directory = await makeQuickFolder('mbari-s3-');
   let running: Running | null = null;
@@ -62,7 +62,7 @@ interface Running {
 async function run(directory: string, port: number): Promise<Running> {
   const program = path.join(path.dirname(createRequire(import.meta.url).resolve('s3rver/package.json')), 'bin/s3rver.js');
   const args = ['-d', directory, '-a', '127.0.0.1', '-p', String(port), '--silent', '--configure-bucket', 'pictures'];
-  // It seals the places in its lists by DES, which OpenSSL 3 counts as of former times.
+  // s3rver encrypts list cursors with DES, which OpenSSL 3 calls legacy.
   const child = spawn(process.execPath, ['--openssl-legacy-provider', program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
     const match = /listening on .*?:(\d+)\s*$/i.exec(line);

@@ -10,13 +10,13 @@ export interface TestMail {
   html: string;
   text: string;
   messageId: string;
-  /** Addresses of its links. */
+  /** Addresses of the links. */
   links: string[];
   /** Headers by lower-case name. */
   headers: Record<string, string>;
 }
 
-/** The mails that were written as files, oldest first. `take` also empties the folder. */
+/** Reads the mail files, oldest first. `take` also empties the folder. */
 export function openOutbox(app: Pick<TestApp, 'context'>): { take(): Promise<TestMail[]> } {
   const folder = outboxFolder(app.context.config);
   return {

@@ -34,7 +34,7 @@ export async function addTestPoll(
   return { post_id: postId, choices: rows };
 }
 
-/** A vote straight in the database. */
+/** Inserts a vote. */
 export async function addTestVote({ db }: WithDatabase, member: HasId, { post_id, choices }: TestPoll, ...texts: string[]): Promise<void> {
   const selected = choices.filter(({ text }) => texts.includes(text)).map(({ id }) => id);
   await db.run('insert into forum_poll_votes (post_id, choice_id, member_id) select $1, id, $3 from unnest($2::uuid[]) as c(id)', [
@@ -45,7 +45,7 @@ export async function addTestVote({ db }: WithDatabase, member: HasId, { post_id
   await db.rows('select recount_forum_polls(array[$1::uuid])', [post_id]);
 }
 
-/** Polls whose kept numbers are other than those of their votes. */
+/** Returns polls whose stored counts differ from their votes. */
 export const wrongPollCounts = async ({ db }: WithDatabase): Promise<unknown[]> =>
   db.rows(
     `select c.id, c.votes_count as kept, count(v.member_id)::int as votes

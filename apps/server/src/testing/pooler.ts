@@ -13,7 +13,7 @@ export async function startPooler(
       const start = readStart(first);
       if (does === 'refuse' && start.delete('options')) return client.end(refusal('unsupported startup parameter: options'));
       start.delete('options');
-      // PostgreSQL's socket is a file.
+      // A PostgreSQL socket is a file.
       const database = to.host?.startsWith('/')
         ? connect(`${to.host}/.s.PGSQL.${to.port}`)
         : connect(to.port ?? 5432, to.host ?? 'localhost');
@@ -33,7 +33,7 @@ export async function startPooler(
   };
 }
 
-/** Length, version, then names and values, each with a zero behind it. */
+/** Reads length, version, then zero-terminated names and values. */
 function readStart(packet: Buffer): Map<string, string> {
   const words = packet.subarray(8).toString().split('\0');
   return new Map(words.flatMap((word, index) => (index % 2 === 0 && word !== '' ? [[word, words[index + 1] ?? '']] : [])));

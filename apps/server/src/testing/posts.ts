@@ -4,7 +4,7 @@ import { addTestMember, type TestApp, type TestMember } from './app.ts';
 type WithDatabase = Pick<TestApp, 'db'>;
 type HasId = { id: string };
 
-/** A post straight in the database, with one image that has no file. `columns` override any of the row's. */
+/** Inserts a post with one image without a file. `columns` override the row's. */
 export async function addTestPhoto(
   { db }: WithDatabase,
   owner: HasId,
@@ -14,7 +14,7 @@ export async function addTestPhoto(
   const names = Object.keys(row);
   const image = newSecretId();
   await db.transaction(async (tx) => {
-    // First, as the product does: the trigger that keeps the tallies runs once the member's row is locked.
+    // First, like the product: the counting trigger runs after the member's row is locked.
     if (row['deleted_at'] === undefined && row['removed_at'] === undefined)
       await tx.run('update members set photos_count = photos_count + 1 where id = $1', [owner.id]);
     await tx.run(
@@ -31,7 +31,7 @@ export async function addTestPhoto(
   return { id: row['id'] as string, title: row['title'] as string, image_id: image };
 }
 
-/** The post goes, or comes back, as its own use cases will do it. */
+/** Deletes or removes a post, like its use cases. */
 export const setPhotoGone = async ({ db }: WithDatabase, photo: HasId, column: 'deleted_at' | 'removed_at'): Promise<void> => {
   await db.pool.query(
     `with gone as (update photos set ${column} = now() where id = $1 returning member_id)
@@ -75,7 +75,7 @@ export async function addTestCrowd(
   );
 }
 
-/** A post with its owner and two other members. */
+/** Adds a post with its owner and two other members. */
 export async function addConversation(app: TestApp): Promise<Record<'owner' | 'ada' | 'bisi', TestMember> & { photo: { id: string } }> {
   const [owner, ada, bisi] = await Promise.all([
     addTestMember(app, { name: 'Olu' }),

@@ -19,7 +19,7 @@ export async function startPremoderation() {
     });
   const photo = await addTestPhoto(app, owner);
   const topicId: string = (await addTopic(owner, 'What we make')).json.data.id;
-  /** Sets the filters; what is not named is off. */
+  /** Sets the filters; unnamed ones are off. */
   async function setFilters(fields: object): Promise<void> {
     const { data } = (await app.call('GET', '/admin/filters', { token: admin.token })).json;
     const json = { version: data.version, entries: [], new_account_days: 0, review_first: 0, same_link_accounts: 0, ...fields };
@@ -45,7 +45,7 @@ export async function startPremoderation() {
       (await app.call('GET', '/moderation/pending', { token: author.token })).json,
     decide: (id: string, json: object = { verdict: 'approved' }, author = organiser): Promise<TestAnswer> =>
       app.call('POST', `/moderation/pending/${id}/decide`, { token: author.token, json }),
-    /** Nothing waits, the first contribution of everybody is to wait, and somebody has just joined. */
+    /** Deletes pending posts, requires approval of first contributions, and adds a new member. */
     async reset(): Promise<TestMember> {
       await app.db.run('delete from pending_posts');
       await app.db.run('delete from new_account_links');

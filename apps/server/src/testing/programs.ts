@@ -22,7 +22,7 @@ export interface Fetched {
   body: string;
 }
 
-/** Asks with these headers and no others: `fetch` adds some of its own. */
+/** Sends exactly these headers, because `fetch` adds its own. */
 export function fetchAs(app: TestApp, link: string, method: string, headers: Record<string, string>): Promise<Fetched> {
   const { pathname, search } = new URL(link);
   return new Promise((resolve, reject) => {

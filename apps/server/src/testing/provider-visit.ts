@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import { codeFor, type ProviderAnswer } from './identity-provider.ts';
 
-/** A browser that has just been sent to the provider. */
+/** A browser that was redirected to the provider. */
 export interface Visit {
   /** The `Cookie` header. */
   cookie: string;
@@ -12,7 +12,7 @@ export interface Visit {
   url: URL;
 }
 
-/** A browser that came back. */
+/** A browser that the provider redirected back. */
 export interface Return {
   status: number;
   cookie: string;
@@ -51,13 +51,13 @@ export async function returnFromProvider(app: TestApp, { cookie }: { cookie: str
   return { status, cookie: oauthCookieOf(headers), token: searchParams.get('token'), error: searchParams.get('error'), location };
 }
 
-/** There and back in one browser. */
+/** Visits the provider and returns in one browser. */
 export async function visitProvider(app: TestApp, answer: Omit<ProviderAnswer, 'nonce'>, invitation?: string): Promise<Return> {
   const visit = await startVisit(app, invitation);
   return returnFromProvider(app, visit, returnWith(visit, answer));
 }
 
-/** Somebody whom nobody knows yet, with an address that the provider vouches for. */
+/** Returns the claims of an unknown user, with an address that the provider verified. */
 export function newIdentity(claims: Record<string, unknown> = {}): { sub: string; claims: Record<string, unknown> & { email: string } } {
   const word = `s${randomUUID().slice(0, 13).replace('-', '')}`;
   return {

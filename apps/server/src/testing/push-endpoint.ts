@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, r
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A browser as it says itself by `PushSubscription.toJSON()`. */
+/** A browser's subscription, as in `PushSubscription.toJSON()`. */
 export interface TestSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -15,19 +15,19 @@ export interface ReceivedPush {
   message: Record<string, string>;
   body: Buffer;
   headers: IncomingHttpHeaders;
-  /** Claims signed by the sender, with the key of the subscription. */
+  /** Signed claims of the sender, with the subscription's key. */
   vapid: { key: string; claims: { aud: string; exp: number; sub: string } };
 }
 
 export interface TestPushService {
   origin: string;
-  /** A new browser. */
+  /** Subscribes a new browser. */
   subscribe(): TestSubscription;
   /** Messages received since the last call. */
   take(): ReceivedPush[];
   /** Sets the status and headers of later answers; 201 initially. */
   answer(status: number, headers?: Record<string, string>): void;
-  /** How often it was called. */
+  /** Number of requests. */
   calls(): number;
   stop(): Promise<void>;
 }
@@ -87,7 +87,7 @@ interface Browser {
   auth: Buffer;
 }
 
-/** One record of `aes128gcm` (RFC 8188) under the keys of a subscription. */
+/** Decrypts one record of `aes128gcm` (RFC 8188) with a subscription's keys. */
 function decrypt(body: Buffer, { curve, publicKey, auth }: Browser): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + body.readUInt8(20));
@@ -99,11 +99,11 @@ function decrypt(body: Buffer, { curve, publicKey, auth }: Browser): string {
   const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   decipher.setAuthTag(sealed.subarray(-16));
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // The last record ends with a 2, and zeros behind it.
+  // The last record ends with a 2 and zeros.
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-/** Throws unless the signature is of the key that it names (RFC 8292). */
+/** Throws unless the signature is valid for its key (RFC 8292). */
 function readVapid(authorization: string): ReceivedPush['vapid'] {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

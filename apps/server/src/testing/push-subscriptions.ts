@@ -16,7 +16,7 @@ interface SubscriptionOptions {
   showsContent?: boolean;
 }
 
-/** A device that notifications are pushed to, straight in the database. */
+/** Inserts a device that receives push messages. */
 export async function addTestSubscription(
   app: Pick<TestApp, 'db'>,
   member: { id: string; session_id: string },
@@ -31,7 +31,7 @@ export async function addTestSubscription(
   return { id };
 }
 
-/** A running application that may push to a push service of its own on this machine. */
+/** Starts an application with its own push service on this machine. */
 export async function startTestAppWithPush(): Promise<{ app: TestApp; service: TestPushService; stop: () => Promise<void> }> {
   const service = await startTestPushService();
   const app = await startTestApp({ LOCAL_PUSH_SERVICE: service.origin });

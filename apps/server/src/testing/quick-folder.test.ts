@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeQuickFolder, removeAbandonedFolders } from './quick-folder.ts';
 
-test('folders of a run that was killed are removed, and those of one that is running stay', async () => {
+test('folders of killed runs are removed, and those of running ones stay', async () => {
   const killed = spawn(process.execPath, ['--eval', '']);
   await once(killed, 'exit');
   const quickFolder = await makeQuickFolder('mbari-abandoned-');

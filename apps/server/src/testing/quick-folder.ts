@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const inMemory = '/dev/shm';
-/** More than a whole run keeps at any time. */
+/** More than a run needs at any time. */
 const enough = 3 * 1024 ** 3;
 
 /**
- * A folder of its own for databases and images that are thrown away: in memory where the machine has enough of it. Each database is a
- * thousand files, and making and deleting those on a disk costs more than what the tests do with them. Its name tells whose it is.
+ * Creates a temporary folder for databases and images, in memory if there is enough. Each database has a thousand files, and creating and
+ * deleting them on disk costs more than the tests do. The name contains the process id.
  */
 export async function makeQuickFolder(prefix: `mbari-${string}-`): Promise<string> {
   return mkdtemp(path.join((await hasRoom()) ? inMemory : tmpdir(), `${prefix}${process.pid}-`));
 }
 
-/** Removes the folders of runs that were killed before they could. A PostgreSQL that is left in one of them ends itself within a minute. */
+/** Removes the folders of killed runs. A PostgreSQL left in one stops within a minute. */
 export async function removeAbandonedFolders(): Promise<void> {
   for (const parent of [inMemory, tmpdir()])
     for (const name of await readdir(parent).catch(() => []))
@@ -30,7 +30,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Anything else says that it is somebody else's.
+    // Any other error means that the process exists, under another user.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection as somebody opens it who sends and reads what, and as slowly as, they like. */
+/** A raw connection that sends and reads arbitrary data at any speed. */
 export interface RawConnection {
   socket: Socket;
-  /** All that came so far. */
+  /** All data received so far. */
   text(): string;
   send: (data: string | Buffer) => void;
-  /** Resolves when the other end has closed: with what came, and the error if it was no orderly end. */
+  /** Resolves when the other end closes: with the data, and the error of an abnormal end. */
   closed: Promise<{ text: string; error: NodeJS.ErrnoException | null }>;
 }
 
-/** Reads all that comes, unless it is a connection that `stalls`. */
+/** Reads all data, unless the connection `stalls`. */
 export async function openConnection(
   url: string,
   { from, stalls = false }: { from?: string; stalls?: boolean } = {},
@@ -27,7 +27,7 @@ export async function openConnection(
   return { socket, text: () => text, send: (data) => void socket.write(data), closed };
 }
 
-/** An answer as it came over the connection. */
+/** Parses a raw response. */
 export function readAnswer(text: string): { status: number; headers: Headers; body: string } {
   const end = text.indexOf('\r\n\r\n');
   const [first = '', ...lines] = text.slice(0, end).split('\r\n');

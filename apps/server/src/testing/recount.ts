@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts';
 
 /**
- * Members whose kept counts of follows are other than those of the rows, and follows that know an end otherwise than it is, unless its
- * profile just opened or closed. Those who are being erased are counted by nobody.
+ * Returns members with wrong stored follow counts, and follows with a wrong stored end, unless its profile just opened or closed. Members
+ * being erased are ignored.
  */
 export async function wrongFollowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown[]> {
   const counts = await db.pool.query(

@@ -10,7 +10,7 @@ export interface EmptyDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database on the test server, reached by address as an operator's is; owned by a role that may do nothing else. */
+/** Creates an empty database on the test server, with an address like an operator's, owned by an otherwise unprivileged role. */
 export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
   const name = `restored_${randomUUID().replaceAll('-', '')}`;
   const server = inject('postgres');

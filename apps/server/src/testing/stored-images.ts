@@ -1,13 +1,13 @@
 import type { TestApp } from './app.ts';
 
-/** Ids of the images in the store. */
+/** Returns the ids of the images in the store. */
 async function storedIds({ context }: TestApp): Promise<string[]> {
   const ids: string[] = [];
   for await (const some of context.store.list(new Date(Date.now() + 60_000))) ids.push(...some);
   return ids.toSorted();
 }
 
-/** Images whose files no row speaks of. */
+/** Returns images whose files no row references. */
 export async function listOrphanFiles(app: TestApp): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ id: string }>('select id from images');
   const knownIds = new Set(rows.map(({ id }) => id));

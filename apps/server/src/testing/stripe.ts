@@ -13,7 +13,7 @@ export interface TestEvent {
 
 export const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
-/** An event as Stripe writes it, as far as anybody reads it. */
+/** Returns an event in Stripe's format, with only the fields that are read. */
 export const stripeEvent = (type: string, object: Record<string, unknown>, happened: Date = new Date()): TestEvent => ({
   id: `evt_${randomUUID().replaceAll('-', '')}`,
   object: 'event',
@@ -22,7 +22,7 @@ export const stripeEvent = (type: string, object: Record<string, unknown>, happe
   data: { object },
 });
 
-/** The header that goes with a body. Made by hand, so that what reads it is compared with something else than itself. */
+/** Returns the header of a body. Computed independently of the code under test. */
 export function stripeSignature(
   body: string,
   { secret = testWebhookSecret, at = new Date() }: { secret?: string; at?: Date } = {},
@@ -31,7 +31,7 @@ export function stripeSignature(
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
-/** How an event travels. */
+/** Returns the request that delivers an event. */
 export function stripeRequest(
   event: object,
   how?: Parameters<typeof stripeSignature>[1],

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import type { TestApp } from './app.ts';
 
-/** The code that an authenticator app shows for a secret at a time. */
+/** Returns the code that an authenticator app shows for a secret at a time. */
 export const codeOf = (secret: string, time: Date = new Date()): string => new TOTP({ secret }).generate({ timestamp: time.getTime() });
 
-/** A second step straight in the database; unconfirmed, it waits for its first code. Answers its secret. */
+/** Inserts a second factor; unconfirmed, it awaits its first code. Returns its secret. */
 export async function addTestTotp(
   app: Pick<TestApp, 'context' | 'db'>,
   member: { id: string },

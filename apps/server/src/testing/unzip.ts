@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The files of a ZIP by their names, read by its directory as any program reads it. Throws where a file is not what its checksum says. */
+/** Returns a ZIP's files by name, as listed in its directory. Throws on a wrong checksum. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end === -1) throw new Error('The archive has no end.');

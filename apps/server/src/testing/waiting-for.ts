@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** How many statements wait for a lock in the test's database. */
+/** Returns the number of statements that wait for a lock in the test's database. */
 export const waitingFor = async ({ db }: Pick<TestApp, 'db'>): Promise<number> =>
   (
     await db.rows(

@@ -5,13 +5,13 @@ import { transformWithOxc } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../../../node_modules/.cache/mbari');
 
-/** A real worker of the platform, as JavaScript that every Node we support can run. Answers where it is. */
+/** Builds a platform worker as JavaScript for every supported Node. Returns its path. */
 export const buildTestWorker = (name: 'images/images-worker' | 'markdown/markdown-worker'): Promise<string> =>
   build(path.join(import.meta.dirname, `../platform/${name}.ts`));
 
 const contract = path.join(import.meta.dirname, '../../../../packages/contract/src');
 
-/** Builds a worker and its own imports, each file named by its content. */
+/** Builds a worker and its own imports, with file names by content. */
 async function build(source: string): Promise<string> {
   let { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
   for (const [, name = ''] of code.matchAll(/from "(\.[^"]+\.ts|@mbari\/contract\/[^"]+)"/g)) {

@@ -1,4 +1,4 @@
-/** One element of a document: its attributes, its children, and the text directly in it. */
+/** An XML element: attributes, children, and its direct text. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -8,7 +8,7 @@ export interface XmlElement {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Reads XML as strictly as a reader of feeds does: it throws at whatever is not well formed. Knows no document types and no CDATA. */
+/** Parses XML as strictly as a feed reader: throws if it is not well formed. Supports no document types and no CDATA. */
 export function readXml(source: string): XmlElement {
   const fail = (problem: string): never => {
     throw new Error(`not well formed: ${problem}`);

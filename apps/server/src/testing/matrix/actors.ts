@@ -1,4 +1,4 @@
-/** Everybody who may send a request, by their relation to `owner`, the member whose things are requested. */
+/** Everybody who may send a request, by their relation to `owner`, whose content is requested. */
 export const actors = [
   'visitor',
   'invalid_token',

@@ -5,7 +5,7 @@ import { runConcurrently } from '../run-concurrently.ts';
 import type { Actor } from './actors.ts';
 import { tokenFor, type World } from './world.ts';
 
-/** Ids and names that a path may have in its braces. */
+/** Known ids and names for path parameters. */
 export interface Known {
   usernames: string[];
   members: string[];
@@ -15,7 +15,7 @@ export interface Known {
   topics: { id: string; opening_id: string }[];
   /** Polls of opening posts. */
   polls: { choices: { id: string }[] }[];
-  /** Ids and names of other things by path template, with their parameter values. */
+  /** Ids and names of other subjects by path template, with their parameter values. */
   others?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -27,16 +27,16 @@ export interface Crawled {
   pages: TestAnswer[];
 }
 
-/** Other tests read these: the export is compressed, and an applicant is no member yet. */
+/** Tested elsewhere: the export is compressed, and an applicant is no member. */
 const readElsewhere = ['exportAccount', 'readOwnApplication'];
 
-/** Every call that is read, but those that lead elsewhere. */
+/** All GET endpoints that do not redirect. */
 export const readCalls = allCalls.filter(({ method, status, name }) => method === 'GET' && status !== 302 && !readElsewhere.includes(name));
 
 /** Older than every post. */
 const beginning = '00000000-0000-7000-8000-000000000000';
 
-/** The ways in which a call is asked, beyond asking it plainly. */
+/** Additional queries of each endpoint. */
 const queries: Record<string, (known: Known) => string[]> = {
   listPhotos: ({ usernames, tags }) => [
     ...['feed=following', 'category=film', 'category=music'],
@@ -58,7 +58,7 @@ const queries: Record<string, (known: Known) => string[]> = {
   listNotifications: () => ['filter=unread', 'filter=read', ...['all', 'unread', 'read'].map((filter) => `grouped=1&filter=${filter}`)],
 };
 
-/** Reads everything as this actor: every call with every known path parameter, and each list to its end. */
+/** Reads every endpoint as this actor, with every known path parameter, and each list to its end. */
 export async function crawl(world: World, actor: Actor, known: Known): Promise<Crawled[]> {
   const token = await tokenFor(world, actor);
   const feeds = known.usernames.map((name) => ({

@@ -1,10 +1,10 @@
 import type { Actor } from './actors.ts';
 import type { Crawled } from './crawl.ts';
 
-// Whatever a call answers.
+// Any response.
 type Json = Record<string, any>;
 
-/** Every number that says how many there are, and is not how many the actor can list. */
+/** Returns every count that differs from the number of items the actor can list. */
 export function miscounts(actor: Actor, crawleds: Crawled[]): string[] {
   const problems: string[] = [];
   const compare: Compare = (where, counted, listed) => {
@@ -31,10 +31,10 @@ export function miscounts(actor: Actor, crawleds: Crawled[]): string[] {
 }
 
 type Compare = (where: string, counted: number, listed: number | undefined) => void;
-/** Whatever can be listed whole, by its path. */
+/** Complete lists by path. */
 type Listed = Map<string, Json[]>;
 
-/** The counts of a post, a comment, a member and a poll. */
+/** Compares the counts of a post, a comment, a member and a poll. */
 function compareThing(thing: Json, path: string, listed: Listed, compare: Compare): void {
   const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
   if ('images' in thing) {
@@ -55,7 +55,7 @@ function compareThing(thing: Json, path: string, listed: Listed, compare: Compar
     }
 }
 
-/** Comments and replies; what stands for a comment that is hidden is none. */
+/** Returns the number of comments and replies, without tombstones of hidden comments. */
 const countReplies = (comments: Json[] | undefined): number | undefined =>
   comments?.reduce((sum, { user, replies_count }) => sum + (user === null ? 0 : 1) + replies_count, 0);
 
@@ -75,7 +75,7 @@ function compareProfile(profile: Json, path: string, listed: Listed, compare: Co
 const answerTo = (crawleds: Crawled[], name: string): any =>
   crawleds.find(({ call, pages }) => call.name === name && pages[0]!.status === 200)?.pages[0]!.json.data;
 
-/** The counts of categories and tags, and of each group of a search. */
+/** Compares the counts of categories, tags and search groups. */
 function compareGroups(crawleds: Crawled[], listed: Listed, compare: Compare): void {
   const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
   for (const { slug, photos_count } of answerTo(crawleds, 'listCategories') ?? [])
@@ -114,12 +114,12 @@ function compareNews(crawleds: Crawled[], listed: Listed, compare: Compare): voi
   }
   const own = answerTo(crawleds, 'readMe')?.id;
   const fresh = answerTo(crawleds, 'countNewPhotos')?.count;
-  // One's own posts are no news, and nobody counts further than 99.
+  // The viewer's own posts do not count as new, and counts end at 99.
   const news = listed.get('/photos?')?.filter(({ user }) => user.id !== own).length;
   if (fresh !== undefined) compare('new photos', fresh, news && Math.min(news, 99));
 }
 
-/** Every object in an answer, however deep. */
+/** Returns every object in a response, at any depth. */
 const thingsIn = (value: unknown): Json[] =>
   typeof value !== 'object' || value === null
     ? []

@@ -8,7 +8,7 @@ export interface State {
   photo: 'ready' | 'deleted' | 'removed_by_moderation' | 'owner_suspended' | 'reported' | 'never_existed';
   /** Audience of the owner's contact fields; default: everyone. */
   contact?: 'everyone' | 'registered' | 'followers' | 'private';
-  /** The four switches that show one field each; as they are for a new member unless given. */
+  /** Four switches that each show one field; default: those of a new member. */
   flags?: 'on' | 'off';
 }
 
@@ -17,7 +17,7 @@ export const publicState: State = { profile: 'public', posts: 'public', photo: '
 export interface Expected {
   status: number;
   code?: RefusalCode;
-  /** Paths into the answer, with dots, that must be there or must not (null counts as not there). */
+  /** Dotted paths that the response must or must not contain (null counts as absent). */
   has?: string[];
   lacks?: string[];
   /** The list contains the subject. */
@@ -47,23 +47,23 @@ export const isStaff = (actor: Actor): boolean => actor === 'moderator' || actor
 export const isOwner = (actor: Actor): boolean => actor === 'owner';
 const isPaid = (actor: Actor): boolean => actor === 'paid_member';
 
-/** A block hides each from the other. */
+/** A block hides both members from each other. */
 export const isBlockedEitherWay = (actor: Actor): boolean => actor === 'blocked' || actor === 'blocker';
 
 export const isThere = ({ photo }: State): boolean => photo === 'ready' || photo === 'reported';
 export const isForAll = ({ profile, posts }: State): boolean => profile === 'public' && posts === 'public';
 
-/** The post is meant for them: they may like it and comment on it. */
+/** Whether the post reaches the actor, who may then like and comment. */
 export const mayJoin = (actor: Actor, state: State): boolean =>
   isThere(state) && (isOwner(actor) || (!isBlockedEitherWay(actor) && (isForAll(state) || actor === 'follower')));
 
-/** May open the post by its address and read what is said: organisers anything while it is reported, too. */
+/** Whether the actor may open the post and read its comments. Organisers may open any reported post. */
 export const mayOpen = (actor: Actor, state: State): boolean => mayJoin(actor, state) || (state.photo === 'reported' && isStaff(actor));
 
 /** Lists leave out posts of muted members and posts visible only while reported. */
 export const mayFind = (actor: Actor, state: State): boolean => mayJoin(actor, state) && actor !== 'muter';
 
-/** The owner of a suspended account has no valid session: 'owner' is then nobody to ask. */
+/** The owner of a suspended account has no valid session, so no request is possible. */
 export const canBeAsked = (actor: Actor, { photo }: State): boolean =>
   !(actor === 'owner' && (photo === 'owner_suspended' || photo === 'never_existed'));
 
@@ -81,27 +81,27 @@ export function readableOf(actor: Actor, { profile, contact = 'everyone', flags 
   const isMember = actor !== 'visitor' && actor !== 'unverified';
   if (contact === 'private' || (contact !== 'everyone' && !isMember)) return ['bio', 'links'];
   const visibleFields: PrivateField[] = ['bio', 'links', 'occupation', 'gender'];
-  // A new member shows where they live, and nothing else of this.
+  // By default a new member shows only the country.
   if (flags !== 'off') visibleFields.push('country');
   if (flags === 'on') visibleFields.push('phone', 'email', 'date_of_birth');
   return visibleFields;
 }
 
-/** … and the profile of one of the others, who left every setting as it was. */
+/** Private fields shown by the profile of another actor, with default settings. */
 export function readableOfOther(actor: Actor, owner: Actor): PrivateField[] {
   if (actor === owner) return [...privateFields];
   if (owner === 'unverified' || owner === 'suspended' || (isOwner(actor) && isBlockedEitherWay(owner))) return [];
   return ['bio', 'links', 'occupation', 'gender', 'country'];
 }
 
-/** One’s own comment always goes; another’s by the owner of the post and by staff, where they can see it. */
+/** Members delete their own comments always; the post's owner and organisers delete visible ones. */
 export function deleting(actor: Actor, state: State, writtenBy: 'viewer' | 'other_member'): Expected {
   if (writtenBy === 'viewer') return ok({ stores: true });
   if (!mayOpen(actor, state)) return hidden();
   return isOwner(actor) || isStaff(actor) ? ok({ stores: true }) : refused('not_author');
 }
 
-/** How many images a post may have: one, or three on a paid plan. */
+/** Response to a post with this many images: one is allowed, three on a paid plan. */
 export function posting(actor: Actor, images: number): Expected {
   if (images === 0 || images > 3) return refused('validation');
   return images > 1 && !isPaid(actor) ? refused('upgrade_required') : created({ has: ['data.id', 'data.image_url'], stores: true });

@@ -11,6 +11,6 @@ export async function asStandIn(world: World, actor: Actor, ask: Ask, columns: R
   return { ...ask, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** … who signs in with `testPassword`. */
+/** Adds such a copy, who signs in with `testPassword`. */
 export const addStandIn = ({ app }: World, actor: Actor, columns: Record<string, unknown> = {}): Promise<TestMember> =>
   addTestAccount(app, { ...columnsOf[actor], ...columns });

@@ -69,9 +69,9 @@ export const table: Row[] = [
   ...photoRows,
   ...discoveryRows,
   ...searchRows,
-  // After what asks who posted last: these ask of communities in which others did.
+  // After rows about the latest post, because these add posts by others.
   ...profileRows,
-  // After what looks for a post by its words: they are changed here.
+  // After rows that search by words, because these change them.
   ...editingRows,
   ...mediaRows,
   ...forumRows,
@@ -94,6 +94,6 @@ export const table: Row[] = [
   ...oauthRows,
   ...billingRows,
   ...exportRows,
-  // Last, since what is reported is seen by more.
+  // Last, because reports make posts visible to organisers.
   ...reportRows,
 ];

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Bond = (app: World['app'], viewer: TestMember, somebody: TestMember) => Promise<unknown>;
 
-/** How each stands to the member asked about, as in the world. */
+/** Each actor's relation to the requested member, as in the world. */
 const bonds: Partial<Record<Actor, Bond>> = {
   follower: (app, viewer, somebody) => insertFollow(app.db, viewer.id, somebody.id),
   followed_by_owner: (app, viewer, somebody) => insertFollow(app.db, somebody.id, viewer.id),

@@ -19,7 +19,7 @@ const self = ok({ has: ['data.id', 'data.email', 'data.forum_settings.profile_vi
 const password = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
 
-/** Gives an account the password that the cases know. */
+/** Sets an account's password to that of the cases. */
 async function withPassword(app: TestApp, id: string): Promise<void> {
   passwordHash ??= hashPassword(password);
   await app.db.pool.query('update members set password_hash = $2 where id = $1', [id, await passwordHash]);
@@ -113,7 +113,7 @@ const registerRows: Row[] = [
   },
 ];
 
-/** A session whose cookie the actor has. */
+/** Adds a session and returns its cookie header. */
 async function withCookie(world: World, actor: Actor): Promise<{ headers?: Record<string, string> }> {
   const member = memberOf(world, actor);
   if (!member) return {};
@@ -141,7 +141,7 @@ const sessionRows: Row[] = [
 
 type Link = { id: string; hash: string; expires: string; signature: string };
 
-/** A link as it is mailed, made here from the installation's key alone. */
+/** Creates a mailed link from the installation's key alone. */
 function linkFor({ context: { secrets: keys } }: TestApp, { id, email }: { id: string; email: string }, secondsLeft = 3600): Link {
   const hash = createHash('sha256').update(email).digest('hex');
   const expires = String(Math.floor(Date.now() / 1000) + secondsLeft);
@@ -178,7 +178,7 @@ const links: Record<string, [status: string, make: (world: World) => Promise<Lin
 
 const emailRows: Row[] = [
   { call: auth.readEmailStatus, expect: () => ok({ has: ['email_verified', 'verified'] }) },
-  // Nothing is queued for those whose address is verified.
+  // Verified members get no mail.
   { call: auth.resendVerification, expect: (actor) => ok({ has: ['message'], stores: actor === 'unverified' }) },
   ...(['known_unverified', 'known_verified', 'unknown'] as const).map((email): Row => ({
     call: auth.resendVerificationByEmail,

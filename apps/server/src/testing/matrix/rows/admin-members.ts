@@ -16,7 +16,7 @@ const allFields = ['data.id', 'data.email', 'data.role', 'message'];
 const storedForAdmins = adminsOnly(ok({ has: allFields, stores: true }));
 const missing = '01890000-0000-7000-8000-000000000000';
 
-/** A member of this role whom nobody has anything to do with. */
+/** Returns a member of this role without relations to the actors. */
 const target =
   (columns: Record<string, unknown> = {}, json?: object) =>
   async ({ app }: World): Promise<Ask> => ({ params: { id: (await addTestMember(app, columns)).id }, ...(json && { json }) });

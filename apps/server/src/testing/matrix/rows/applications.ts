@@ -4,7 +4,7 @@ import type { Row } from '../driver.ts';
 import { hidden, isStaff, ok, refused } from '../rules.ts';
 import type { World } from '../world.ts';
 
-/** Somebody who asks to join. */
+/** Adds an applicant. */
 async function addApplicant({ app }: World): Promise<TestMember> {
   const applicant = await addTestMember(app, { email_verified_at: null, awaits_approval_since: new Date() });
   await app.db.run(`insert into applications (member_id, question, answer) values ($1, 'Why?', 'I paint.')`, [applicant.id]);
@@ -16,7 +16,7 @@ const asApplicant = async (world: World): Promise<{ headers: Record<string, stri
 });
 
 export const applicationRows: Row[] = [
-  // None of them waits to be let in.
+  // No actor is an applicant.
   { call: applications.readOwnApplication, expect: hidden },
   { call: applications.answerApplication, expect: hidden, ask: async () => ({ json: { answer: 'I paint.' } }) },
   {

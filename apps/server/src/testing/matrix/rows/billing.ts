@@ -5,7 +5,7 @@ import { ok, refused } from '../rules.ts';
 
 const deleted = () => stripeEvent('customer.deleted', { id: 'cus_nobody' });
 
-/** The provider's word counts, not who brings it. */
+/** Only the provider's signature counts, not the caller. */
 export const billingRows: Row[] = [
   {
     call: billingWebhook,

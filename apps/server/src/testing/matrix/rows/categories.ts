@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 const ofAdmins = (then: Expected) => (actor: Actor) => (actor === 'admin' ? then : refused('admin_only'));
 const missing = '01890000-0000-7000-8000-000000000000';
 
-/** Behind all others, so that nothing else in the matrix finds it. */
+/** Adds an unused category at the end, so that nothing else in the matrix finds it. */
 async function addPhotoCategory({ app }: World): Promise<string> {
   const id = newId();
   await app.db.pool.query(
@@ -27,7 +27,7 @@ export const categoryRows: Row[] = [
     call: categories.createCategory,
     expect: ofAdmins(created({ has: ['data.id', 'data.slug'], stores: true })),
     ask: async (world) => {
-      // There may be sixty.
+      // The limit is sixty.
       await world.app.db.pool.query(
         'delete from categories c where c.position > 12 and not exists (select from photos p where p.category_id = c.id)',
       );

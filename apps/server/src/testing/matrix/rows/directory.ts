@@ -7,7 +7,7 @@ import { memberOf } from '../world.ts';
 
 const shape = { has: ['data', 'meta.total'], lacks: ['data.0.email', 'data.0.phone', 'data.0.bio', 'data.0.date_of_birth'] };
 
-/** A private profile is found by its owner alone; a block hides each from the other; a mute hides nobody. */
+/** Only the owner finds a private profile. A block hides both members from each other; a mute hides nobody. */
 const byName = (['public', 'private'] as const).map((profile): Row => {
   const state: State = { profile, posts: 'public', photo: 'ready' };
   return {

@@ -26,7 +26,7 @@ const inState = (state: State): Row[] => {
     {
       ...of,
       call: feed.countNewPhotos,
-      // One's own posts are no news.
+      // The viewer's own posts do not count as new.
       expect: (actor) => ok({ has: ['data.count'], contains: !isOwner(actor) && mayFind(actor, state) }),
       ask: ({ people }) => ({ item: people.owner.id, query: `after=${beginning}` }),
     },

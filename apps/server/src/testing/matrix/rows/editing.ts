@@ -30,7 +30,7 @@ const inState = (state: State): Row[] => {
       ...of,
       call: photos.updatePhoto,
       expect: editingIn,
-      // Its own title again: others look for it by that.
+      // Keeps the title, because other cases search for it.
       ask: async ({ photo, photoWords }) => ({ params: { id: photo.id }, form: await formWith(0, { title: photoWords.title }) }),
     },
     {

@@ -12,7 +12,7 @@ const freshAddress = (): string => `n${newId().replaceAll('-', '').slice(-20)}@e
 
 const asked: Record<string, { password: string; email: (world: World) => string }> = {
   fresh: { password: testPassword, email: freshAddress },
-  // Answered as a fresh one: whose it is, nobody is told.
+  // The response must not reveal that the address is taken.
   taken: { password: testPassword, email: ({ people }) => people.owner.email },
 };
 
@@ -23,7 +23,7 @@ interface Link {
   secondsLeft?: number;
 }
 
-/** A link as it is mailed, made here from the installation's key alone. */
+/** Creates a mailed link from the installation's key alone. */
 function follow({ app }: World, { id, email, purpose = 'change-email', secondsLeft = 3600 }: Link): Ask {
   const hash = createHash('sha256').update(email).digest('hex');
   const expires = String(Math.floor(Date.now() / 1000) + secondsLeft);
@@ -31,7 +31,7 @@ function follow({ app }: World, { id, email, purpose = 'change-email', secondsLe
   return { path: `/email/change/${id}/${hash}`, query: new URLSearchParams({ expires, signature }).toString() };
 }
 
-/** Somebody who asked for this address. */
+/** Adds a member who asked for this address. */
 async function requestChange(world: World, email: string): Promise<{ id: string; email: string }> {
   const { id } = await addStandIn(world, 'non_follower');
   await world.app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [id, email]);

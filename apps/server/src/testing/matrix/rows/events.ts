@@ -12,7 +12,7 @@ import { photoStates } from './photos.ts';
 
 const ids = new WeakMap<World, Promise<string>>();
 
-/** The id of a stream from before anything changed in this world. */
+/** Returns a stream id from before all changes in this world. */
 function idOfBefore(world: World): Promise<string> {
   const cached = ids.get(world) ?? readId(world);
   ids.set(world, cached);

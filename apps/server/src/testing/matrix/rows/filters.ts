@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 const versionOf = async ({ app }: World): Promise<number> =>
   (await app.db.row<{ version: number }>('select version from filters'))!.version;
 
-/** About a word that nobody in the matrix writes. */
+/** Filters a word that no other case uses. */
 const input = { entries: [{ text: 'kpokiri99', action: 'refuse' }], new_account_days: 3, review_first: 0, same_link_accounts: 0 };
 
 export const filterRows: Row[] = [

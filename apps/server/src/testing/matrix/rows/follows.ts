@@ -77,7 +77,7 @@ const following = (actor: Actor, profile: State['profile']): Expected => {
 /** Public profiles are tested in every state, private ones in the remaining states. */
 const of = (profile: State['profile']) => (profile === 'public' ? {} : { state: { ...publicState, profile } });
 
-/** Each case among people of its own: whatever is changed here is what others stand on. */
+/** Each case has its own members, because others rely on the actors' relations. */
 const changing = visibilities.flatMap((profile): Row[] => [
   {
     call: follows.followMember,
@@ -112,7 +112,7 @@ const fates: Record<string, Fate> = {
   followed: (app, viewer, target) => insertFollow(app.db, viewer.id, target.id),
 };
 
-/** A member of the same interest, followed by somebody whom the viewer follows. */
+/** Suggests a member with the same interest, followed by a member whom the viewer follows. */
 const suggesting = Object.entries(fates).map(([target, fate]): Row => ({
   call: suggestions.listSuggestions,
   about: { target },

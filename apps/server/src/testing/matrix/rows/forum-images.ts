@@ -10,7 +10,7 @@ import { canBeAsked, created, hidden, mayFind, mayJoin, mayOpen, ok, refused, ty
 import type { World } from '../world.ts';
 import { photoStates } from './photos.ts';
 
-/** A topic in which the owner of the photo shows it. */
+/** Adds a topic in which the owner shows the photo. */
 async function topicThatShows({ app, people, bystander, photo }: World): Promise<TestTopic> {
   const topic = await addTestTopic(app, bystander);
   await showInPost(app, await addTestReply(app, topic, people.owner), photo.id);

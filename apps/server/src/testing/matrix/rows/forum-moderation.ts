@@ -12,7 +12,7 @@ import { addCategory, topicOf } from './forum.ts';
 const storedOk = ok({ stores: true });
 const ofOrganisers = (actor: Actor): Expected => (isStaff(actor) ? storedOk : refused('forbidden'));
 
-/** The id of a topic that a moderator merged into another. */
+/** Returns the id of a topic that a moderator merged into another. */
 async function mergedTopic(world: World): Promise<string> {
   const [topic, targetTopic] = [await topicOf(world), await topicOf(world)];
   const { token } = world.people.moderator;

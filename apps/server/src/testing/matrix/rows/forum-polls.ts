@@ -10,7 +10,7 @@ import { memberOf, type World } from '../world.ts';
 
 type PollState = 'open' | 'closed' | 'in_locked_topic' | 'in_deleted_topic';
 
-/** A poll of the owner in an unrelated member's topic, with that member's vote. */
+/** Adds a poll of the owner in an unrelated member's topic, with that member's vote. */
 async function pollOf(world: World, state: PollState = 'open'): Promise<{ params: Record<string, string>; choice: string }> {
   const { app, bystander, people } = world;
   const topic = await addTestTopic(app, bystander, {
@@ -74,7 +74,7 @@ export const forumPollRows: Row[] = [
       {
         call: polls.listPollVoters,
         about,
-        // The author of the poll no sooner than others.
+        // The poll's author, too, sees voters only after closing.
         expect: where(state, () => (state === 'closed' ? ok({ contains: true }) : refused('forbidden'))),
         ask: async (world) => {
           const { params, choice } = await pollOf(world, state);

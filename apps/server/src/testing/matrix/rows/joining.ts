@@ -27,7 +27,7 @@ async function addInvitation({ app }: World, { id: memberId }: Pick<TestMember, 
   return { id, token };
 }
 
-/** One of the viewer's own, where they are somebody; else of a bystander. */
+/** Adds an invitation of the viewer, or of a bystander for actors without a member. */
 const own = async (world: World, actor: Actor): Promise<Ask> => ({
   params: { id: (await addInvitation(world, memberOf(world, actor) ?? world.bystander)).id },
 });
@@ -35,7 +35,7 @@ const ofAnother = async (world: World): Promise<Ask> => ({ params: { id: (await 
 const secrets = ['data.0.token', 'data.0.token_hash', 'data.0.link'];
 
 export const joiningRows: Row[] = [
-  // The world's rules are still those of nobody: version 0 cannot be accepted.
+  // The world has no rules yet: version 0 cannot be accepted.
   { call: joining.readJoining, expect: ofAdmins(ok({ has: ['data.mode'] })) },
   {
     call: joining.changeJoining,

@@ -6,7 +6,7 @@ import { hidden, isForAll, ok, type State } from '../rules.ts';
 import type { World } from '../world.ts';
 import { formWith } from './photos.ts';
 
-/** Not a call of the contract: browsers ask for images by address alone. */
+/** Outside the contract, because browsers request images by address alone. */
 const media = { name: 'media', method: 'GET', path: '/media/{id}/{variant}', access: 'open' } as const;
 
 interface PostedImage {
@@ -22,7 +22,7 @@ const postedImage = (world: World): Promise<PostedImage> => {
   return cached;
 };
 
-/** A real post of the owner, its files in the store. */
+/** Adds a post of the owner, with files in the store. */
 async function post(world: World): Promise<PostedImage> {
   const { token } = await addTestSession(world.app, world.people.owner.id);
   const { json, text } = await world.app.call('POST', '/photos', { token, form: await formWith(1) });
@@ -69,7 +69,7 @@ const bySignature = states.flatMap((state) =>
   })),
 );
 
-/** After the address was handed out, with a signature that is still good. */
+/** Changes after a signed address was issued; its signature is still valid. */
 const fates: Record<string, (world: World, postedImage: PostedImage) => Promise<unknown>> = {
   deleted_photo_valid_sig: ({ app }, { photo }) => setPhotoGone(app, { id: photo }, 'deleted_at'),
   removed_photo_valid_sig: ({ app }, { photo }) => setPhotoGone(app, { id: photo }, 'removed_at'),

@@ -26,7 +26,7 @@ const fates: Record<string, Fate> = {
     app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [recipient.id, culprit.id]),
 };
 
-/** A notification about a post of somebody new, which the recipient could see when they were notified. */
+/** Adds a notification about a new member's post, which the recipient could see at that time. */
 const notified = (fate?: Fate) => async (world: World, actor: Actor) => {
   const recipient = memberOf(world, actor) ?? world.bystander;
   const culprit = await addTestMember(world.app);
@@ -70,7 +70,7 @@ const forumFates: Record<string, ForumFate> = {
   replier_muted_by_me: (app, { culprit, recipient }) => mute(app, recipient, culprit),
 };
 
-/** A notification of a reply by somebody new, in a topic of somebody else. */
+/** Adds a notification of a new member's reply in another member's topic. */
 const notifiedOfReply = (fate?: ForumFate) => async (world: World, actor: Actor) => {
   const recipient = memberOf(world, actor) ?? world.bystander;
   const culprit = await addTestMember(world.app);
@@ -101,12 +101,12 @@ const forumListing: Row[] = [
   })),
 ];
 
-/** The same asked for as groups, or as those of one group. */
+/** Repeats the rows as groups, or as the notifications of one group. */
 const asked = (as: 'groups' | 'one_group', rows: Row[]): Row[] =>
   rows.map((row) => ({
     ...row,
     about: { ...row.about, as },
-    // One stands for all who may ask: to each, everybody else here is new.
+    // One actor represents all, because the other members here are new to each.
     actors: row.actors ? ['non_follower'] : ['visitor', 'invalid_token', 'unverified', 'non_follower', 'suspended'],
     ask: async (world, actor) => {
       const ask = await row.ask!(world, actor);

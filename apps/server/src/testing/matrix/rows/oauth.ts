@@ -34,7 +34,7 @@ const asQuery = (query: Record<string, string>): string => new URLSearchParams(q
 const failed = () => ({ status: 302, location: '/oauth/callback?error=', stores: false });
 const handedOver = () => ({ status: 302, location: '/oauth/callback?token=', stores: true });
 
-/** Somebody comes back whom the provider says these things of. */
+/** Simulates a return from the provider with these claims. */
 const back = (answerOf: (world: World) => Promise<{ sub: string; claims: Record<string, unknown>; lie?: Lie }>) => async (world: World) => {
   const [visit, identity] = [await startVisit(world.app), await answerOf(world)];
   return { query: asQuery(returnWith(visit, identity)), headers: { cookie: visit.cookie } };

@@ -9,7 +9,7 @@ import type { Ask, Row } from '../driver.ts';
 import { created, gate, hidden, ok, refused } from '../rules.ts';
 import { memberOf, type World } from '../world.ts';
 
-/** A member of the world where they may have passkeys at all, with none of those that earlier cases left. */
+/** Returns the actor's member if passkeys are allowed, without passkeys of earlier cases. */
 async function ownerAmong({ app, ...world }: World, actor: Actor): Promise<TestMember | undefined> {
   const member = gate(actor, 'verified') === null ? memberOf({ app, ...world }, actor) : undefined;
   if (member) await app.db.pool.query('delete from passkeys where member_id = $1', [member.id]);
@@ -56,7 +56,7 @@ export const passkeyRows: Row[] = [
     call: passkeyLogin,
     about: { account: 'suspended' },
     actors: ['visitor'],
-    // The challenge is used up.
+    // The attempt uses up the challenge.
     expect: () => ({ ...refused('account_suspended'), stores: true }),
     ask: signingIn({ suspended_at: new Date() }),
   },

@@ -45,7 +45,7 @@ interface Link {
   email: string;
 }
 
-/** An open link, made here from nothing but what the tables keep. */
+/** Adds an open link, created only from what the tables store. */
 async function openLink(app: TestApp, secondsLeft = 3600): Promise<Link> {
   const { id, email } = await addTestMember(app);
   const link = { id, email, token: randomBytes(32).toString('base64url') };
@@ -139,7 +139,7 @@ const changeRows: Row[] = [
     call: changePassword,
     about: { current: 'oidc_only_account' },
     expect: () => wrongPassword,
-    // Everybody of the world is without a password.
+    // The actors have no password.
     ask: (_world: World, _actor: Actor): Ask => ({ json: { current_password: testPassword, ...newPasswords } }),
   },
 ];

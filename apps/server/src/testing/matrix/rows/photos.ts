@@ -96,7 +96,7 @@ const inLists = (state: State): Row[] => {
     {
       ...of,
       call: feed.listSavedPosts,
-      // Saved while it could be seen: it is listed as long as it can be.
+      // Saved while visible, and listed only while visible.
       expect: (actor) => ok({ contains: mayFind(actor, state) }),
       ask: async (world, actor) => {
         const member = memberOf(world, actor);
@@ -137,7 +137,7 @@ const elsewhere: Row = {
 
 let image: Promise<Buffer> | undefined;
 
-/** A small image that is really one. */
+/** Returns a small valid image. */
 export const smallImage = (): Promise<Buffer> =>
   (image ??= sharp({ create: { width: 32, height: 24, channels: 3, background: '#b4532a' } })
     .png()

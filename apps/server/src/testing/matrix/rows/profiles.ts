@@ -63,7 +63,7 @@ const inState = (state: State): Row[] => {
   ];
 };
 
-/** The owner sees what another would; others ask in vain to be taken for somebody else. */
+/** The owner previews the profile as others see it; for other actors the parameter has no effect. */
 const sameAs = { visitor: 'visitor', member: 'non_follower', follower: 'follower' } as const;
 const asOthers = (state: State): Row[] =>
   profileViewpoints.flatMap((viewpoint) => {
@@ -82,7 +82,7 @@ const asOthers = (state: State): Row[] =>
 
 const targets = { unverified: { email_verified_at: null }, suspended: { suspended_at: new Date() }, closed: { closed_at: new Date() } };
 
-/** A member who is gone, in whatever way, answers like one who never existed. */
+/** A departed member is answered like one who never existed. */
 const deletedRows = [readProfile, listProfilePhotos].flatMap((call): Row[] => [
   ...Object.entries(targets).map(([target, columns]): Row => ({
     call,

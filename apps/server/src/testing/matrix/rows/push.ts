@@ -9,7 +9,7 @@ import { memberOf, type World } from '../world.ts';
 
 const secrets = ['endpoint', 'endpoint_hash', 'p256dh', 'auth', 'session_id', 'member_id'];
 
-/** Another of the actor's own devices, where there is one. */
+/** Adds another device of the actor, if possible. */
 async function ownDevice({ app, ...world }: World, actor: Actor): Promise<{ id: string }> {
   const member = memberOf({ app, ...world }, actor);
   if (!member || gate(actor, 'session') !== null) return { id: newId() };

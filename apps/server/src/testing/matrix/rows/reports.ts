@@ -10,7 +10,7 @@ const about = (subject_type: 'photo' | 'comment' | 'user' | 'forum_post', subjec
   json: { subject_type, subject_id, reason: 'harassment', note: 'Please look.' },
 });
 
-/** The answer tells nothing of what was reported. */
+/** The response reveals nothing about the subject. */
 const accepted = created({
   has: ['message'],
   lacks: ['data', 'content', 'title', 'description', 'images', 'subject_id', 'note'],
@@ -25,7 +25,7 @@ const reporting = (isThere: boolean, isOwn: boolean): Expected => {
 /** Deleted posts can be reported by members who could open them. */
 const maySee = (actor: Actor, state: State): boolean => mayOpen(actor, state.photo === 'deleted' ? { ...state, photo: 'ready' } : state);
 
-// A post of its own for each case: whatever is reported is seen by more from then on.
+// A new post for each case, because a report lets organisers see it.
 const inState = (state: State): Row[] => {
   const of = { call: report, state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   const rows: Row[] = [

@@ -11,10 +11,10 @@ import type { World } from '../world.ts';
 import { photoStates } from './photos.ts';
 
 const category = 'fashion';
-/** Nothing else has it. */
+/** Returns a tag that only this post has. */
 const tagOf = ({ photo }: World): string => `Harmattan${photo.id.replaceAll('-', '')}`;
 
-/** Every way to narrow a list down to the owner's post. */
+/** Filters that match the owner's post. */
 const ways: Record<string, (world: World) => Record<string, string>> = {
   'its title': ({ photoWords }) => ({ search: photoWords.title.slice(0, -2).toUpperCase() }),
   'its description': ({ photoWords }) => ({ search: photoWords.description }),
@@ -66,7 +66,7 @@ const aboutTag = (state: State): Row[] => {
   ];
 };
 
-/** The search of everything finds the owner's post and its tag for viewers who find them in lists. */
+/** Global search finds the owner's post and its tag for viewers who find them in lists. */
 const aboutEverything = (state: State): Row[] =>
   [
     { by: 'words', item: ({ photo }: World) => photo.id, q: ({ photoWords }: World) => photoWords.title },
@@ -83,7 +83,7 @@ const aboutEverything = (state: State): Row[] =>
     },
   }));
 
-/** … members and topics likewise. */
+/** Global search of members and topics. */
 const everythingElse: Row[] = [
   ...(['public', 'private'] as const).map((profile): Row => ({
     call: searchEverything,

@@ -7,7 +7,7 @@ import type { Ask, Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';
 import { memberOf, type World } from '../world.ts';
 
-/** The member's password is known, and their second step on or off. */
+/** Gives the member a known password, with or without a second factor. */
 const confirming =
   (totp: 'on' | 'off', password: string | undefined = testPassword) =>
   async (world: World, actor: Actor): Promise<Ask> => {
@@ -20,7 +20,7 @@ const confirming =
     return { json: { password } };
   };
 
-/** A secret was asked for and is to be confirmed. */
+/** Starts the setup of a second factor, to be confirmed. */
 const begun =
   (code: 'right' | 'wrong') =>
   async (world: World, actor: Actor): Promise<Ask> => {
