@@ -14,7 +14,7 @@ const scene = { width: 1600, height: 1200 };
 /** Marker written into every kind of metadata. A served file that contains it has leaked metadata. */
 export const canary = 'CANARY-7f3a-where-the-photographer-lives';
 
-/** A photo as a camera stores it: rotated, with orientation 6 and GPS data. */
+/** Creates a photo as a camera stores it: rotated, with orientation 6 and GPS data. */
 export async function photoFromCamera(): Promise<Buffer> {
   const quarter = (color: { r: number; g: number; b: number }) =>
     sharp({ create: { width: scene.width / 2, height: scene.height / 2, channels: 3, background: color } })

@@ -25,7 +25,7 @@ export interface OutageFigures {
   acknowledged: number;
   /** Responses by status other than 2xx, each of which was retried; `none` means no response. */
   refusals: Record<string, number>;
-  /** Likes without a notification, notifications without a like, and notifications of the same like. */
+  /** Likes without a notification, notifications without a like, and repeated notifications. */
   lost: number;
   surplus: number;
   repeated: number;

@@ -206,7 +206,7 @@ test.describe('blocking and muting', () => {
   );
 });
 
-test('a blocked member sees nothing of a public post or profile, even while the answer is delayed', async ({
+test('a blocked member sees nothing of a public post or profile, even while the response is delayed', async ({
   page,
   request,
   dataFolder,

@@ -80,7 +80,7 @@ test('photos without alt text are shared by keyboard after a reminder, which can
 });
 
 test(
-  'a free member’s second photo is answered with the upgrade offer, and nothing is lost',
+  'a free member’s second photo is answered with the upgrade offer, and no input is lost',
   { tag: '@world' },
   async ({ page, dataFolder }) => {
     const { composer, title } = await openComposer(page, dataFolder);

@@ -90,7 +90,7 @@ test.describe('photos in the forum', () => {
     await setPostVisibility(request, maker, 'public');
   });
 
-  test('a pasted image and an own photo are described and shown in a reply', async ({ page, request }) => {
+  test('a pasted image and the member’s photo are described and shown in a reply', async ({ page, request }) => {
     await post(request, visitor, { title: 'The blue cloth', images: [{ color: '#1f2f7a', alt: 'A blue cloth' }] });
     const topic = await begin(request, maker, { category: category.id, title: 'Show your cloth', body: 'Please.' });
     await enterAs(page, visitor, `/forum/t/${topic.id}/x/1`);

@@ -70,7 +70,7 @@ test('a member finds a forum post by the start of a word, filters the search, an
 });
 
 test(
-  'a forum search without results or without an answer offers one next step',
+  'a forum search without results or with a server error offers one next step',
   { tag: '@world' },
   async ({ page, dataFolder, complaints }) => {
     const ada = await someoneNew(dataFolder, 'Ada Ọkẹ́');

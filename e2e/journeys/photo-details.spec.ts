@@ -10,7 +10,7 @@ import { expect, test } from '../test.ts';
 /** The location in degrees, minutes and by name. It must not appear anywhere afterwards. */
 const location = ['CANARY-Owerri', '29/1', '5.4938', '7.0364'];
 
-/** Creates a camera photo, either wider than the upload limit or small enough to be sent unchanged. */
+/** Creates a camera photo, either wider than the browser uploads or small enough to be sent unchanged. */
 async function fromCamera(width: number): Promise<Image> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const buffer = await sharp({ create: { width, height: Math.round(width / 1.5), channels: 3, background: '#a33c1e', noise } })

@@ -8,7 +8,7 @@ import { askWhile, sum } from './rolling-run.ts';
 import { startTwoNodes } from './two-nodes.ts';
 
 // Restarts two nodes in turn under load: npx playwright test -c e2e/servers rolling; ROLLING_RESTARTS=20 for the long run.
-// On a busy machine, no node may answer the balancer in time.
+// On a busy machine, all nodes may be too slow for the balancer.
 const restarts = Number(process.env['ROLLING_RESTARTS'] ?? 4);
 const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 20);
 const likes = 250;

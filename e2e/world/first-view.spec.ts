@@ -19,7 +19,7 @@ test.describe('the initial page load', () => {
   let visitor: Someone;
   test.beforeEach(async ({ dataFolder }) => void ({ maker, visitor } = await makerAndVisitor(dataFolder)));
 
-  test('a public post loads its image before the member’s answer, and shows it afterwards', async ({ page, request }) => {
+  test('a public post loads its image before the API answers, and shows it afterwards', async ({ page, request }) => {
     const title = 'Nine of them, all in red';
     const id = await post(request, maker, { title, description: 'At the river.' });
     await request.post(`/api/v1/photos/${id}/like`, { headers: { authorization: `Bearer ${visitor.token}` } });
