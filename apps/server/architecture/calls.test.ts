@@ -30,7 +30,7 @@ const served = (call: { method: string; path: string }): string => `${call.metho
 /** Programs that only check whether a mailed link exists get a response. */
 const expectedRoutes = allCalls.flatMap((call) => (call.onlyWhenOpened ? served({ ...call, method: 'HEAD' }) : []));
 
-/** The router prints both names if two endpoints name a path parameter differently. */
+/** Drops parameter names: the router prints both if two endpoints name one differently. */
 const unnamed = (route: string): string => route.replaceAll(/:[\w|:]+/g, ':_');
 
 test('the server serves every call of the contract once, and nothing else', async () => {

@@ -82,7 +82,7 @@ test.each([
   ['avatar_image_id', someId],
   ['stats', { photos_count: 9 }],
   ['user_id', 'OWNER'],
-])('%s cannot be changed with one’s profile', async (field, value) => {
+])('%s cannot be changed with the profile', async (field, value) => {
   const me = world.people.non_follower;
   const [before, around] = [await row('members', me.id), await others(me.id)];
   const sentValue = value === 'OWNER' ? world.people.owner.id : value;
@@ -196,7 +196,7 @@ const unheard = { id: someId, user_id: 'OWNER', member_id: 'OWNER', role: 'admin
 const unheardOf = (more: Record<string, unknown> = {}): [string, unknown][] => Object.entries({ ...unheard, ...more });
 
 test.each(unheardOf({ is_paid_plan: true, plan_name: 'Premium', is_paid: true, followers_count: 1_000, cover_image_id: someId }))(
-  '%s cannot be changed with one’s settings',
+  '%s cannot be changed with the settings',
   async (field, value) => {
     const { non_follower: me, owner } = world.people;
     const [before, around] = [await row('members', me.id), await others(me.id)];
@@ -219,7 +219,7 @@ test.each(unheardOf({ is_paid_plan: true, plan_name: 'Premium', is_paid: true, f
 
 test.each(
   unheardOf({ plan_name: 'Premium', profile_visibility: 'private', cover: '/etc/passwd', cover_image_id: someId, image_id: someId }),
-)('%s cannot be changed with how one’s profile looks', async (field, value) => {
+)('%s cannot be changed with the profile’s appearance', async (field, value) => {
   const { paid_member: me, owner } = world.people;
   const [before, around] = [await row('members', me.id), await others(me.id)];
   const { status } = await app.call('POST', '/me/customisation', {

@@ -6,7 +6,7 @@ const property =
 const aligned = /^(?:text-align|float|clear)$/;
 const boxes = /^(?:margin|padding|inset|border-(?:width|color|style))$/;
 const moves = /^(?:transform|translate)$/;
-/** Utility classes that name a side. */
+/** Utility classes with a physical side. */
 const utility =
   /^-?(?:(?:ml|mr|pl|pr|left|right|scroll-m[lr]|scroll-p[lr])-|(?:border-[lr]|rounded-(?:[lr]|[tb][lr])|(?:text|float)-(?:left|right))(?:-|$))/;
 
@@ -40,7 +40,7 @@ function movesAcross(name: string, value: string): boolean {
   return across !== undefined && !/^(?:0(?:px)?|none|var\(--\w+\)|inherit)$/.test(across.trim()) && !across.includes('--forward');
 }
 
-/** `1px calc(2px + 3px)` as its two parts. */
+/** Splits `1px calc(2px + 3px)` into its two parts. */
 const splitValue = (value: string): string[] => value.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 
 const styleKey = /^(?:left|right|(?:margin|padding|border)(?:Left|Right)\w*)$/;

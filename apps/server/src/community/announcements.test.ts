@@ -60,7 +60,7 @@ test('announcements begin and end on time; one that is not dismissable stays', a
   await call('DELETE', `/admin/announcements/${firm.id}`);
 });
 
-test('connected members are notified at once', async () => {
+test('connected members are notified immediately', async () => {
   const stream = await readStream(app, ada!.token);
   onTestFinished(() => stream.close());
   await announce({ text: 'Now' });

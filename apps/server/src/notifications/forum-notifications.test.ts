@@ -138,7 +138,7 @@ test('liking, unliking and liking again notifies once; members’ own likes neve
   ]);
 });
 
-/** Efe follows the topic, is answered, mentioned and liked. */
+/** Lets Efe follow the topic and be answered, mentioned and liked. */
 async function everything(): Promise<{ topic: Topic; posts: { id: string }[] }> {
   const topic = await addTopic(efe);
   const ownReply = await reply(efe, topic, 'And why?');

@@ -19,7 +19,7 @@ const send = async (caller: TestMember, method: string, path: string, json?: unk
   return response.json.data;
 };
 
-/** Olu triggers every notification for Ada. Returns those that Ada received. */
+/** Lets Olu trigger every notification for Ada. Returns those that Ada received. */
 async function everything(): Promise<string[]> {
   const photo = await addTestPhoto(app, ada);
   await send(olu, 'POST', `/photos/${photo.id}/like`);

@@ -28,7 +28,7 @@ const checkKey = (dataFolder = folder, signingKey: Buffer | null = null): Promis
   checkSigningKey(app.db, { dataFolder, signingKey });
 const renew = (signingKey: Buffer | null = null): Promise<Renewal> => renewSigningKey(app.db, { dataFolder: folder, signingKey });
 
-test('a new installation creates one key, also when several processes start at once', async () => {
+test('a new installation creates one key, also when several processes start concurrently', async () => {
   expect(await checkKey()).toBe('made at the first start');
   expect(existsSync(signingKeyFile(folder))).toBe(false);
   const keys = await Promise.all(Array.from({ length: 8 }, () => openKey()));

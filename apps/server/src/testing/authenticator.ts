@@ -143,7 +143,7 @@ const attestation = (authData: Buffer, { format = 'none', statement = new Map() 
     ]),
   );
 
-/** ES256: kty EC2, alg -7, crv P-256, x, y. */
+/** Encodes an ES256 key: kty EC2, alg -7, crv P-256, x, y. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return cbor(

@@ -36,7 +36,7 @@ export async function startVisit(app: TestApp, invitation?: string): Promise<Vis
   return { cookie: oauthCookieOf(headers), state: url.searchParams.get('state') ?? '', nonce: url.searchParams.get('nonce') ?? '', url };
 }
 
-/** Query parameters with which the provider redirects the browser back. */
+/** Returns the query parameters with which the provider redirects the browser back. */
 export const returnWith = ({ state, nonce }: Visit, answer: Omit<ProviderAnswer, 'nonce'>): Record<string, string> => ({
   code: codeFor({ nonce, ...answer }),
   state,

@@ -32,7 +32,7 @@ async function categoryId(slug: string): Promise<string> {
   return rows[0]!.id;
 }
 
-/** Requirements of RFC 4287. */
+/** Checks the requirements of RFC 4287. */
 function expectAtom(feed: XmlElement): void {
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
   const iri = /^(?:urn:uuid:[\da-f-]{36}|tag:[\w.-]+,\d{4}:[\w/-]+)$/;
@@ -144,7 +144,7 @@ test.each([
   if (!('email_verified_at' in columns)) expect(await readTitles('/category/painting/feed.atom')).not.toContain(`By ${member.id}`);
 });
 
-test('a deleted post leaves the feed at once, although the newest date stays', async () => {
+test('a deleted post leaves the feed immediately, although the newest date stays', async () => {
   const member = await addTestMember(app);
   const [going] = [await addTestPhoto(app, member, { title: 'Going' }), await addTestPhoto(app, member, { title: 'Staying' })];
   const earlier = await get(ofMember(member));

@@ -44,7 +44,7 @@ async function traces(...texts: string[]): Promise<string[]> {
   return tracesFound;
 }
 
-/** Foreign keys to members without a row of this one, except short-lived work. */
+/** Returns foreign keys to members without a row of this one, except short-lived work. */
 async function pointersWithout(member: TestMember): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ t: string; c: string }>(
     `select c.conrelid::regclass::text as t, a.attname::text as c from pg_constraint c
@@ -63,7 +63,7 @@ async function filesOf(ids: string[]): Promise<string[]> {
   return files.filter((file) => ids.some((id) => file.includes(id)));
 }
 
-/** Stored counters that differ from the counted rows. */
+/** Returns stored counters that differ from the counted rows. */
 const wrongCounts = async (): Promise<unknown[]> => [
   ...(await wrongFollowCounts(app)),
   ...(await wrongTopicCounts(app)),

@@ -43,7 +43,7 @@ test.each([
   ['images', queries.listOwnImages],
   ['notifications', queries.listOwnNotifications],
   ['follows', queries.listFollowing],
-] as const)('a page of one’s own %s is read from where the last one ended', async (table, read) => {
+] as const)('a page of the viewer’s %s is read from the end of the last one', async (table, read) => {
   const plans: string[] = [];
   await read(explaining(app, plans), member.id, newId());
   expect(plans).toHaveLength(2);

@@ -57,7 +57,7 @@ test('an inviter is notified when a newcomer verifies the address that they regi
   ]);
 });
 
-test('an inviter is notified at once of a newcomer verified by the provider', async () => {
+test('an inviter is notified immediately of a newcomer verified by the provider', async () => {
   const { token } = await invite(app, inviter);
   expect((await visitProvider(app, newIdentity(), token)).token).not.toBeNull();
   expect((await notificationsOf(inviter)).map(({ kind }) => kind)).toEqual(['invitation_used']);

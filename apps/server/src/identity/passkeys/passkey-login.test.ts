@@ -86,7 +86,7 @@ const impostures: [string, (device: Authenticator) => Promise<unknown>][] = [
   ['nothing', async () => ({})],
 ];
 
-/** A device whose passkey was never registered here. */
+/** Creates a device whose passkey was never registered here. */
 function strangersDevice(): Authenticator {
   const device = deviceFor(app);
   device.create({ challenge: 'x', rp: { id: 'mbari.example' }, user: { id: 'x' } });

@@ -106,7 +106,7 @@ async function expectUsedUp(limit: number, window: number, send: Send): Promise<
   expect(['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))).toEqual([`${limit}`, '0', `${seconds}`]);
 }
 
-/** Other spellings and forwarded headers do not help. */
+/** Checks that other spellings and forwarded headers do not evade the limit. */
 async function expectNoWayAround(send: Send): Promise<void> {
   for (const path of [
     (samePath: string) => `${samePath}/`,

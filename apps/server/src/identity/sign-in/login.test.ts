@@ -117,7 +117,7 @@ test('signing in within 14 days of closing reopens the account; later it does no
 test.each([
   ['closed', 'closed_at', [200, undefined]],
   ['suspended', 'suspended_at', [403, 'account_suspended']],
-] as const)('an account that is %s while its owner signs in is met as it is then', async (_, column, expectedStatus) => {
+] as const)('if an account is %s while its owner signs in, its new state applies', async (_, column, expectedStatus) => {
   const member = await addTestAccount(app);
   const { status, json } = await whileChanging(
     app,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await nodes[0].close();
 });
 
-/** Alternates between the nodes. */
+/** Runs the calls concurrently on alternating nodes. */
 const atOnce = (count: number, call: (on: TestApp, index: number) => Promise<TestAnswer>): Promise<TestAnswer[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(nodes[index % 2]!, index)));
 const statusesOf = (answers: TestAnswer[]): Record<number, number> => {

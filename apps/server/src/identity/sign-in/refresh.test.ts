@@ -68,7 +68,7 @@ test('a thief who refreshed repeatedly is signed out when the owner uses the old
   const { secret, id } = await signIn();
   const stolen = await refresh(refreshCookieOf(await refresh(secret))!);
   expect(await statusOf(stolen.json.token)).toBe(200);
-  // It may be a slow tab, so the session stays.
+  // The caller may be a slow tab, so the session stays.
   expect((await refresh(secret)).status).toBe(401);
   expect(await statusOf(stolen.json.token)).toBe(200);
   await setBack(id, 'refreshed_at', '6 seconds');

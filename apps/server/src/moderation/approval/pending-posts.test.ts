@@ -161,7 +161,7 @@ test('a declined or withdrawn photo is deleted with its images', async () => {
   expect((await listNotifications(member))[0].reason).toBe('pendingDeclined');
 });
 
-test('of two organisers who decide at once, one gets a conflict; a concurrent withdrawal has one outcome', async () => {
+test('of two organisers who decide concurrently, one gets a conflict; a concurrent withdrawal has one outcome', async () => {
   expectPending(await comment(member, 'Only once'));
   const [{ id }] = await listOwnPending(member);
   const [first, second] = await Promise.all([decide(id), decide(id, { verdict: 'declined' }, admin)]);

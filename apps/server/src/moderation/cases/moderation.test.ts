@@ -47,7 +47,7 @@ describe('resolving', () => {
     expect((await use.queue(admin)).data).toHaveLength(1);
   });
 
-  test('when two organisers resolve at once, one acts and the other gets a conflict', async () => {
+  test('when two organisers resolve concurrently, one acts and the other gets a conflict', async () => {
     for (const member of [reporter, talker]) await use.report(member, 'photo', photo.id);
     const [{ id }] = (await use.queue(moderator)).data;
     const answers = await Promise.all([

@@ -28,7 +28,7 @@ const endSuspension = (caller: TestMember, target: { id: string }) =>
 const logIn = () => app.call('POST', '/auth/login', { json: { email: member.email, password: testPassword, device_name: 'web' } });
 const inDays = (days: number): string => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
 
-test('a suspension signs the member out, hides them at once and shows the reason at sign-in', async () => {
+test('a suspension signs the member out, hides them immediately and shows the reason at sign-in', async () => {
   const photo = await addTestPhoto(app, member);
   const stream = await readStream(app, member.token);
   const startTime = performance.now();

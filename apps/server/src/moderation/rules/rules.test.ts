@@ -19,7 +19,7 @@ test('anybody reads the rules; their version is 0 until there are any', async ()
   expect(await readRules()).toEqual({ version: 0, changed_at: null, rules: [] });
 });
 
-test('admins set all rules at once; each change raises the version and is logged', async () => {
+test('admins set all rules together; each change raises the version and is logged', async () => {
   const { status, json } = await setRules(0, [
     { title: 'Your own work', body: 'Say who else made it.' },
     { title: 'The work, not the person', is_urgent: true },

@@ -31,7 +31,7 @@ const listNotifications = async (caller: TestMember): Promise<Notification[]> =>
   (await app.call('GET', '/forum/notifications', { token: caller.token })).json.data.notifications;
 const listMentionNotifications = async (caller: TestMember): Promise<string[]> =>
   (await listNotifications(caller)).filter(({ type }) => type === 'other').map(({ message }) => message);
-/** The mentions of the newest comment: in the conversation, below the post and in the feed. */
+/** Returns the mentions of the newest comment: in the conversation, below the post and in the feed. */
 const listMentionsSeenBy = async (caller: TestMember): Promise<string[][]> => {
   const readJson = async (path: string) => (await app.call('GET', path, { token: caller.token })).json;
   const [list, post, feed] = await Promise.all([

@@ -137,7 +137,7 @@ test('path traversal, links, folders and oversized entries are refused', async (
   await expect(check(forged((header) => header.write('somewhere', 345)))).rejects.toThrow(DamagedArchive);
 });
 
-test('other files are refused as no archives', async () => {
+test('files of other formats are refused', async () => {
   for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), Buffer.alloc(10_240), gzipSync(good)])
     await expect(check(bytes)).rejects.toThrow(DamagedArchive);
   await expect(checkArchive(path.join(folder, 'nowhere.tar'))).rejects.toThrow('nowhere.tar');

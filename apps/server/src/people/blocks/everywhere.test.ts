@@ -62,7 +62,7 @@ async function gather(): Promise<Company> {
   return { ada, obi, third, posts, stranger };
 }
 
-/** Visibility of the other member in each place, and the counts shown there. */
+/** Returns the visibility of the other member in each place, and the counts shown there. */
 async function meet({ third, posts, stranger }: Company, viewer: TestMember, other: TestMember): Promise<Record<string, unknown>> {
   const ask = async (path: string) => second.call('GET', path, { token: viewer.token });
   const [otherPost, viewerPost, thirdPost] = [posts.get(other)!, posts.get(viewer)!, posts.get(third)!];
@@ -168,7 +168,7 @@ const unseenWork = {
   notifications: [false, 2, 2],
 };
 
-test('a block and a mute apply everywhere at once', { tags: ['slow'] }, async () => {
+test('a block and a mute apply everywhere immediately', { tags: ['slow'] }, async () => {
   const company = await gather();
   const { ada, obi, stranger } = company;
   expect(await meet(company, ada, obi)).toEqual(everything);

@@ -122,7 +122,7 @@ test('at most twelve members are suggested, or fewer on request', async () => {
   expect((await app.call('GET', '/me/suggestions?limit=0', { token: viewer.token })).status).toBe(422);
 });
 
-test('follows, blocks and visibility apply at once', async () => {
+test('follows, blocks and visibility apply immediately', async () => {
   const members = [await add('A', [0]), await add('B', [0]), await add('C', [0])];
   expect((await names()).toSorted()).toEqual(['A', 'B', 'C']);
   await app.call('POST', `/users/${members[0]!.id}/follow`, { token: viewer.token });

@@ -24,7 +24,7 @@ const lists = [
   ['following', following],
 ] as const;
 
-/** Follows of the owner in both directions, one a minute. */
+/** Adds follows of the owner in both directions, one a minute. */
 async function addCrowd(owner: TestMember, size: number): Promise<TestMember[]> {
   const crowd = await Promise.all(Array.from({ length: size }, () => addTestMember(app)));
   for (const [minute, person] of crowd.entries()) {
@@ -109,7 +109,7 @@ test.each(lists)('%s: hidden members are neither listed nor counted; muted ones 
     return data.map(({ id }) => id);
   };
   expect(await idsFor(viewer)).toEqual([muted.id, plain.id]);
-  // A private member finds themselves there; the owner finds everyone.
+  // A private member sees themselves there; the owner sees all.
   expect(await idsFor(shy)).toEqual([shy, muted, blocker, blocked, plain].map(({ id }) => id));
   expect(await idsFor(owner)).toEqual([shy, muted, blocker, blocked, plain].map(({ id }) => id));
   await setMember(app, shy, { profile_visibility: 'public' });

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const readCount = async (sql: string): Promise<number> => (await app.db.row<{ n: number }>(sql))!.n;
 
-/** Invariants that must hold after any race. */
+/** Returns violations of the invariants that must hold after any race. */
 const faults = async () => ({
   counts: await wrongFollowCounts(app),
   followsBehindBlocks: await readCount(
@@ -72,7 +72,7 @@ test('a block during a follow leaves no follow in either order', async () => {
   expect(await faults()).toEqual(consistentState);
 });
 
-/** A seeded generator, so that a failure can be repeated. */
+/** Returns a seeded generator, so that a failure can be repeated. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -84,7 +84,7 @@ function dice(seed: number): (sides: number) => number {
 test('fifty concurrent follows, blocks, visibility changes and closings leave exact counts', { tags: ['slow'] }, async () => {
   const people: TestMember[] = [];
   for (let n = 0; n < 24; n += 1) people.push(await addTestMember(app, { plan_name: 'Premium' }));
-  // The last two close and reopen; nobody signs in as them.
+  // The last two close and reopen; nobody signs in to their accounts.
   const staying = people.slice(0, 22);
   const statuses = new Map<string, number>();
   const record = (outcome: string): void => void statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);

@@ -45,7 +45,7 @@ interface EventOptions {
   more?: Record<string, unknown>;
 }
 
-/** The format of newer Stripe versions, with the period in the items. */
+/** Returns an event in the format of newer Stripe versions, with the period in the items. */
 const subscription = (
   change: 'created' | 'updated' | 'deleted',
   customer: string,
@@ -137,7 +137,7 @@ test('events in any order, each sent twice to two nodes, have the same result', 
       ).toEqual([200, 200]);
     }
     expect(await planOf(member), order.join()).toEqual({ name: 'Patron', ends: timeAfterDays(-2) });
-    // Concurrently.
+    // Same events, concurrently.
     const another = await addTestMember(app);
     const otherCustomer = newCustomer();
     const events = order.map((step) =>

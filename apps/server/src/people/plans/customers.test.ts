@@ -30,7 +30,7 @@ const newCustomer = (): string => `cus_c${(customers += 1)}`;
 const checkout = (customer: string, reference: string | null, happened = timeAfterDays(-10), metadata: Record<string, string> = {}) =>
   stripeEvent('checkout.session.completed', { id: 'cs_1', customer, client_reference_id: reference, metadata }, happened);
 
-/** The format of older Stripe versions. */
+/** Returns an event in the format of older Stripe versions. */
 const subscription = (customer: string, more: Record<string, unknown> = {}, happened = timeAfterDays(-1), change = 'updated') =>
   stripeEvent(
     `customer.subscription.${change}`,

@@ -40,7 +40,7 @@ test.each([
   ['a grant that lasts longer', 60, 30, 'Honoured', 60],
   ['a subscription that lasts longer', 30, 60, 'Patron', 60],
   ['a grant without end', null, 60, 'Honoured', null],
-] as const)('%s is in force, whichever came first', async (_, granted, subscribed, plan, days) => {
+] as const)('%s is in force, whichever was first', async (_, granted, subscribed, plan, days) => {
   for (const order of ['grant first', 'subscription first']) {
     const member = await addTestMember(app);
     const grant = () =>

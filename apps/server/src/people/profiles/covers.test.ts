@@ -35,14 +35,14 @@ async function sendCover(): Promise<string> {
 }
 const signed = (): string => mediaUrl(app.context, { id: cover }, 640, 'webp', { isPublic: false, now: new Date() });
 
-/** Asserts that both nodes answer alike. */
+/** Returns the status, and asserts that both nodes answer alike. */
 async function statusOf(coverPath: string): Promise<number> {
   const [ownStatus, otherStatus] = await Promise.all([app, beside].map(async ({ url }) => (await fetch(url + coverPath)).status));
   expect(otherStatus).toBe(ownStatus);
   return ownStatus!;
 }
 
-/** Cover URL for a viewer; null without a cover. */
+/** Returns the cover URL for a viewer, null without a cover. */
 async function addressFor(viewer?: TestMember): Promise<string | null> {
   const { json } = await app.call('GET', `/users/${owner.username}`, { token: viewer?.token });
   return /\S*640\.webp\S*/.exec(json.data?.customisation?.cover?.srcset.webp ?? '')?.[0] ?? null;
@@ -83,7 +83,7 @@ test.each([
   ['the account is suspended', { suspended_at: new Date() }],
   ['the account is closed', { closed_at: new Date() }],
   ['the address was never verified', { email_verified_at: null }],
-])('when %s, the cover is unreadable at once', async (_when, columns) => {
+])('when %s, the cover is immediately unreadable', async (_when, columns) => {
   expect(await statusOf(address)).toBe(200);
   await setMember(app, owner, columns);
   expect(await statusOf(address)).toBe(404);

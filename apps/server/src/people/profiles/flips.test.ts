@@ -32,7 +32,7 @@ beforeEach(async () => {
   await change('POST', `/photos/${post.id}/comments`, follower, { content: 'Well done.' });
 });
 
-/** Changes through one node; the other answers the reads. */
+/** Sends a change to one node; the other answers the reads. */
 async function change(method: string, path: string, actor: TestMember, json?: unknown): Promise<void> {
   const { status, text } = await app.call(method, path, { token: actor.token, json });
   expect([status < 300, text]).toEqual([true, text]);
@@ -71,7 +71,7 @@ async function seenBy(actor: TestMember | undefined): Promise<Seen> {
   if (profileState === 'open') expect([profile, gallery].map(({ text }) => text.includes(post.id))).toEqual([ways[0], ways[0]]);
   else expect(gallery.status).toBe(profileState === 'closed' ? 403 : 404);
   if (ways[0]) {
-    // The URL that the viewer gets now.
+    // The viewer's current URL.
     const { image_url } = postPage.json.data;
     expect([image_url.includes('sig='), (await beside.call('GET', new URL(image_url, beside.url).href)).status]).toEqual([!isPublic, 200]);
   }

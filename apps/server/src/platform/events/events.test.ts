@@ -136,7 +136,7 @@ test('a new post tells members who can see it that their feed has more', async (
   expect(await far.next('follow', olu.id)).toHaveLength(1);
 });
 
-test('watching hidden or missing things sends no events', async () => {
+test('watching hidden or missing subjects sends no events', async () => {
   const photo = await addTestPhoto(app, ada);
   await block(app, ada, olu);
   const watcher = await stream(olu, { watch: [`photo:${photo.id}`, 'photo:nothing', `topic:${photo.id}`, `member:${ada.id}`] });

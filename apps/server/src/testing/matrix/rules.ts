@@ -53,11 +53,11 @@ export const isBlockedEitherWay = (actor: Actor): boolean => actor === 'blocked'
 export const isThere = ({ photo }: State): boolean => photo === 'ready' || photo === 'reported';
 export const isForAll = ({ profile, posts }: State): boolean => profile === 'public' && posts === 'public';
 
-/** Whether the post reaches the actor, who may then like and comment. */
+/** Returns whether the post reaches the actor, who may then like and comment. */
 export const mayJoin = (actor: Actor, state: State): boolean =>
   isThere(state) && (isOwner(actor) || (!isBlockedEitherWay(actor) && (isForAll(state) || actor === 'follower')));
 
-/** Whether the actor may open the post and read its comments. Organisers may open any reported post. */
+/** Returns whether the actor may open the post and read its comments. Organisers may open any reported post. */
 export const mayOpen = (actor: Actor, state: State): boolean => mayJoin(actor, state) || (state.photo === 'reported' && isStaff(actor));
 
 /** Lists leave out posts of muted members and posts visible only while reported. */
@@ -74,7 +74,7 @@ export const join = (actor: Actor, state: State, then: Expected): Expected => (m
 export const privateFields = ['bio', 'links', 'occupation', 'gender', 'country', 'phone', 'email', 'date_of_birth'] as const;
 export type PrivateField = (typeof privateFields)[number];
 
-/** Private fields that the owner's profile shows to this actor. A private profile shows none. */
+/** Returns the private fields that the owner's profile shows to this actor. A private profile shows none. */
 export function readableOf(actor: Actor, { profile, contact = 'everyone', flags }: State): PrivateField[] {
   if (isOwner(actor)) return [...privateFields];
   if (profile === 'private' || isBlockedEitherWay(actor)) return [];
@@ -87,7 +87,7 @@ export function readableOf(actor: Actor, { profile, contact = 'everyone', flags 
   return visibleFields;
 }
 
-/** Private fields shown by the profile of another actor, with default settings. */
+/** Returns the private fields in another actor's profile with default settings. */
 export function readableOfOther(actor: Actor, owner: Actor): PrivateField[] {
   if (actor === owner) return [...privateFields];
   if (owner === 'unverified' || owner === 'suspended' || (isOwner(actor) && isBlockedEitherWay(owner))) return [];
@@ -101,7 +101,7 @@ export function deleting(actor: Actor, state: State, writtenBy: 'viewer' | 'othe
   return isOwner(actor) || isStaff(actor) ? ok({ stores: true }) : refused('not_author');
 }
 
-/** Response to a post with this many images: one is allowed, three on a paid plan. */
+/** Returns the response to a post with this many images: one is allowed, three on a paid plan. */
 export function posting(actor: Actor, images: number): Expected {
   if (images === 0 || images > 3) return refused('validation');
   return images > 1 && !isPaid(actor) ? refused('upgrade_required') : created({ has: ['data.id', 'data.image_url'], stores: true });

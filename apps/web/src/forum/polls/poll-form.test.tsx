@@ -84,7 +84,7 @@ test('too few choices, duplicates and a past end are reported at their fields', 
   expect(screen.getByText('A poll can be open for at most a year.')).toBeTruthy();
 });
 
-/** A minimal post form with a poll. */
+/** Renders a minimal post form with a poll. */
 function Writing({ onSend }: { onSend: (poll: NewPoll | null | undefined) => void }) {
   const poll = usePollField('new:');
   return (

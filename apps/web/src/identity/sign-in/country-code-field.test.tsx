@@ -15,7 +15,7 @@ function renderField() {
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox');
 const isOpen = () => field().getAttribute('aria-expanded') === 'true';
-/** The option that Enter selects. */
+/** Returns the option that Enter selects. */
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 test('the field starts with the default and submits the code only', () => {

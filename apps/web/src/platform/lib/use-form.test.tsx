@@ -20,7 +20,7 @@ interface FormProps {
   onFailure?: (error: unknown) => FieldErrors | void;
 }
 
-/** Form whose start values are reloaded after each submission. */
+/** Renders a form whose start values are reloaded after each submission. */
 function LiveForm({ send }: { send: (values: Values) => Promise<void> }) {
   const [loaded, setLoaded] = useState(start);
   return <Form start={loaded} send={(values) => send(values).then(() => setLoaded(values))} />;
@@ -136,7 +136,7 @@ test('errors disappear when the values are sent again', async () => {
   expect(alert()).toBe('');
 });
 
-/** Form with a confirmation before it sends. */
+/** Renders a form with a confirmation before it sends. */
 function AskingForm({ send, errorsOf }: { send: (values: Values) => Promise<void>; errorsOf?: (error: unknown) => FieldErrors }) {
   const [asking, setAsking] = useState(false);
   const [values, setValues] = useState(start);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { counted, press } from './use-toggle.ts';
 
-/** Fake server whose responses the test controls. */
+/** Fakes a server whose responses the test controls. */
 function slowServer() {
   const shown: boolean[] = [];
   const sent: boolean[] = [];

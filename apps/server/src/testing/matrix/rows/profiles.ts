@@ -82,7 +82,7 @@ const asOthers = (state: State): Row[] =>
 
 const targets = { unverified: { email_verified_at: null }, suspended: { suspended_at: new Date() }, closed: { closed_at: new Date() } };
 
-/** A departed member is answered like one who never existed. */
+/** An unavailable member is answered like one who never existed. */
 const deletedRows = [readProfile, listProfilePhotos].flatMap((call): Row[] => [
   ...Object.entries(targets).map(([target, columns]): Row => ({
     call,

@@ -46,7 +46,7 @@ const narrowed = (
   },
 });
 
-/** A tag used only by the owner's post exists for viewers who may find that post. */
+/** A tag used only by the owner's post exists only for viewers who may find that post. */
 const aboutTag = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   const give = (world: World) => replacePhotoTags(world.app.db, [{ id: world.photo.id, tags: [tagOf(world)] }]);
