@@ -46,7 +46,7 @@ interface Attempt {
   token?: string | undefined;
 }
 
-/** Everything sent must be answered below 500; a refusal has its shape and leaves what is kept as it was. */
+/** Sends a request and expects a status below 500. A refusal must have its format and store nothing. */
 async function attempt(call: Endpoint, path: string, { what, body = null, headers = {}, token }: Attempt): Promise<number> {
   sentCount += 1;
   const { status, text } = await sendRequest(`${app.url}/api/v1${path}`, {
@@ -111,10 +111,10 @@ const wordClasses = [bad.oddCharacters, bad.protoWords, bad.sqlWords, bad.header
 
 if (!asksAll) console.log(howToRepeat);
 
-/** Each call gets every fourth value, and its neighbours the others. */
+/** Returns every fourth value for a call; its neighbours get the others. */
 const due = <T>(call: Endpoint, values: readonly T[]): T[] => dueToday(values, 4, allCalls.indexOf(call));
 
-/** Deals the values of each class to the fields of a call. */
+/** Distributes the values of each class over the fields of a call. */
 const shareOf = <T>(classes: readonly (readonly T[])[], index: number, fields: number): T[] =>
   classes.flatMap((values) => dueToday(values, Math.max(fields, 4), index));
 
@@ -133,7 +133,7 @@ interface Address {
   what: string;
 }
 
-/** Bad values for each parameter in the path and the query. */
+/** Returns bad values for each parameter in the path and query. */
 function badAddresses(call: Endpoint, { params, query = '' }: Ask): Address[] {
   const values = due(call, [...bad.badPaths, ...bad.sqlWords.map(encodeURIComponent), ...bad.protoWords]);
   return [...call.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
@@ -144,7 +144,7 @@ function badAddresses(call: Endpoint, { params, query = '' }: Ask): Address[] {
   );
 }
 
-/** … and behind it. */
+/** Returns bad values for the query. */
 function badQueries(call: Endpoint, path: string): Address[] {
   const odd = bad.oddCharacters.filter((text) => !/\p{Cs}/u.test(text));
   const classes = [bad.badNumbers, bad.sqlWords, bad.protoWords, odd, ['a'.repeat(5_000)]];
@@ -165,7 +165,7 @@ const json = { 'content-type': 'application/json' };
 const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
 describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ call }) => {
-  test('bad input is refused, or does no harm', async () => {
+  test('bad input is refused or harmless', async () => {
     problems.length = 0;
     const { ask, token } = await goodRequest(call);
     watch.forgive();
@@ -238,7 +238,7 @@ async function badForms(call: Endpoint, path: string, token: string | undefined)
     .concat('alt[0]', 'alt[2]', 'alt[__proto__]', 'images', '__proto__', 'alt[-1]');
   for (const [index, field] of fields.entries())
     for (const value of [...shareOf(wordClasses, index, fields.length), 'a'.repeat(300), 'a'.repeat(70_000)]) {
-      // A form carries lone surrogates and line breaks in its own way; what arrives is what counts.
+      // Forms encode lone surrogates and line breaks differently; the received value counts.
       const form = await formWith(field === 'title' && bad.oddCharacters.includes(value) ? 1 : 0, { title: 'A cloth', [field]: value });
       await attempt(call, path, { what: `${field}=${show(value)}`, token, body: form });
     }
@@ -254,7 +254,7 @@ async function badForms(call: Endpoint, path: string, token: string | undefined)
     ).toBeGreaterThanOrEqual(400);
 }
 
-test('the server answers to its own name only, and what it says of itself never comes from the request', async () => {
+test('the server accepts only its own host name, and no response contains one from the request', async () => {
   for (const host of bad.badHosts) {
     const { status, text } = await withHost('/api/v1/site', { host });
     expect(status === 421 || status === 400, `${host}: ${status}`).toBe(true);
@@ -269,7 +269,7 @@ test('the server answers to its own name only, and what it says of itself never 
   expect(text).not.toContain('evil.example');
 });
 
-/** fetch sets the name itself, so the request is made by hand. */
+/** Sends a raw request, because fetch sets the Host header itself. */
 function withHost(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sending = request(`${app.url}${path}`, { headers }, (response) => {
@@ -282,7 +282,7 @@ function withHost(path: string, headers: Record<string, string>): Promise<{ stat
   });
 }
 
-test('another spelling of a path opens nothing, and no header changes the method', async () => {
+test('another spelling of a path gives no access, and no header changes the method', async () => {
   for (const call of allCalls.filter(({ access }) => access !== 'open')) {
     const path = call.path.replaceAll(/\{\w+\}/g, world.photo.id);
     for (const spelling of due(call, [
@@ -304,7 +304,7 @@ test('another spelling of a path opens nothing, and no header changes the method
   expect(overridden.status).toBe(200);
 });
 
-test('the process is alive after all of it', async () => {
+test('the process is alive after all requests', async () => {
   expect(sentCount).toBeGreaterThan(1_000);
   expect((await app.call('GET', '/site')).status).toBe(200);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

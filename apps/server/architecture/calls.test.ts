@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 /** Routes outside the contract, each with its reason. */
 const beside = [
-  'GET /api/v1/openapi.json', // prints the contract
+  'GET /api/v1/openapi.json', // returns the contract
   'GET /api/v1/docs',
   'GET /healthz', // for process monitors
   'GET /readyz',

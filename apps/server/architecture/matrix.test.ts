@@ -19,7 +19,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-test('the table speaks of every call of the contract, and names no case twice', () => {
+test('the table has every call of the contract, and no case twice', () => {
   const spoken = new Set(table.map(({ call }) => call.name));
   expect(allCalls.filter(({ name }) => !spoken.has(name)).map(({ name }) => name)).toEqual([]);
   const ids = casesOf(table).map(({ id }) => id);
@@ -44,27 +44,27 @@ const forum = rows.filter((row) => row.state === undefined && isOfForum(row));
 const plain = rows.filter((row) => row.state === undefined && !isOfForum(row));
 const rest = rows.filter(({ state }) => state !== undefined);
 
-// Some thousand requests each: how long they take is the machine's affair.
-test('everybody gets what the table says of a public post, and a refusal stores nothing', async () => {
+// Each test sends some thousand requests, so its duration depends on the machine.
+test('every actor gets the answer in the table for a public post, and a refusal stores nothing', async () => {
   const { cases, wrong } = await runMatrix(app, plain);
   expect(wrong).toEqual([]);
   expect(cases).toBe(casesOf(plain).length);
   expect(new Set(casesOf(plain).map(({ row }) => row.call.name))).toEqual(new Set(plain.map(({ call }) => call.name)));
 });
 
-test('everybody gets what the table says of the forum', async () => {
+test('every actor gets the answer in the table for the forum', async () => {
   const { cases, wrong } = await runMatrix(app, forum);
   expect(wrong).toEqual([]);
   expect(cases).toBe(casesOf(forum).length);
 });
 
-test('everybody gets what the table says in every other state', { timeout: 900_000 }, async () => {
+test('every actor gets the answer in the table in every other state', { timeout: 900_000 }, async () => {
   const { cases, wrong } = await runMatrix(app, rest);
   expect(wrong).toEqual([]);
   expect(cases).toBe(casesOf(rest).length);
 });
 
-test('a table that says something else is found out', async () => {
+test('a wrong table is reported', async () => {
   const row = (name: string, actor: Row['actors']): Row => ({
     ...table.find(({ call, state }) => call.name === name && (state === undefined || state.photo === 'ready'))!,
     ...(actor && { actors: actor }),

@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close();
   await Promise.all([mailServer.stop(), pushService.stop()]);
 });
-/** The next community is in another month. */
+/** Moves this community a month into the past, so that digests of the next one omit it. */
 afterEach(async () => {
   await app.db.pool.query(`
     delete from notifications; delete from activity_mails; delete from digests; delete from graphile_worker._private_jobs;
@@ -54,7 +54,7 @@ interface Sent {
   text: string;
 }
 
-/** The rules once more, without a line of the product's code. */
+/** Repeats the product's rules with independent code. */
 const mayBeNotified = (reader: Reader, { photo }: State): boolean =>
   gate(asActor(reader), 'onboarded') === null && !(reader === 'owner' && photo === 'owner_suspended');
 
@@ -66,11 +66,11 @@ function isHeard(reader: Reader, doer: Doer, { photo }: State): boolean {
 function isNotified(happening: Happening, reader: Reader, doer: Doer, state: State): boolean {
   if (!mayBeNotified(reader, state) || !isHeard(reader, doer, state)) return false;
   if (happening === 'mention' || happening === 'like') return mayJoin(asActor(reader), state);
-  // A topic stays where its author goes.
+  // A topic stays when its author is suspended.
   return happening !== 'in the topic of the owner' || reader === 'owner' || isHeard(reader, 'owner', publicState);
 }
 
-/** When they want their mails. */
+/** When mails are sent. */
 type Pace = 'instant' | 'daily';
 
 interface Notified {
@@ -83,7 +83,7 @@ interface Notified {
 const all = <Wanted>(wanted: Wanted): Record<string, Wanted> =>
   Object.fromEntries(['likes', 'comments', 'follows', 'mentions', 'replies', 'forum'].map((kind) => [kind, wanted]));
 
-/** Everybody wants to hear of everything, on every way; each of the doers does something to each of the others. */
+/** Turns on every notification for all, and makes each doer act on every other one. */
 async function notifyAll(world: World, pace: Pace): Promise<Notified[]> {
   const { people, bystander, photo } = world;
   await app.db.run(
@@ -118,7 +118,7 @@ async function notifyAll(world: World, pace: Pace): Promise<Notified[]> {
       await add('in the topic of the owner', { forum_post_id: inTheirs.id });
     }
   }
-  // Some minutes ago, and each by itself: what happens within ten seconds is one push.
+  // Backdates each notification separately, because those within ten seconds become one push.
   await app.db.run(
     `update notifications n set created_at = now() - interval '5 minutes' - place.at * interval '20 seconds'
        from (select id, row_number() over (partition by member_id order by id desc) as at from notifications) place where place.id = n.id`,
@@ -126,7 +126,7 @@ async function notifyAll(world: World, pace: Pace): Promise<Notified[]> {
   return notified;
 }
 
-/** All that goes out: to which reader, by which way, in full. */
+/** Sends all messages. Returns each in full with its reader. */
 async function send(world: World, notified: readonly Notified[], pace: Pace): Promise<{ mails: Sent[]; pushes: Map<string, Sent> }> {
   const devices = new Map<string, { reader: Reader; subscription: string }>();
   for (const reader of readers) {
@@ -167,7 +167,7 @@ async function send(world: World, notified: readonly Notified[], pace: Pace): Pr
   return { mails, pushes: new Map(pushes) };
 }
 
-/** Everything in what was sent that its reader may not read. */
+/** Returns everything in the messages that their readers may not read. */
 function leaks(world: World, sent: readonly Sent[]): string[] {
   const { state, privateWords, photoWords, photo } = world;
   const { title, description, location } = photoWords;
@@ -202,7 +202,7 @@ const cases: [Pace, State][] = [
   ['daily', { ...publicState, photo: 'owner_suspended' }],
 ];
 
-test.each(dueToday(cases, 3))('mails (%s) and pushes tell each reader what is for them, and nothing else: %j', async (pace, state) => {
+test.each(dueToday(cases, 3))('mails (%s) and pushes contain only what their reader may see: %j', async (pace, state) => {
   const world = await makeWorld(app, state);
   const notified = await notifyAll(world, pace);
   const { mails, pushes } = await send(world, notified, pace);
@@ -227,7 +227,7 @@ test.each(dueToday(cases, 3))('mails (%s) and pushes tell each reader what is fo
   }
 });
 
-test('a message that tells too much is found out', async () => {
+test('a message that reveals too much is reported', async () => {
   const world = await makeWorld(app, { ...publicState, posts: 'followers' });
   const { phone, email } = world.privateWords.get('owner')!;
   const wrongSends: [Sent['kind'], Reader, string][] = [

@@ -78,7 +78,7 @@ function needed(key, found = new Set()) {
   return found;
 }
 
-/** Chunks that pages load later: dialogs, decoders. */
+/** Returns chunks that pages load later: dialogs, decoders. */
 function lazyChunks() {
   const all = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []);
   return [...new Set(all)].filter((key) => !pages.includes(key) && key !== shell);

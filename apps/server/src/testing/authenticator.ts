@@ -16,7 +16,6 @@ export interface Lies {
   foreignKey?: boolean;
   /** Claims the id of a known passkey. */
   id?: string;
-  /** Attestation format. */
   format?: string;
   statement?: Map<string, unknown>;
 }

@@ -13,9 +13,7 @@ export interface EventStream {
   headers: IncomingMessage['headers'];
   /** All events received so far. */
   received: ReceivedEvent[];
-  /** Data of each event. */
   data: EventData[];
-  /** Id of the last event. */
   lastId(): string;
   /** Waits until this event arrived after the last call of `next`, and returns all events until then. */
   next(event: string, id?: string): Promise<ReceivedEvent[]>;
@@ -58,7 +56,6 @@ export async function readStream(
   });
   response.on('error', () => undefined);
   const ended = new Promise<number>((resolve) => response.on('close', () => resolve(performance.now())));
-  // Waits for the first events.
   if (response.statusCode === 200) await expect.poll(() => reached, { interval: 5 }).not.toBe('');
   return {
     status: response.statusCode!,

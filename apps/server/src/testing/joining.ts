@@ -2,7 +2,6 @@ import { addTestMember, type TestAnswer, type TestApp, type TestMember } from '.
 
 let newcomers = 0;
 
-/** Returns the body of a registration. */
 export function registration(changes: Record<string, unknown> = {}): Record<string, unknown> {
   newcomers += 1;
   return {
@@ -17,7 +16,6 @@ export function registration(changes: Record<string, unknown> = {}): Record<stri
   };
 }
 
-/** Registers a new member. */
 export const register = (app: TestApp, changes?: Record<string, unknown>): Promise<TestAnswer> =>
   app.call('POST', '/auth/register', { json: registration(changes) });
 

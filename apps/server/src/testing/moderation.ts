@@ -12,7 +12,6 @@ export async function addReportable(app: TestApp) {
   return { owner, talker, reporter, moderator, admin, photo, comment: json.data as { id: string } };
 }
 
-/** Returns request functions for moderation tests. */
 export function createModerationHelpers(app: TestApp) {
   const post = (caller: { token: string }, path: string, json?: object): Promise<TestAnswer> =>
     app.call('POST', path, { token: caller.token, ...(json && { json }) });

@@ -10,7 +10,6 @@ export interface TestMail {
   html: string;
   text: string;
   messageId: string;
-  /** Addresses of the links. */
   links: string[];
   /** Headers by lower-case name. */
   headers: Record<string, string>;

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface PlainProxy {
-  /** Origin it listens on, such as http://127.0.0.1:41234. */
+  /** Origin of the proxy, such as http://127.0.0.1:41234. */
   url: string;
   close(): Promise<void>;
 }

@@ -34,7 +34,6 @@ export async function addTestPoll(
   return { post_id: postId, choices: rows };
 }
 
-/** Inserts a vote. */
 export async function addTestVote({ db }: WithDatabase, member: HasId, { post_id, choices }: TestPoll, ...texts: string[]): Promise<void> {
   const selected = choices.filter(({ text }) => texts.includes(text)).map(({ id }) => id);
   await db.run('insert into forum_poll_votes (post_id, choice_id, member_id) select $1, id, $3 from unnest($2::uuid[]) as c(id)', [

@@ -9,7 +9,6 @@ export interface TestSubscription {
 }
 
 export interface ReceivedPush {
-  /** Endpoint of the subscription. */
   endpoint: string;
   /** The decrypted message. */
   message: Record<string, string>;
@@ -21,13 +20,11 @@ export interface ReceivedPush {
 
 export interface TestPushService {
   origin: string;
-  /** Subscribes a new browser. */
   subscribe(): TestSubscription;
   /** Messages received since the last call. */
   take(): ReceivedPush[];
   /** Sets the status and headers of later answers; 201 initially. */
   answer(status: number, headers?: Record<string, string>): void;
-  /** Number of requests. */
   calls(): number;
   stop(): Promise<void>;
 }

@@ -101,7 +101,7 @@ test('a follower can be removed, and is not notified', async () => {
   ]);
   expect((await notificationsOf(viewer)).notifications).toEqual([]);
   for (const person of [viewer, member, { id: newId() }, { id: 'nobody' }]) expect((await remove(person, member)).status).toBe(200);
-  // Muting is no block.
+  // Muting does not block.
   expect((await follow(member)).status).toBe(200);
 });
 

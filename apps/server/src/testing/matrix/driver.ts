@@ -8,12 +8,11 @@ import { type Expected, gate, mayOpen, neverAnswered, type PrivateField, publicS
 import { forgetKeptToken, cachedTokenFor, makeWorld, tokenFor, type World } from './world.ts';
 
 export interface Ask extends Omit<CallOptions, 'token'> {
-  /** Path parameters. */
   params?: Record<string, string>;
   query?: string;
-  /** The item whose presence `contains` is about. */
+  /** The item that `contains` looks for. */
   item?: string;
-  /** Whole path, where the call is not of the contract. */
+  /** Whole path of a call outside the contract. */
   path?: string;
 }
 
@@ -25,9 +24,9 @@ export interface Row {
   state?: State;
   actors?: readonly Actor[];
   expect: (actor: Actor, state: State) => Expected;
-  /** Private fields of the owner that the answer may contain. */
+  /** Private fields of the owner that the response may contain. */
   tells?: (actor: Actor, state: State) => readonly PrivateField[];
-  /** … and of everybody, for one that is about accounts. */
+  /** Private fields of all members that it may contain, if it is about accounts. */
   tellsOfAll?: readonly PrivateField[];
   ask?: (world: World, actor: Actor) => Ask | Promise<Ask>;
 }
@@ -38,7 +37,7 @@ export interface Outcome {
   wrong: string[];
 }
 
-/** Name and expected answer of each case, enough to compare two matrices. */
+/** Returns name and expected response of each case, to compare two matrices. */
 export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Actor; state: State; expected: Expected }[] =>
   rows.flatMap((row) =>
     (row.actors ?? everybody).map((actor) => {
@@ -155,17 +154,17 @@ export function isRefusal(json: unknown): boolean {
     isFieldErrors &&
     (params === undefined || typeof params === 'object') &&
     isDeepStrictEqual(countsOf(errors), countsOf(error_reasons)) &&
-    // Nothing is answered beside a refusal but what is kept instead, or where it is now.
+    // A refusal contains no data, except the stored version of a conflict or the new location.
     (data === undefined || code === 'conflict' || code === 'moved') &&
     Object.keys(rest).length === 0
   );
 }
 
-/** How many texts or reasons there are for each field. */
+/** Returns the number of texts or reasons for each field. */
 const countsOf = (lists: unknown): [string, unknown][] =>
   Object.entries(lists ?? {}).map(([field, list]) => [field, Array.isArray(list) && list.length]);
 
-/** Words in an answer that this actor may not read, wherever in it they stand. */
+/** Returns words anywhere in a response that this actor may not read. */
 function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, answer: TestAnswer, ask: Ask, row: Row): string[] {
   const everything = `${answer.text}\n${[...answer.headers].join('\n')}`;
   const sentText = JSON.stringify([ask.json ?? '', ask.params ?? '', ask.query ?? '', ask.path ?? '']);
@@ -194,7 +193,7 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
 const mayRead = (actor: Actor, state: State, { call }: Row): boolean =>
   gate(actor, call.access === 'optional' ? 'optional' : 'onboarded') === null && mayOpen(actor, state);
 
-/** A hidden thing must answer exactly like a missing one: same bytes except for the request id, same header names. */
+/** Expects a hidden item to be answered exactly like a missing one: same bytes except for the request id, same header names. */
 async function asMissing(app: TestApp, row: Row, ask: Ask, token: string | undefined, answer: TestAnswer): Promise<string[]> {
   const params = Object.fromEntries(Object.keys(ask.params ?? {}).map((name) => [name, newId()]));
   const missing = await send(app, row, { ...ask, params }, token);

@@ -4,7 +4,6 @@ import type { Row } from '../driver.ts';
 import { hidden, isStaff, ok, refused } from '../rules.ts';
 import type { World } from '../world.ts';
 
-/** Adds an applicant. */
 async function addApplicant({ app }: World): Promise<TestMember> {
   const applicant = await addTestMember(app, { email_verified_at: null, awaits_approval_since: new Date() });
   await app.db.run(`insert into applications (member_id, question, answer) values ($1, 'Why?', 'I paint.')`, [applicant.id]);
