@@ -46,7 +46,7 @@ export function testConflict<E extends Endpoint>(name: string, form: SharedFormU
   };
   const lastBody = (server: ReturnType<typeof fakeServer>) => server.bodiesOf(form.sends).at(-1) as Record<string, unknown>;
 
-  test(`${name}: a version saved by another member is shown beside the member's own and takes the focus`, async () => {
+  test(`${name}: a version saved by another member is shown next to the member's own and takes the focus`, async () => {
     const { user, server, conflict } = await openConflict();
     expect(document.activeElement).toBe(conflict);
     expect(screen.getByLabelText(`${form.field}: yours`)).toHaveProperty('value', form.mine);

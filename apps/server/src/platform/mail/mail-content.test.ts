@@ -47,7 +47,7 @@ test('a notice names the right advice if a new password does not lock out an int
   for (const notice of ['password_changed', 'password_reset'] as const) expect(textOf(notice)).toContain('Passkeys and linked accounts');
 });
 
-test('each notice names the event and what to do if it was somebody else', () => {
+test('each notice names the event and what to do if another person caused it', () => {
   for (const notice of allNotices) {
     const { text, subject } = composeMail(site, { kind: 'notice', notice, name, link }, 'en');
     expect(text.startsWith(subject)).toBe(true);
