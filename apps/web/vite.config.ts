@@ -67,7 +67,7 @@ export default defineConfig({
             {
               name: 'walls',
               priority: 4,
-              test: /src[\\/](?:photos[\\/](?:wall|posts[\\/]photos|likes[\\/]heart-burst)|platform[\\/]low-data[\\/]load-image-button)[\\/]?[\w-]*\.css$/,
+              test: /src[\\/](?:photos[\\/](?:wall|posts[\\/]photos|heart-burst)|platform[\\/]connection[\\/]load-image-button)[\\/]?[\w-]*\.css$/,
             },
             // Formatting of texts, which would otherwise land in the first group whose texts have plurals.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
@@ -78,14 +78,14 @@ export default defineConfig({
             // Shared by guests' and members' screens.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]platform[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:drawings[\\/](?!uli|mural)|lib[\\/](?:country-name|direction)|site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]platform[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:lib[\\/](?:country-name|direction)|site[\\/](?:brush-stroke|coil-mark|kola-nut|paths|use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
               priority: 0.3,
             },
             // Needed by every screen with a rail and a header. One file replaces ten small ones, which a slow connection would load in turn.
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:presence[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:events[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|connection[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // Needed by screens with members, and by the next group, which would otherwise absorb it.
             {
@@ -103,19 +103,19 @@ export default defineConfig({
             {
               name: 'live',
               priority: 0,
-              test: /src[\\/](?:platform[\\/](?:(?:events|presence)[\\/](?!avatar-with)|low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|shell[\\/]start-live|forum[\\/]writing[\\/]replying)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]presence/,
+              test: /src[\\/](?:platform[\\/](?:events[\\/](?!avatar-with)|connection[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|shell[\\/]start-live|forum[\\/]writing[\\/]replying)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]presence/,
             },
             // Needed by every screen with photos, but not by the forum.
             {
               name: 'photos',
               priority: 0,
-              test: /src[\\/]photos[\\/](?:likes[\\/](?:like-button|use-like-photo|heart-burst)|posts[\\/](?:picture|use-double-tap))|node_modules[\\/]thumbhash/,
+              test: /src[\\/]photos[\\/](?:like-button|use-like-photo|heart-burst|posts[\\/](?:picture|use-double-tap))|node_modules[\\/]thumbhash/,
             },
             // Small parts of many members' screens in one file: a slow connection would load twenty in turn.
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|selected-stroke|isolate-names)|lib[\\/](?:relative-date|day-ago|copy-text|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|format-bytes|cache-events[\\/]members))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]categories[\\/]category-queries)|contract[\\/]src[\\/](?:people[\\/](?:directory|follows)|photos[\\/](?:posts|categories)|platform[\\/]tags)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|selected-stroke|isolate-names)|lib[\\/](?:relative-date|day-ago|copy-text|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|format-bytes|cache-events[\\/]members))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]category-queries)|contract[\\/]src[\\/](?:people[\\/](?:directory|follows)|photos[\\/](?:posts|categories)|platform[\\/]tags)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             {
               name: 'form',
@@ -135,12 +135,12 @@ export default defineConfig({
             {
               name: 'topic-parts',
               priority: 0,
-              test: /contract[\\/]src[\\/]forum[\\/]images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo)|drafts[\\/]kept-beside)/,
+              test: /contract[\\/]src[\\/]forum[\\/]images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo)|kept-beside)/,
             },
             {
               name: 'writing',
               priority: 0.1,
-              test: /platform[\\/](?:ui[\\/]send-shortcut|mentions[\\/](?:completion-list|position-list|use-completion))/,
+              test: /platform[\\/](?:ui[\\/]send-shortcut|text[\\/](?:completion-list|position-list|use-completion))/,
             },
             // Small files that are needed together, because the entry lists every file.
             {
@@ -170,12 +170,12 @@ export default defineConfig({
             {
               name: 'folded',
               priority: 0,
-              test: /platform[\\/]muted-words[\\/]folded|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]muted-words/,
+              test: /platform[\\/]text[\\/]folded|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]muted-words/,
             },
             {
               name: 'muted',
               priority: 0,
-              test: /platform[\\/]muted-words[\\/](?:use|has)-|contract[\\/]src[\\/]platform[\\/]word-list/,
+              test: /platform[\\/]text[\\/](?:use-muted-words|has-muted-word)|contract[\\/]src[\\/]platform[\\/]word-list/,
             },
             // One file, because small files compress badly.
             { name: 'wall', test: /src[\\/]photos[\\/]wall[\\/]/, priority: 0 },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { loadWebauthn } from './load-webauthn.ts';
-import { insertChallenge, deleteExpiredChallenges, deleteChallenge as deleteChallenge } from './queries.ts';
+import { insertChallenge, deleteExpiredChallenges, deleteChallenge } from './queries.ts';
 
 /** Milliseconds until a challenge expires. */
 export const challengeTimeoutMs = 5 * 60 * 1000;

@@ -5,13 +5,13 @@ import type { Crawled } from './crawl.ts';
 type Json = Record<string, any>;
 
 /** Returns every count that differs from the number of items the actor can list. */
-export function miscounts(actor: Actor, crawleds: Crawled[]): string[] {
+export function miscounts(actor: Actor, answers: Crawled[]): string[] {
   const problems: string[] = [];
   const compare: Compare = (where, counted, listed) => {
     if (listed !== undefined && counted !== listed) problems.push(`${actor}: ${where} says ${counted}, and ${listed} can be listed`);
   };
   const listed: Listed = new Map();
-  for (const { path, pages } of crawleds) {
+  for (const { path, pages } of answers) {
     const { meta } = pages[0]!.json ?? {};
     if (typeof meta?.total !== 'number') continue;
     const items: Json[] = pages.flatMap(({ json }) => json.data.notifications ?? json.data);
@@ -19,14 +19,14 @@ export function miscounts(actor: Actor, crawleds: Crawled[]): string[] {
     if (meta.total_is_capped !== true) compare(`${path} total`, meta.total, items.length);
     if (new Set(items.map(({ id }) => id)).size !== items.length) problems.push(`${actor}: ${path} repeats itself`);
   }
-  for (const { call, path, pages } of crawleds)
+  for (const { call, path, pages } of answers)
     for (const thing of pages.flatMap(({ json }) => (json?.data === undefined ? [] : thingsIn(json.data)))) {
       const file = `${call.name} ${path} ${thing['id']}`;
       compareThing(thing, file, listed, compare);
       if ('stats' in thing) compareProfile(thing, file, listed, compare);
     }
-  compareGroups(crawleds, listed, compare);
-  compareNews(crawleds, listed, compare);
+  compareGroups(answers, listed, compare);
+  compareNews(answers, listed, compare);
   return problems;
 }
 
@@ -72,24 +72,24 @@ function compareProfile(profile: Json, path: string, listed: Listed, compare: Co
     compare(`${path} ${slug}`, photos_count, listed.get(`/users/${profile['username']}/photos?category=${slug}`)?.length);
 }
 
-const answerTo = (crawleds: Crawled[], name: string): any =>
-  crawleds.find(({ call, pages }) => call.name === name && pages[0]!.status === 200)?.pages[0]!.json.data;
+const answerTo = (answers: Crawled[], name: string): any =>
+  answers.find(({ call, pages }) => call.name === name && pages[0]!.status === 200)?.pages[0]!.json.data;
 
 /** Compares the counts of categories, tags and search groups. */
-function compareGroups(crawleds: Crawled[], listed: Listed, compare: Compare): void {
+function compareGroups(answers: Crawled[], listed: Listed, compare: Compare): void {
   const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
-  for (const { slug, photos_count } of answerTo(crawleds, 'listCategories') ?? [])
+  for (const { slug, photos_count } of answerTo(answers, 'listCategories') ?? [])
     compare(`/categories ${slug}`, photos_count, lengthOf(`/photos?category=${slug}`));
-  for (const { call, path, pages } of crawleds) {
+  for (const { call, path, pages } of answers) {
     const uses = call.name === 'readTag' ? pages[0]!.json?.data : undefined;
     if (!uses) continue;
-    const topics = crawleds
+    const topics = answers
       .find((crawled) => crawled.path.startsWith(`${path.replace('?', '')}/topics?`))
       ?.pages.flatMap(({ json }) => json.data);
     compare(`${path} photos_count`, uses.photos_count, lengthOf(`/photos?tag=${uses.tag}`));
     compare(`${path} topics_count`, uses.topics_count, topics?.length);
   }
-  for (const { call, path, pages } of crawleds) {
+  for (const { call, path, pages } of answers) {
     const groups = call.name === 'searchEverything' ? pages[0]!.json?.data : undefined;
     if (!groups) continue;
     const q = path.replace(/^.*q=/, '');
@@ -99,8 +99,8 @@ function compareGroups(crawleds: Crawled[], listed: Listed, compare: Compare): v
 }
 
 /** Compares unread and new counts. */
-function compareNews(crawleds: Crawled[], listed: Listed, compare: Compare): void {
-  for (const { call, path, pages } of crawleds) {
+function compareNews(answers: Crawled[], listed: Listed, compare: Compare): void {
+  for (const { call, path, pages } of answers) {
     const counts = call.name === 'listNotifications' ? pages[0]!.json?.data : undefined;
     if (!counts) continue;
     if (!counts.unread_count_is_capped)
@@ -112,8 +112,8 @@ function compareNews(crawleds: Crawled[], listed: Listed, compare: Compare): voi
         listed.get('/forum/notifications?grouped=1&filter=unread')?.length,
       );
   }
-  const own = answerTo(crawleds, 'readMe')?.id;
-  const fresh = answerTo(crawleds, 'countNewPhotos')?.count;
+  const own = answerTo(answers, 'readMe')?.id;
+  const fresh = answerTo(answers, 'countNewPhotos')?.count;
   // The viewer's own posts do not count as new, and counts end at 99.
   const news = listed.get('/photos?')?.filter(({ user }) => user.id !== own).length;
   if (fresh !== undefined) compare('new photos', fresh, news && Math.min(news, 99));
