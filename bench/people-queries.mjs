@@ -11,7 +11,7 @@ export async function peopleQueries(database, load) {
     [
       'people/directory/queries',
       'people/follows/queries',
-      'people/blocks/queries',
+      'people/block-queries',
       'people/directory/suggestion-queries',
       'community/member-queries',
       'community/health-queries',

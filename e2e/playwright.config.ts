@@ -14,10 +14,9 @@ const inCI = process.env['CI'] !== undefined;
 export default defineConfig({
   testDir: '.',
   globalSetup: './started-folder.setup.ts',
-  // The slowest start first. `scripts/test.mjs` names the projects of `npm test` and `npm run test:world`. The tag @world marks rare
+  // `scripts/test.mjs` names the projects of `npm test` and `npm run test:world`. The tag @world marks rare
   // conditions, such as a failing server or a lost connection, and second variants of a rule.
   projects: [
-    { name: 'processes', testMatch: '**/processes/*.spec.ts' },
     { name: 'builds of languages', testMatch: '**/languages/build.setup.ts' },
     { name: 'journeys', testMatch: '**/journeys/*.spec.ts', grepInvert: rare },
     {

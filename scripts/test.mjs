@@ -25,7 +25,7 @@ const browserRuns = world
       { config: inBrowsers, projects: ['world', 'rare journeys', 'rare in languages', 'main journeys in French'] },
       { config: 'e2e/servers/playwright.config.ts', projects: [] },
     ]
-  : [{ config: inBrowsers, projects: ['processes', 'journeys', 'languages'] }];
+  : [{ config: inBrowsers, projects: ['journeys', 'languages'] }];
 
 const results = [];
 /**

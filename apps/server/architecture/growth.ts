@@ -111,7 +111,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/identity/joining/application-queries.ts': [1, 'a hundred at most'],
   'apps/server/src/notifications/mails/queries.ts': [3, 'a hundred members at a time'],
   'apps/server/src/operations/backup/queries.ts': [1, 'once a night, before the images are read anyway'],
-  'apps/server/src/people/blocks/queries.ts': [2, 'stops at 10,000, where page numbers do'],
+  'apps/server/src/people/block-queries.ts': [2, 'stops at 10,000, where page numbers do'],
   'apps/server/src/community/health-queries.ts': [8, 'by a job, once an hour, of two days; open reports, stops at a thousand'],
   'apps/server/src/photos/category-queries.ts': [1, 'sixty categories at most'],
   'apps/server/src/photos/comments/queries.ts': [1, 'stops at 1,001'],

@@ -78,7 +78,7 @@ export function unreadSql(modules: readonly Module[]): string[] {
 const pages = [
   'notifications/group-queries',
   'notifications/queries',
-  'people/blocks/queries',
+  'people/block-queries',
   'people/directory/queries',
   'people/follows/queries',
   'photos/comments/queries',

@@ -2,12 +2,12 @@ import * as words from '@mbari/words/community-health';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { AdminFrame } from '~/community/admin-frame.tsx';
-import { communityHealth } from '~/community/statistics/health-query.ts';
+import { communityHealth } from '~/community/health-query.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
-const Figures = lazy(async () => ({ default: (await import('~/community/statistics/figures.tsx')).Figures }));
+const Figures = lazy(async () => ({ default: (await import('~/community/figures.tsx')).Figures }));
 
 export function AdminHealthPage() {
   return <AdminFrame title={words.health}>{() => <Health />}</AdminFrame>;

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Decision } from '~/moderation/appeals/decision.tsx';
-import { OwnPendingList } from '~/moderation/approval/own-pending-list.tsx';
+import { Decision } from '~/moderation/decision.tsx';
+import { OwnPendingList } from '~/moderation/own-pending-list.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 const route = getRouteApi('/shell/decisions/$id');

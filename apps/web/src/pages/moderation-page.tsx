@@ -6,9 +6,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { openApplications } from '~/identity/joining/application-queries.ts';
-import { openPending } from '~/moderation/approval/pending-queries.ts';
 import { type ReportState, reportCases } from '~/moderation/cases/moderation-queries.ts';
 import { ReportList } from '~/moderation/cases/report-list.tsx';
+import { openPending } from '~/moderation/pending-queries.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useSite } from '~/platform/site/use-site.ts';
@@ -20,8 +20,8 @@ import '~/moderation/cases/desk.css';
 import { NotFoundPage } from './not-found-page.tsx';
 
 // Loaded on demand, because most visits are for reports.
-const AppealList = lazy(async () => ({ default: (await import('~/moderation/appeals/appeal-list.tsx')).AppealList }));
-const PendingList = lazy(async () => ({ default: (await import('~/moderation/approval/pending-list.tsx')).PendingList }));
+const AppealList = lazy(async () => ({ default: (await import('~/moderation/appeal-list.tsx')).AppealList }));
+const PendingList = lazy(async () => ({ default: (await import('~/moderation/pending-list.tsx')).PendingList }));
 const ApplicationList = lazy(async () => ({ default: (await import('~/identity/joining/application-list.tsx')).ApplicationList }));
 
 /** Not found for members who are not organisers. */

@@ -1,4 +1,4 @@
-import { Plans } from '~/people/plans/plans.tsx';
+import { Plans } from '~/people/plans.tsx';
 
 export function PlansPage() {
   return (

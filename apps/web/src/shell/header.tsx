@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { HeaderSearch } from '~/community/search/header-search.tsx';
 import { NotificationBell } from '~/notifications/notification-bell.tsx';
-import { AccountButton } from '~/people/account-menu/account-button.tsx';
+import { AccountButton } from '~/people/account-button.tsx';
 import { useSession } from '~/platform/lib/session.ts';
 import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';

@@ -20,7 +20,7 @@ import './shell.css';
 const Offline = optionalLazy(async () => (await import('./offline.tsx')).Offline);
 const LowDataStrip = optionalLazy(async () => (await import('~/platform/connection/low-data-strip.tsx')).LowDataStrip);
 
-const Sanctions = optionalLazy(async () => (await import('~/moderation/appeals/sanctions.tsx')).Sanctions);
+const Sanctions = optionalLazy(async () => (await import('~/moderation/sanctions.tsx')).Sanctions);
 const Announcements = lazyPage(() => import('~/community/announcements.tsx').catch(() => ({ Announcements: () => null })), 'Announcements');
 const VisitorShell = lazyPage(() => import('./visitor-shell.tsx'), 'VisitorShell');
 const slimKey = 'mbari_rail_slim';

@@ -9,7 +9,7 @@ import { eraseTopics } from '../../forum/topics/delete-topic.ts';
 import { eraseTracks } from '../../forum/track.ts';
 import { eraseNotifications } from '../../notifications/delete-notifications.ts';
 import { eraseMentions } from '../../notifications/mentions/mentions.ts';
-import { eraseBlocks } from '../../people/blocks/blocks.ts';
+import { eraseBlocks } from '../../people/blocks.ts';
 import { eraseFollows } from '../../people/follows/end-follows.ts';
 import { erasePosts } from '../../photos/posts/erase-posts.ts';
 import type { Database } from '../../platform/db/database.ts';

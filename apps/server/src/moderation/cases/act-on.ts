@@ -15,8 +15,8 @@ import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { lockReportsAbout, markResolved, type OpenReport } from '../../platform/moderation/open-reports.ts';
 import { type About, type ModerationAction, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { insertWarning, lockOpenAccount, updateSilence } from '../appeals/queries.ts';
-import { type Explanation, type RequiredExplanation, requireExplanation } from '../rules/require-explanation.ts';
+import { insertWarning, lockOpenAccount, updateSilence } from '../appeal-queries.ts';
+import { type Explanation, type RequiredExplanation, requireExplanation } from '../require-explanation.ts';
 import { findForumPost } from './queries.ts';
 import { maySuspend } from './rules.ts';
 

@@ -6,7 +6,7 @@ import type { Organiser } from '../../platform/http/viewer.ts';
 import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { findSubjects, lockKnownReports, lockReportsLike, type OpenReport } from '../../platform/moderation/open-reports.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { requireExplanation } from '../rules/require-explanation.ts';
+import { requireExplanation } from '../require-explanation.ts';
 import { actOn, type Decision, type Subject } from './act-on.ts';
 
 type Body = z.output<typeof calls.resolveReports.shape.body>;

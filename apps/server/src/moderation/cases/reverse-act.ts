@@ -22,7 +22,7 @@ import {
   reversedBy,
 } from '../../platform/moderation/record-moderation.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { clearSilence, lockOpenAccount } from '../appeals/queries.ts';
+import { clearSilence, lockOpenAccount } from '../appeal-queries.ts';
 import { lockLowerRankedMember } from './act-on.ts';
 
 type ReversedAct = (typeof reversedBy)[Reversal];

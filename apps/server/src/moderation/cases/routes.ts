@@ -3,7 +3,7 @@ import * as calls from '@mbari/contract/moderation/cases';
 import { readTopic } from '../../forum/topics/read-topic.ts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Explanation } from '../rules/require-explanation.ts';
+import type { Explanation } from '../require-explanation.ts';
 import { moderate } from './act-on.ts';
 import { listLog } from './list-log.ts';
 import { listReports } from './list-reports.ts';

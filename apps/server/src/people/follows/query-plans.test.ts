@@ -4,7 +4,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, rowId } from '../../testing/many-rows.ts';
-import * as blocks from '../blocks/queries.ts';
+import * as blocks from '../block-queries.ts';
 import * as suggestions from '../directory/suggestion-queries.ts';
 import * as follows from './queries.ts';
 

@@ -2,7 +2,7 @@ import { type ReportCase, addReportNote, leaveReports, takeReports } from '@mbar
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/report-desk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { actWords } from '~/moderation/log/act-words.ts';
+import { actWords } from '~/moderation/act-words.ts';
 import { reportsWorkedOn } from '~/platform/lib/cache-events/moderation.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';

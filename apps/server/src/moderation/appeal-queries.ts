@@ -1,0 +1,131 @@
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import type { Rule } from '@mbari/contract/moderation/rules';
+import * as limits from '@mbari/contract/platform/limits';
+import type { Statements } from '../platform/db/database.ts';
+import { ruleJson } from '../platform/moderation/cited-rule.ts';
+import { appealShown } from '../platform/visibility/moderation.ts';
+
+interface ActRow {
+  id: string;
+  action: ModerationAction;
+  reason: string | null;
+  rule: Rule | null;
+  created_at: Date;
+  title: string | null;
+  excerpt: string | null;
+}
+
+/** JSON from PostgreSQL, so times are strings. */
+interface AppealRow {
+  body: string;
+  created_at: string;
+  outcome: 'grant_appeal' | 'refuse_appeal' | null;
+  note: string | null;
+  resolved_at: string | null;
+  resolver_id: string | null;
+}
+
+export interface DecisionRow extends ActRow {
+  appeal: AppealRow | null;
+}
+
+/** Columns of the log entry `l` for its member and for organisers who review the appeal. */
+const actColumns = `l.id, l.action, l.reason, ${ruleJson('l.rule_id')} as rule, l.created_at,
+  coalesce((select p.title from photos p where p.id = l.photo_id), (select t.title from forum_topics t where t.id = l.topic_id)) as title,
+  left(coalesce((select c.content from comments c where c.id = l.comment_id), (select fp.plain from forum_posts fp where fp.id = l.post_id),
+    (select p.description from photos p where p.id = l.photo_id)), ${limits.reportExcerpt}) as excerpt`;
+
+const appealColumns = `jsonb_build_object('body', a.body, 'created_at', a.created_at, 'outcome', r.action, 'note', r.reason,
+  'resolved_at', r.created_at, 'resolver_id', r.actor_id)`;
+
+/** Returns an act of somebody else on the member or their content. */
+export const findDecision = (
+  db: Statements,
+  memberId: string,
+  id: string,
+  actions: readonly ModerationAction[],
+): Promise<DecisionRow | undefined> =>
+  db.row(
+    `select ${actColumns}, case when a.moderation_id is not null then ${appealColumns} end as appeal
+       from moderation_log l left join appeals a on a.moderation_id = l.id left join moderation_log r on r.id = a.resolution_id
+      where l.id = $2 and l.member_id = $1 and l.actor_id is distinct from $1 and l.action = any ($3::text[])`,
+    [memberId, id, actions],
+  );
+
+/** Returns 0 if the decision was already appealed. */
+export const insertAppeal = (tx: Statements, memberId: string, id: string, body: string): Promise<number> =>
+  tx.run('insert into appeals (moderation_id, member_id, body) values ($2, $1, $3) on conflict do nothing', [memberId, id, body]);
+
+export interface ListedAppealRow extends DecisionRow {
+  appeal: AppealRow;
+  member_id: string;
+  actor_id: string | null;
+  resolution_id: string | null;
+}
+
+const listedColumns = `${actColumns}, ${appealColumns} as appeal, a.member_id, l.actor_id, a.resolution_id`;
+const listedFrom = `appeals a join moderation_log l on l.id = a.moderation_id left join moderation_log r on r.id = a.resolution_id`;
+
+/** Oldest first, after the log entry `$2`. */
+export const listOpenAppeals = (db: Statements, viewerId: string, after: string, limit: 21 | 51): Promise<ListedAppealRow[]> =>
+  db.rows(
+    `select ${listedColumns} from ${listedFrom}
+      where a.resolution_id is null and a.moderation_id > $2 and ${appealShown('$1', 'a', 'l')} order by a.moderation_id limit ${limit}`,
+    [viewerId, after],
+  );
+
+/** Newest first, before the resolution `$2`. */
+export const listResolvedAppeals = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<ListedAppealRow[]> =>
+  db.rows(
+    `select ${listedColumns} from ${listedFrom}
+      where a.resolution_id is not null and a.resolution_id < $2 and a.member_id <> $1 order by a.resolution_id desc limit ${limit}`,
+    [viewerId, before],
+  );
+
+interface LockedAppealRow {
+  action: ModerationAction;
+  member_id: string;
+  photo_id: string | null;
+  comment_id: string | null;
+  post_id: string | null;
+  topic_id: string | null;
+  is_open: boolean;
+}
+
+/** Locks an open or resolved appeal that the viewer may review. */
+export const lockAppeal = (tx: Statements, viewerId: string, id: string): Promise<LockedAppealRow | undefined> =>
+  tx.row(
+    `select l.action, a.member_id, l.photo_id, l.comment_id, l.post_id, l.topic_id, a.resolution_id is null as is_open
+       from appeals a join moderation_log l on l.id = a.moderation_id
+      where a.moderation_id = $2 and ${appealShown('$1', 'a', 'l')} for no key update of a`,
+    [viewerId, id],
+  );
+
+export const updateResolution = (tx: Statements, id: string, resolutionId: string): Promise<number> =>
+  tx.run('update appeals set resolution_id = $2 where moderation_id = $1', [id, resolutionId]);
+
+interface AccountRole {
+  role: 'member' | 'moderator' | 'admin';
+}
+
+export const lockOpenAccount = (tx: Statements, memberId: string): Promise<AccountRole | undefined> =>
+  tx.row('select role from members where id = $1 and closed_at is null and email_verified_at is not null for no key update', [memberId]);
+
+export const insertWarning = (tx: Statements, moderationId: string, memberId: string): Promise<number> =>
+  tx.run('insert into warnings (moderation_id, member_id) values ($1, $2)', [moderationId, memberId]);
+
+export const updateAcknowledgement = (db: Statements, memberId: string, moderationId: string): Promise<number> =>
+  db.run('update warnings set acknowledged_at = coalesce(acknowledged_at, now()) where moderation_id = $2 and member_id = $1', [
+    memberId,
+    moderationId,
+  ]);
+
+/** A second silence replaces end and reason. */
+export const updateSilence = (tx: Statements, memberId: string, until: Date | null, reason: string): Promise<number> =>
+  tx.run('update members set silenced_at = now(), silenced_until = $2, silence_reason = $3 where id = $1', [memberId, until, reason]);
+
+/** Returns 1 also if the silence had already expired. */
+export const clearSilence = (tx: Statements, memberId: string): Promise<number> =>
+  tx.run('update members set silenced_at = null, silenced_until = null, silence_reason = null where id = $1 and silenced_at is not null', [
+    memberId,
+  ]);

@@ -1,0 +1,24 @@
+import * as calls from '@mbari/contract/moderation/appeals';
+import * as sanctions from '@mbari/contract/moderation/appeals';
+import { answers } from '../platform/english.ts';
+import { route } from '../platform/http/route.ts';
+import { appealDecision, readDecision, acknowledgeWarning } from './decisions.ts';
+import { listAppeals } from './list-appeals.ts';
+import { resolveAppeal } from './resolve-appeal.ts';
+
+export const appealRoutes = [
+  route(calls.readDecision, async ({ context, member, params }) => ({ data: await readDecision(context, member, params.id) })),
+  route(calls.appealDecision, async ({ context, member, params, body }) => ({
+    message: answers.appealSent,
+    data: await appealDecision(context, member, params.id, body.body),
+  })),
+  route(calls.listAppeals, ({ context, member, query }) => listAppeals(context, member, query)),
+  route(calls.resolveAppeal, async ({ context, member, params, body }) => {
+    await resolveAppeal(context, member, params.id, body);
+    return { message: answers.appealResolved };
+  }),
+  route(sanctions.acknowledgeWarning, async ({ context, member, params }) => {
+    await acknowledgeWarning(context, member, params.id);
+    return { message: answers.warningAcknowledged };
+  }),
+];

@@ -1,0 +1,16 @@
+import * as calls from '@mbari/contract/moderation/rules';
+import { answers } from '../platform/english.ts';
+import { route } from '../platform/http/route.ts';
+import { acceptRules, listRules, setRules } from './community-rules.ts';
+
+export const ruleRoutes = [
+  route(calls.listRules, async ({ context }) => ({ data: await listRules(context.db) })),
+  route(calls.acceptRules, async ({ context, member, body }) => {
+    await acceptRules(context, member, body.version);
+    return { message: answers.rulesAccepted };
+  }),
+  route(calls.setRules, async ({ context, member, body }) => ({
+    message: answers.rulesSet,
+    data: await setRules(context, member, body),
+  })),
+];
