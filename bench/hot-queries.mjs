@@ -3,7 +3,7 @@ const many = 2_000;
 const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 };
 
 /**
- * Returns the queries that members wait for, for the most expensive viewers: one follows 3 members, one follows 2,000 of whom most posted once
+ * Returns the queries that members wait for, for the most expensive viewers. One follows 3 members, one follows 2,000 of whom most posted once
  * long ago, and one hides members.
  */
 export async function hotQueries(database, load) {

@@ -3,7 +3,7 @@ export const peopleSizes = { members: 100_000, photos: 2_000, likesPerPhoto: 1, 
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Returns queries on 100,000 members, for the most expensive viewers: one follows 2,000, one follows sixty such members, one is followed by
+ * Returns queries on 100,000 members, for the most expensive viewers. One follows 2,000, one follows sixty such members, one is followed by
  * half of all, and one blocked 300.
  */
 export async function peopleQueries(database, load) {
