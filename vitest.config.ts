@@ -3,28 +3,28 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mostUsedPasswords } from './apps/web/build/most-used-passwords.ts';
 import { generateWords } from './packages/words/generator/generate.mjs';
 
-/** In this order. */
+/** Longest first, because otherwise one worker runs them alone at the end. */
 const longest = [
   'architecture/bad-input',
   'architecture/matrix',
   'architecture/canaries',
-  'embedded/launcher',
   'export/slow-download',
-  'db/replicas',
-  'photos/images-of-all-kinds',
-  'backup/restore',
+  'photos/posts/images-of-all-kinds',
+  'backup/backup',
   'images/images',
   'http/health',
 ];
 
-/** The longest files first, or one worker is left alone with them at the end. */
-class LongestFirst extends BaseSequencer {
+/** Runs one project after the other, because a worker that gets a file of another project is replaced and imports the whole application again. */
+class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = ['server', 'components', 'web'];
+    const projectRank = ({ project }: TestSpecification): number => projects.indexOf(project.name);
     const rank = ({ moduleId }: TestSpecification): number => {
-      const at = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-      return at === -1 ? longest.length : at;
+      const index = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return index === -1 ? longest.length : index;
     };
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+    return (await super.sort(files)).toSorted((a, b) => projectRank(a) - projectRank(b) || rank(a) - rank(b));
   }
 }
 
@@ -49,7 +49,7 @@ export default defineConfig({
     maxWorkers: 3,
     // As with the browser tests: luck stops no good work in CI, and `npm test` names each test that needed it.
     retry: process.env['CI'] === undefined ? 0 : 1,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: ProjectByProject },
     tags: [
       { name: 'slow', description: '`npm test` runs it, `npm run check` leaves it out.' },
       { name: 'sampled', description: '`npm test` asks a daily share of its cases, `npm run test:world` all.' },
