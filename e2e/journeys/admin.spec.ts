@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { withDatabase } from '../database.ts';
 import { enterAs, type Someone, someoneNew } from '../posts.ts';
 import { answerTo, forgiveAllRefusals } from '../screen.ts';
@@ -129,6 +130,7 @@ test.describe('community administration', () => {
     await photos.getByRole('button', { name: 'Show as table' }).focus();
     await page.keyboard.press('Enter');
     await expect(photos.getByRole('cell', { name: '2,800' }).last()).toBeVisible();
+    await expectNoSeriousProblem(page);
     const [file] = await Promise.all([page.waitForEvent('download'), photos.getByRole('button', { name: 'Download CSV' }).click()]);
     expect(file.suggestedFilename()).toBe('photos.csv');
     expect(await readFile(await file.path(), 'utf8')).toMatch(/^day,value\r\n(?:\d{4}-\d\d-\d\d,\d+\r\n){12}$/);

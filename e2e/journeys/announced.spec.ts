@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, begin } from '../forum.ts';
 import { countShift, findShift, open } from '../layout.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew } from '../posts.ts';
@@ -53,6 +54,7 @@ test.describe('announcements', () => {
       expect(await findShift(page), at).toEqual([]);
       await expect(strip(page)).not.toHaveAttribute('data-late');
     }
+    await expectNoSeriousProblem(page);
     await test.step('above a topic on a phone', async () => {
       const category = await addCategory(dataFolder, `Paint of ${maker.member.username}`);
       const topic = await begin(request, maker, { category: category.id, title: 'Which red is the oldest?' });

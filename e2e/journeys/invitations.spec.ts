@@ -1,3 +1,4 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { withDatabase } from '../database.ts';
 import { newMember, skipSplash } from '../members.ts';
 import { enterAs, headersOf, type Someone, someoneNew } from '../posts.ts';
@@ -25,6 +26,7 @@ test.describe('joining by invitation', () => {
     await guest.goto('/register');
     await skipSplash(guest);
     await expect(guest.getByRole('heading', { name: 'By invitation' })).toBeVisible();
+    await expectNoSeriousProblem(guest);
     await expect(guest.getByRole('button', { name: 'Create account' })).toBeHidden();
 
     await page.getByRole('link', { name: 'See all invitations' }).click();
@@ -90,6 +92,7 @@ test.describe('joining by invitation', () => {
     await request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'closed' } });
     await guest.goto('/register');
     await expect(guest.getByRole('heading', { name: 'No new members for now' })).toBeVisible();
+    await expectNoSeriousProblem(guest);
     await guest.close();
   });
 });

@@ -1,3 +1,4 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, begin, postNumber, reply } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, post } from '../posts.ts';
 import { tabTo } from '../screen.ts';
@@ -59,6 +60,7 @@ test('posts of others with a muted word are folded, and unfolded by keyboard', a
     await expect(comments.getByText('My own election')).toBeVisible();
     await expect(comments.getByText('Such a fine glaze')).toBeVisible();
     await expect(comments.getByText('The ELECTION again')).toBeHidden();
+    await expectNoSeriousProblem(page);
     await comments.getByRole('button', { name: 'Show', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(comments.getByText('The ELECTION again')).toBeVisible();

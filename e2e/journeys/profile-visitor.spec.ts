@@ -62,6 +62,7 @@ test('a private profile admits nobody, and a former follower can unfollow it', a
     await page.goto(at);
     await expect(page.getByRole('heading', { level: 1, name: 'This profile is private' })).toBeVisible();
     await expect(page).toHaveTitle(/^This profile is private · /);
+    await expectNoSeriousProblem(page);
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
   });
