@@ -39,7 +39,7 @@ export const forumScreens: Screens = {
   },
 };
 
-/** Asks everybody to accept new rules, and lets those go on who walk elsewhere afterwards. */
+/** Requires all members to accept new rules, and accepts them for the visitor, whose walk continues elsewhere. */
 async function askForRules({ page, community: { admin, visitor } }: Walk): Promise<void> {
   const { data } = (await (await page.request.get('/api/v1/rules')).json()) as { data: { version: number } };
   const rules = [{ title: 'ደግ ሁን' }];
@@ -64,7 +64,7 @@ export const organiserScreens: Screens = {
   },
   '/admin': async ({ reader }) => reader.goto('/admin'),
   '/admin/health': async ({ page, reader }) => {
-    // At 320 px it is wider than the window in the pseudo-locale. `admin.spec.ts` measures it at 360 px.
+    // In the pseudo-locale, the page overflows at 320 px. `admin.spec.ts` measures it at 360 px.
     await reader.goto('/admin/health');
     await reader.audit('/admin/health');
     await pressEverything(page, reader, 'main');

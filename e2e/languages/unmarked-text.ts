@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { findFaintTexts, findProblems } from '../accessibility.ts';
 import { findMisfits, open, openCold, overflowsAtLargeText } from '../layout.ts';
 
-/** English that comes from the browser (durations, sizes, lists) and names that are the same in every language. */
+/** English from the browser (durations, sizes, lists) and names that are the same in every language. */
 const spoken = [
   /\b(?:in )?\d+ (?:second|minute|hour|day|week|month|year)s?(?: ago)?\b/gi,
   /\b(?:yesterday|today|tomorrow|now|(?:last|this|next) \w+)\b/gi,
@@ -12,7 +12,7 @@ const spoken = [
   /\bzz\.[a-z\d]+\b|\bEnglish(?: \(Pseudo-Accents\))?/g,
 ];
 
-/** Runs in the page, whose browser may know other names than Node: days, months and countries. */
+/** Runs in the page. Returns the browser's names of days, months and countries, which may differ from Node's. */
 function spokenNames(): string[] {
   const days = Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(2024, index, index + 1)));
   const dates = (['long', 'short'] as const).flatMap((length) =>
@@ -42,7 +42,7 @@ export class Reader {
   private known: string[] = [];
   private pending = 0;
 
-  /** `data` is what members wrote and what things are called. */
+  /** `data`: texts and names that members wrote. */
   constructor(page: Page, data: readonly string[]) {
     this.page = page;
     this.data = data;
@@ -53,7 +53,7 @@ export class Reader {
     page.on('requestfailed', end);
   }
 
-  /** Opens a screen for its words alone: another state of one that is inspected. */
+  /** Opens another state of an inspected screen, and checks its text and open dialogs. */
   async goto(address: string): Promise<void> {
     await this.page.goto(address);
     await this.page.locator('h1').first().waitFor();
@@ -94,7 +94,7 @@ export class Reader {
     return [...moved, ...overflow];
   }
 
-  /** Reads all that is on the page once nothing changes any more. */
+  /** Checks all text of the page, and its dialogs and menus, once nothing changes any more. */
   async check(where: string): Promise<void> {
     let before = '';
     let now = '';
@@ -129,7 +129,7 @@ export class Reader {
   }
 }
 
-/** Runs in the page. Differs whenever anything in it does; much cheaper than reading every text. */
+/** Runs in the page. Returns a hash of its HTML, which is much cheaper than reading every text. */
 function fingerprint(): string {
   const html = document.title + document.body.innerHTML;
   let hash = 0;
@@ -137,13 +137,13 @@ function fingerprint(): string {
   return `${html.length} ${hash}`;
 }
 
-/** Runs in the page. Names of what is open in it, and differs from the screen that was inspected. */
+/** Runs in the page. Returns the names of open dialogs, menus, lists and forms with errors. */
 function openStates(): string[] {
   const isVisible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
   const nameOf = (element: Element): string =>
     (element.querySelector('h1, h2, h3')?.textContent ?? element.getAttribute('aria-label') ?? element.className) || element.id;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-  // Screens of one route share a name: their addresses differ in ids only.
+  // Screens of one route share a name, because their addresses differ only in ids.
   const place = dialog
     ? `dialog ${nameOf(dialog)}`
     : location.pathname.replaceAll(/[\da-f]{8}-[\da-f-]+/g, 'id') + (location.search.match(/tab=\w+/)?.[0] ?? '');
@@ -156,7 +156,7 @@ function openStates(): string[] {
   ];
 }
 
-/** Runs in the page. What is seen or heard there and has plain letters, each with where it is. */
+/** Runs in the page. Returns visible and accessible texts with unaccented letters, each with its element. */
 function everyText(): string[] {
   const heard = ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'placeholder', 'alt'];
   const found = [`title: ${document.title}`];
