@@ -1,6 +1,6 @@
 import { listPresence } from '@mbari/contract/platform/events';
 import * as limits from '@mbari/contract/platform/limits';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { presenceKey } from '~/platform/lib/query-keys.ts';
 import { onboardingStageOf, useSession } from '~/platform/lib/session.ts';
@@ -10,7 +10,7 @@ const everyMinute = 60_000;
 export const presenceOf = (id: string) =>
   queryOptions({
     queryKey: presenceKey(id),
-    queryFn: () => isOnline(id),
+    queryFn: ({ client }) => isOnline(client, id),
     retry: false,
     staleTime: everyMinute,
     gcTime: everyMinute,
@@ -22,23 +22,31 @@ export const presenceOf = (id: string) =>
 /** Milliseconds in which requested members are batched. */
 const gathering = 50;
 
-/** Members of the next batch, and those of them who are online. */
-let batch: { ids: string[]; online: Promise<ReadonlySet<string>> } | null = null;
-
-async function isOnline(id: string): Promise<boolean> {
-  if (batch === null) {
-    const ids: string[] = [];
-    batch = { ids, online: findOnline(ids) };
-  }
-  const { ids, online } = batch;
-  ids.push(id);
-  if (ids.length === limits.presenceIds) batch = null;
-  return (await online).has(id);
+interface Batch {
+  ids: string[];
+  online: Promise<ReadonlySet<string>>;
 }
 
-async function findOnline(ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Members that each client requests next, and those of them who are online. */
+const batches = new WeakMap<QueryClient, Batch>();
+
+async function isOnline(client: QueryClient, id: string): Promise<boolean> {
+  const batch = batches.get(client) ?? openBatch(client);
+  batch.ids.push(id);
+  if (batch.ids.length === limits.presenceIds) batches.delete(client);
+  return (await batch.online).has(id);
+}
+
+function openBatch(client: QueryClient): Batch {
+  const ids: string[] = [];
+  const batch = { ids, online: findOnline(client, ids) };
+  batches.set(client, batch);
+  return batch;
+}
+
+async function findOnline(client: QueryClient, ids: readonly string[]): Promise<ReadonlySet<string>> {
   await new Promise((resolve) => setTimeout(resolve, gathering));
-  if (batch?.ids === ids) batch = null;
+  if (batches.get(client)?.ids === ids) batches.delete(client);
   const { data } = await call(listPresence, { query: { ids: ids.join(',') } });
   return new Set(data.flatMap(({ id, is_online }) => (is_online ? [id] : [])));
 }
