@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -69,7 +68,7 @@ async function runPlanted(ci: string | undefined): Promise<Outcome> {
   return outcomeOf([path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '-c', folder, '--reporter=json'], ci, file);
 }
 
-test('in CI a browser test that passes on a second try counts as passed and is named as flaky', { tags: ['slow'] }, async () => {
+test('in CI a browser test that passes on a second try counts as passed and is named as flaky', { tags: ['world'] }, async () => {
   const { report, code } = await runPlanted('true');
   const results = readPlaywright(report, code, root);
   expect(results).toEqual({
@@ -86,12 +85,12 @@ test('in CI a browser test that passes on a second try counts as passed and is n
   ]);
 });
 
-test('elsewhere the first try counts', { tags: ['slow'] }, async () => {
+test('elsewhere the first try counts', { tags: ['world'] }, async () => {
   const { report, code } = await runPlanted(undefined);
   expect(readPlaywright(report, code, root)).toMatchObject({ passed: 1, failed: 2, flaky: [], failures: { length: 2 } });
 });
 
-test('a code test, too, is retried in CI only, and is named', { tags: ['slow'] }, async () => {
+test('a code test, too, is retried in CI only, and is named', { tags: ['world'] }, async () => {
   await writeFile(path.join(folder, 'vitest.config.ts'), vitestConfig);
   await writeFile(path.join(folder, 'planted.test.ts'), vitestSpec);
   const name = `${path.relative(root, folder)}/planted.test.ts`;

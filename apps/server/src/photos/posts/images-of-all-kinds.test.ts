@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { dueToday } from '../../testing/daily-share.ts';
 import { greedyFiles, longAnimations } from '../../testing/hostile-images.ts';
 import { acceptedImages, canary, packedBombs, photoFile, refusedFiles } from '../../testing/image-files.ts';
 import { listOrphanFiles } from '../../testing/stored-images.ts';
@@ -38,7 +39,7 @@ async function filesIn(folder: string): Promise<string[]> {
 const countAll = async (): Promise<unknown> =>
   (await app.db.pool.query('select (select count(*) from photos) as posts, (select count(*) from images) as images')).rows[0];
 
-test.each(ways)('every image format can be %s, without its metadata', { tags: ['slow'] }, async (way) => {
+test.each(dueToday(ways, ways.length))('every image format can be %s, without its metadata', { tags: ['sampled'] }, async (way) => {
   const taken = { ...(await acceptedImages()), ...(await longAnimations(200)), 'packed bombs': packedBombs() };
   for (const [name, file] of Object.entries(taken)) {
     const { status, json } = await sent(way, file);
@@ -49,22 +50,26 @@ test.each(ways)('every image format can be %s, without its metadata', { tags: ['
   for (const file of await filesIn(uploads())) expect((await readFile(file)).includes(canary), file).toBe(false);
 });
 
-test.each(ways)('files that are not images, or decode too large, cannot be %s', { tags: ['slow'] }, async (way) => {
-  const before = [await countAll(), await filesIn(uploads())];
-  const field = way === 'worn as an avatar' ? 'profile_image' : 'images';
-  for (const [name, file] of Object.entries({ ...(await refusedFiles()), ...(await greedyFiles()) })) {
-    const { status, json } = await sent(way, file);
-    expect([status, json.code, Object.keys(json.errors)], name).toEqual([422, 'validation', [field]]);
-    expect(json.errors[field], name).toEqual([json.message]);
-    expect(json.message, name).toMatch(
-      /^(?:Please select (?:image files only|an image file)|A picture |HEIC |The file is |This image format )/,
-    );
-  }
-  expect([await countAll(), await filesIn(uploads())]).toEqual(before);
-  expect(await listOrphanFiles(app)).toEqual([]);
-});
+test.each(dueToday(ways, ways.length))(
+  'files that are not images, or decode too large, cannot be %s',
+  { tags: ['sampled'] },
+  async (way) => {
+    const before = [await countAll(), await filesIn(uploads())];
+    const field = way === 'worn as an avatar' ? 'profile_image' : 'images';
+    for (const [name, file] of Object.entries({ ...(await refusedFiles()), ...(await greedyFiles()) })) {
+      const { status, json } = await sent(way, file);
+      expect([status, json.code, Object.keys(json.errors)], name).toEqual([422, 'validation', [field]]);
+      expect(json.errors[field], name).toEqual([json.message]);
+      expect(json.message, name).toMatch(
+        /^(?:Please select (?:image files only|an image file)|A picture |HEIC |The file is |This image format )/,
+      );
+    }
+    expect([await countAll(), await filesIn(uploads())]).toEqual(before);
+    expect(await listOrphanFiles(app)).toEqual([]);
+  },
+);
 
-test('the name and declared type of a file do not matter', { tags: ['slow'] }, async () => {
+test('the name and declared type of a file do not matter', { tags: ['sampled'] }, async () => {
   const [jpeg, svg] = [await photoFile(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>')];
   const outside = await filesIn(app.context.config.dataFolder);
   const names = [
@@ -89,7 +94,7 @@ test('the name and declared type of a file do not matter', { tags: ['slow'] }, a
     expect(path.relative(uploads(), file)).toMatch(/^(?<head>[0-9a-f]{2})\/\k<head>[0-9a-f]{6}-[0-9a-f-]{27}\/\d+\.(?:webp|jpeg)$/);
 });
 
-test('an image of ten megabytes is too large', { tags: ['slow'] }, async () => {
+test('an image of ten megabytes is too large', { tags: ['sampled'] }, async () => {
   const large = Buffer.concat([await photoFile(), Buffer.alloc(10 * 2 ** 20)]);
   for (const way of ways) {
     const { status, json } = await sent(way, large);

@@ -49,25 +49,28 @@ export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Ac
   );
 
 /**
- * Returns a share of the rows that asks each row once and each pair of call and actor once. `seed` chooses which actor asks which row.
+ * Returns a share of the rows that asks each row once, and once for each answer that a call may give. `seed` chooses the actors.
  * `npm run test:world` asks all.
  */
-export function pairwise(rows: readonly Row[], seed: number): Row[] {
+export function dailyRows(rows: readonly Row[], seed: number): Row[] {
   const asked = new Set<string>();
-  const isNew = ({ call }: Row, actor: Actor): boolean => !asked.has(`${call.name} ${actor}`);
-  const shares = new Map(rows.map((row) => [row, [] as Actor[]]));
-  const ask = (row: Row, actor: Actor): void => {
-    shares.get(row)!.push(actor);
-    asked.add(`${row.call.name} ${actor}`);
-  };
-  for (const [index, row] of rows.entries()) {
-    const actors = row.actors ?? everybody;
-    const first = (index + seed) % actors.length;
-    ask(row, [...actors.slice(first), ...actors].find((actor) => isNew(row, actor)) ?? actors[first]!);
-  }
-  for (const row of rows) for (const actor of row.actors ?? everybody) if (isNew(row, actor)) ask(row, actor);
-  return rows.map((row) => ({ ...row, actors: shares.get(row)! }));
+  return rows.map((row, index) => {
+    const everyone = row.actors ?? everybody;
+    const first = (index + seed) % everyone.length;
+    const inTurn = [...everyone.slice(first), ...everyone.slice(0, first)];
+    const actors = inTurn.filter((actor) => {
+      const answer = answerOf(row, actor);
+      const isNew = !asked.has(answer);
+      asked.add(answer);
+      return isNew;
+    });
+    return { ...row, actors: actors.length > 0 ? actors : [inTurn[0]!] };
+  });
 }
+
+/** Names a call's expected answer to an actor: equal for two actors who must get the same one. */
+export const answerOf = (row: Row, actor: Actor): string =>
+  `${row.call.name} ${JSON.stringify(gate(actor, row.call.access) ?? row.expect(actor, row.state ?? publicState))}`;
 
 /** Sends every case to a running server, with one world per state, and returns the deviations. */
 export async function runMatrix(app: TestApp, rows: readonly Row[]): Promise<Outcome> {
