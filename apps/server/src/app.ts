@@ -116,7 +116,7 @@ export const routes: Route[] = [
 ];
 
 export interface AppOptions {
-  /** Validates every response by its shape. */
+  /** Validates every response against its schema. */
   checkAnswers?: boolean;
   /** The built web app; null shows a notice instead. */
   webApps?: WebApps | null;

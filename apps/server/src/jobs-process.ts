@@ -30,7 +30,7 @@ export function startJobsProcess(log: Logger): JobsProcess {
 
   function runOnce(): Promise<string> {
     return new Promise((resolve) => {
-      // A process group of its own, so that Ctrl-C reaches only the server, which stops it in order. Its channel closes if the server dies.
+      // Its own process group: Ctrl-C reaches only the server, which then stops the job process. The channel closes if the server dies.
       child = fork(program, [], { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       // About a third of the server's share, so that a busy machine still sends mail.
       if (child.pid !== undefined) setProcessPriority(child.pid, 5);

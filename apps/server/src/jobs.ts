@@ -7,7 +7,7 @@ import { environment } from './platform/environment.ts';
 
 /** The job process: mail, sweeps and other background work. Started by main.ts. */
 const { config } = environment();
-// The server died, and its successor starts its own runner. Nothing needs a clean stop before this one takes jobs.
+// The server died, and its successor starts its own runner. This process has no jobs yet, so it may exit immediately.
 const leave = (): void => process.exit(1);
 process.on('disconnect', leave);
 const log = openLog(config.logLevel);

@@ -89,7 +89,7 @@ async function sayWhile<Result>(text: string, work: Promise<Result>): Promise<Re
   return work.finally(() => clearInterval(timer));
 }
 
-/** Starts the embedded database with its lock; null if a server is configured. Retries while the previous process stops it. */
+/** Starts the embedded database and takes its lock; null if a server is configured. Retries while the previous process stops. */
 async function startOwnDatabase(): Promise<{ database: EmbeddedDatabase; lock: ServingLock } | null> {
   for (let deadline = Date.now() + 15_000; ;) {
     let database: EmbeddedDatabase | null = null;

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts';
 import { isLocalhost, listensToOthers } from '../platform/localhost.ts';
 
-/** Checks that PUBLIC_URL reaches this server and that it can tell visitors apart. Throws the problem with its fix. */
+/** Checks that PUBLIC_URL reaches this server and that the server can tell visitors apart. Throws errors with a fix. */
 export async function checkAddress(config: Config): Promise<string> {
   const { publicUrl } = config;
   if (listensToOthers(config) && isLocalhost(publicUrl.hostname))
@@ -23,7 +23,7 @@ export async function checkAddress(config: Config): Promise<string> {
 /** Documentation address (RFC 5737). */
 const madeUp = '192.0.2.1';
 
-/** Sends a forged X-Forwarded-For: a proxy that passes ours on would pass anybody's. Null without an answer. */
+/** Sends a forged X-Forwarded-For to detect a proxy that forwards the header. Null if nothing answers. */
 async function fetchPath(publicUrl: URL, path: string): Promise<Response | null> {
   try {
     const headers = new Headers(publicUrl.protocol === 'https:' ? { 'x-forwarded-for': madeUp } : undefined);
@@ -42,7 +42,7 @@ interface Forwarding {
   hops?: number;
 }
 
-/** Reads in `/healthz` which client address the proxy reported. Throws unless it tells visitors apart and ignores the forged header. */
+/** Checks in `/healthz` the client address that the proxy reported. Throws if that address is missing, untrusted or the forged one. */
 export async function describeForwarding(config: Config, answer: Response): Promise<string> {
   const { forwarding } = (await answer.json().catch(() => ({}))) as { forwarding?: Forwarding | null };
   if (forwarding === undefined) throw new Error('another server answers there. Check the proxy and PUBLIC_URL.');

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { connectionFor, startDatabase } from '../platform/db/connect.ts';
 import { type BackupState, findBackupState } from '../platform/db/state.ts';
 
-/** A day, plus the time to write it. */
+/** A day, plus two hours to write the backup. */
 const oldest = 26 * 60 * 60 * 1000;
 
 export async function checkBackups(config: Config): Promise<string> {

@@ -19,7 +19,7 @@ export async function createAdminByName(args: string[]): Promise<void> {
   if (words.length > 0 || !username || !email) throw new UsageError('--username and --email are required.');
   const generatedPassword = flags.has('password-stdin') ? null : randomBytes(12).toString('base64url');
   const password = generatedPassword ?? (await text(process.stdin)).replace(/\r?\n$/, '');
-  // The registration rules, without a phone number.
+  // Applies the registration rules with a placeholder phone number.
   const checked = parse(calls.register.shape.body, {
     ...{ username, email, name: values['name'] ?? username, password, password_confirmation: password },
     ...{ country_code: '+234', phone: '8012345678' },

@@ -180,7 +180,7 @@ function readStripeSecret({ value, problem }: Source): string | null {
   return secret;
 }
 
-/** Offers only complete languages by default; drafts are half English. */
+/** Offers only complete languages by default; drafts still contain English. */
 function readLanguages(from: Source): Config['languages'] {
   const available = Object.keys(locales) as Locale[];
   const first = readChoice(from, 'DEFAULT_LOCALE', available, 'en');
@@ -266,7 +266,7 @@ function readBackup(from: Source, cwd: string, dataFolder: string): Config['back
   return { folder, hour, keep };
 }
 
-/** On a public server, any subscriber could make it call into its own network. */
+/** Refused on a public server, where subscribers could make it call its own network. */
 function readLocalPushService(from: Source, address: Pick<Config, 'host' | 'publicUrl'>): string | null {
   const url = readUrl(from, 'LOCAL_PUSH_SERVICE', ['http:']);
   if (url === undefined) return null;

@@ -21,7 +21,7 @@ export function logoOf({ id, width, height, widths }: NonNullable<Site['logo']>)
 /** Reads the settings, at most half a second old, whichever node changed them. */
 export interface SiteSource {
   read(): Promise<Site>;
-  /** Returns the last known settings if the database does not answer at once. */
+  /** Returns the last known settings if the database does not answer immediately. */
   known(): Promise<Site>;
   forget(): void;
 }

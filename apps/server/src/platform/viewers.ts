@@ -33,7 +33,7 @@ interface CachedViewer {
 
 /**
  * Finds viewers by the SHA-256 of their token, in one query per turn of the event loop. The query sends the snapshot of the
- * cached viewers and reads nothing if it is current, so a revoked session is refused at once.
+ * cached viewers and reads nothing if that is current, so a revoked session is refused immediately.
  */
 export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer | null> {
   const cache = snapshotCache<CachedViewer>(db, 'viewers', { max: 10_000, ttl: 10_000 });

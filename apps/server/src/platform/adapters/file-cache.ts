@@ -91,7 +91,7 @@ async function writeWhole(draft: string, file: string, content: Buffer): Promise
   }
 }
 
-/** An open file survives eviction. One that was evicted before is fetched again. */
+/** An open file survives eviction. A file that was already evicted is fetched again. */
 function streamOf(file: string, fetch: () => Promise<Buffer | null>): Readable {
   try {
     return createReadStream(file, { fd: openSync(file, 'r') });

@@ -37,7 +37,7 @@ function wordOf(cause: unknown): string {
 }
 
 export interface IdentityProvider {
-  /** Returns the provider's URL and the values to remember. Throws NoIdentity. */
+  /** Returns the provider's URL and the values that `finish` needs. Throws NoIdentity. */
   begin(): Promise<{ url: URL; authorization: AuthorizationRequest }>;
   /** Verifies the provider's redirect. Throws NoIdentity. */
   finish(query: URLSearchParams, authorization: AuthorizationRequest): Promise<Identity>;

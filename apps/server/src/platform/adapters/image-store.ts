@@ -125,7 +125,7 @@ export interface FilledStore {
   sync(): Promise<void>;
 }
 
-/** Returns a writer for a restore. It syncs once at the end, which is many times faster. */
+/** Returns a writer for a restore that syncs once at the end, which is many times faster. */
 export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
   const root = path.join(config.dataFolder, 'uploads');
   const parents = new Set<string>();
@@ -134,7 +134,7 @@ export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
       if (!isId(id) || !storedName.test(name)) throw new Error('not the file of an image');
       const folder = path.join(root, id.slice(0, 2), id);
       parents.add(id.slice(0, 2));
-      // Private to its owner, including the images' folder itself.
+      // Only the server's user may read the folders, the root included.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(path.join(folder, name), bytes, { flag: 'wx' });
     },
@@ -162,7 +162,7 @@ async function clearLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Returns true if created. Not recursive, because on a read-only file system that reports a missing parent. */
+/** Returns true if created. Not recursive, because a recursive call misreports a read-only file system as a missing parent. */
 async function makeFolder(folder: string): Promise<boolean> {
   try {
     await mkdir(folder);

@@ -16,7 +16,7 @@ export interface Mail {
   unsubscribe?: string;
 }
 
-/** Sends the mail by SMTP; without a server, writes it to the outbox folder. Throws until it is accepted. */
+/** Sends the mail by SMTP; without a server, writes it to the outbox folder. Throws if the mail is not accepted. */
 export async function deliver(config: Config, mail: Mail): Promise<void> {
   const message: SendMailOptions = {
     from: config.mail.isFromSet ? config.mail.from : { name: mail.site.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), address: senderOf(config) },

@@ -49,7 +49,7 @@ export async function replaceFile(file: string, content: string): Promise<void> 
 }
 
 async function refuseIfThere(file: string): Promise<void> {
-  // A dangling link takes the name, too.
+  // A dangling symlink occupies the name, too.
   const isThere = await lstat(file).then(
     () => true,
     () => false,
@@ -59,7 +59,7 @@ async function refuseIfThere(file: string): Promise<void> {
 
 const takenName = (file: string): Error => new Error(`${file} already exists, and files are never overwritten. Name another file.`);
 
-/** A hard link fails if the name is taken, unlike a rename. Some sticks and shares have no links: there an empty file takes the name first. */
+/** A hard link fails if the name is taken, unlike a rename. File systems without hard links reserve the name with an empty file first. */
 async function giveName(partial: string, file: string): Promise<void> {
   try {
     return await link(partial, file);

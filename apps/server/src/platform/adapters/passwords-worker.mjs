@@ -1,5 +1,5 @@
 // @ts-check
-// A thread that works on passwords, one after the other. Plain JavaScript, so that it starts from the source as from the build.
+// A thread that works on passwords, one after the other. Plain JavaScript, so that it starts from both the source and the build.
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
@@ -37,7 +37,7 @@ function verifyAsLong(task) {
 }
 
 const smallest = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
-/** Missing rounds by hash settings. */
+/** Cache of extra rounds by hash settings. */
 const missingBySettings = /** @type {Map<string, number>} */ (new Map());
 
 /** @param {{ verify: string, kept: string }} task */

@@ -26,10 +26,10 @@ async function isHashed(password: string, storedHash: string | null): Promise<bo
   return right === true && storedHash !== null;
 }
 
-/** Returns true for a hash with other settings. It is replaced at the next correct password. */
+/** Returns true for a hash with other settings. Such a hash is replaced after a correct password. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(prefix);
 
-/** Hash for unknown addresses, whose password nobody has. */
+/** Hash to verify for unknown addresses; nobody knows its password. */
 export const hashOfNobody = '$argon2id$v=19$m=19456,t=2,p=1$gKxv+yWTOCaT0y4cunPm9A$bQPNOr4IMN08cHFYa6MjMUUBEb2E8NNsdxzbfkPobyk';
 
 type Task = { hash: string; strength: typeof strength } | { verify: string; kept: string; usual: boolean };

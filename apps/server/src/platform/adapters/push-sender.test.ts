@@ -11,7 +11,7 @@ const secrets = secretsFrom(randomBytes(32));
 const { keys } = makeTestSubscription();
 const message = { payload: '{}', ttl: 60, topic: 'a' };
 
-test('a name that resolves into the local network is not called', async () => {
+test('a host that resolves into the local network is not called', async () => {
   const resolveAddress = (name: string) =>
     new Promise<string>((resolve) =>
       lookupPublic(name, { all: true }, (error, addresses) => resolve(error?.message ?? JSON.stringify(addresses))),

@@ -48,7 +48,7 @@ export async function openS3Store(
       if (objects?.length) await describeErrors(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
     },
     list: (olderThan) => listOlder(bucket, olderThan, perPage),
-    // Only local: without the bucket images fail, but all nodes must stay in service.
+    // Checks only the local folder: without the bucket images fail, but all nodes must stay ready.
     isWritable: () => drafts.isWritable(),
     cached: { name: 'image_files', most: { bytes: cachedBytes }, size: () => ({ entries: cache.files, bytes: cache.bytes }) },
   };
@@ -67,7 +67,7 @@ export function fillS3Store(config: S3Config): FilledStore {
   };
 }
 
-/** Writes, reads and deletes a test object. Throws with the fault. */
+/** Writes, reads and deletes a test object. Throws if one of these fails. */
 export async function checkBucket(config: S3Config): Promise<void> {
   const bucket = openBucket(config);
   const [key, text] = [`checks/${process.pid}-${Date.now()}`, 'Mbari'];

@@ -47,7 +47,7 @@ export interface KeyDraft {
   install: () => Promise<string | null>;
 }
 
-/** Writes a new key to a draft file. With SIGNING_KEY set, that is the new key. */
+/** Writes a new key to a draft file. If SIGNING_KEY is set, returns that key instead. */
 export async function draftSigningKey({ dataFolder, signingKey }: KeySource): Promise<KeyDraft> {
   if (signingKey) return { key: signingKey, install: () => Promise.resolve(null) };
   const file = signingKeyFile(dataFolder);

@@ -4,10 +4,10 @@ import { nameOf } from './replica.ts';
 
 export interface ReplicaFinding {
   name: string;
-  /** Why it must not be used, as the end of a sentence. */
+  /** Why the replica must not be used, as the end of a sentence. */
   fault: string | null;
   trouble: string | null;
-  /** Bytes of WAL that it has not replayed. */
+  /** Bytes of WAL that are not yet replayed. */
   missing: number;
 }
 
@@ -33,7 +33,7 @@ export async function checkReplicas(urls: readonly string[], writer: Pick<pg.Poo
   );
 }
 
-/** Throws if a configured server is not a replica of the primary. Returns warnings about replicas that do not answer, because they may return. */
+/** Throws if a configured server is not a replica of the primary. Returns warnings about unreachable replicas, because they may recover. */
 export async function requireReplicas(urls: readonly string[], writer: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const findings = await checkReplicas(urls, writer);
   const unusable = findings.find(({ fault }) => fault !== null);

@@ -8,7 +8,7 @@ export interface Statements {
   rows<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   row<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
   run(sql: string, values?: readonly unknown[]): Promise<number>;
-  /** Announces a change to event streams on all nodes: after the commit in a transaction, otherwise at once. */
+  /** Announces a change to event streams on all nodes: after the commit in a transaction, otherwise immediately. */
   hint(...hint: Hint): void;
 }
 
@@ -45,14 +45,14 @@ function statementsOn(client: pg.Pool | pg.PoolClient, hint: (hint: Hint) => voi
   };
 }
 
-/** Does not wait for the disk: after a crash the listeners are gone, too. */
+/** Commits asynchronously: after a crash there are no listeners to notify. */
 const notify = `select pg_notify($1, chunk), set_config('synchronous_commit', 'off', true) from unnest($2::text[]) as chunk`;
 
 const mayRetry = new Set(['40001', '40P01']);
 
 export interface DatabaseOptions extends pg.PoolConfig {
   onError?: (error: Error) => void;
-  /** A pooler in front of the same database, used for requests. It accepts no startup settings, so the role has them (`pooler.ts`). */
+  /** A pooler in front of the same database, used for requests. Poolers accept no startup settings, so the role has them (`pooler.ts`). */
   pooler?: pg.ClientConfig | null;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Kinds of change: the letter in the message, and the number of ids. */
 const kinds = {
-  /** Notifications were written. Their table has the members. */
+  /** Notifications were written. Nodes read the members from the table. */
   notifications: ['n', 0],
   notifications_removed: ['d', 1],
   photo: ['p', 1],
@@ -46,7 +46,7 @@ type HintListener = (hints: Hint[], node: string) => void;
 export interface Hints {
   readonly node: string;
   add(hint: Hint): void;
-  /** Calls back with the hints of this process. Returns the function that stops it. */
+  /** Calls `listener` with the hints of this process. Returns a function that removes it. */
   listen(listener: HintListener): () => void;
   close(): Promise<void>;
 }
@@ -115,7 +115,7 @@ interface Outgoing {
   settle(): Promise<void>;
 }
 
-/** Queues tokens. Failed ones wait for the next send, which `sendIn` schedules. */
+/** Queues tokens. Failed tokens wait for the next send, which `sendIn` schedules. */
 function openOutgoing(send: (tokens: Iterable<string>) => Promise<unknown>, sendIn: (ms: number) => void): Outgoing {
   let unsent = new Set<string>();
   let sending: Promise<void> | undefined;
@@ -134,7 +134,7 @@ function openOutgoing(send: (tokens: Iterable<string>) => Promise<unknown>, send
     }
   }
 
-  /** Bounds the queue while a send is running or has failed. Tokens that can go at once are not limited. */
+  /** Bounds the queue while a send is running or has failed. Tokens that can be sent immediately are not limited. */
   function boundUnsent(): void {
     if (unsent.size > mostUnsent) unsent = new Set([encode(['everything'])]);
   }
@@ -152,7 +152,7 @@ function openOutgoing(send: (tokens: Iterable<string>) => Promise<unknown>, send
   };
 }
 
-/** Decodes a message. Skips tokens it does not know, such as those of a newer version. */
+/** Decodes a message. Skips unknown tokens, such as those of a newer version. */
 export function readChunk(text: string): { node: string; hints: Hint[] } {
   const [node = '', ...tokens] = text.split(' ');
   return { node, hints: decodeAll(tokens) };

@@ -18,13 +18,13 @@ export const readIdentity = async (writer: Queryable): Promise<Identity> => (awa
 export async function readWriterPosition(writer: Queryable): Promise<Position> {
   const { rows } = await writer.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
   const position = positionOf(rows[0]!.at);
-  // Just after a page header, where no record ends: all earlier records end before that page.
+  // No record ends just after a page header, so all earlier records end before this page.
   const inPage = position % 8_192n;
   return inPage === 24n || inPage === 40n ? position - inPage : position;
 }
 
 export interface ReplicaState {
-  /** Why it must not be used, or null for a replica of this server. */
+  /** Why the server cannot be used as a replica, or null. */
   fault: string | null;
   replayed: Position;
 }

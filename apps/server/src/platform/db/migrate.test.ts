@@ -48,7 +48,7 @@ test('concurrent migrators run each file once', { tags: ['slow'] }, async () => 
   expect(await listSeen()).toEqual([1]);
 });
 
-test('a start that waits for another reports the lock holder and continues afterwards', { tags: ['slow'] }, async () => {
+test('a start that waits for another start names the lock holder, then continues', { tags: ['slow'] }, async () => {
   await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
   const otherPool = openPool({ database, application_name: 'mbari start' });
   const locking = await otherPool.connect();

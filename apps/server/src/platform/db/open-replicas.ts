@@ -6,7 +6,7 @@ import { trackPins, type Pins, pinnedMs } from './replica-pins.ts';
 import { maxLagMs, openReplica, type Replica, type LogReplica, type Writer } from './replica.ts';
 
 const inspectEveryMs = 1_000;
-/** Enough positions of the primary to date the slowest usable replica. */
+/** Number of recorded primary positions: enough for twice the maximum lag. */
 const marksKept = 2 * (maxLagMs / inspectEveryMs);
 
 /** A list whose ids a replica may find and the primary confirms. */
@@ -114,7 +114,7 @@ function readFrom(replica: Replica, db: Database): { statements: Statements; isO
   };
 }
 
-/** Records the primary's position once a second before it asks the replicas for theirs, so a replica is never dated too new. */
+/** Records the primary's position each second before it inspects the replicas, so no replica seems newer than it is. */
 function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): NodeJS.Timeout {
   const writer: Partial<Writer> & { marks: { at: number; position: bigint }[] } = { marks: [] };
   let isMarking = false;

@@ -7,7 +7,7 @@ import { freshFor, snapshotCache } from './snapshot-cache.ts';
 
 /** A page that is the same for every viewer without blocks or mutes. */
 export interface SharedPage {
-  /** The items that the viewer state depends on; otherwise `noIds`. */
+  /** The items that the viewer state depends on; `noIds` if there are none. */
   ids: readonly string[];
   bytes: number;
 }
@@ -34,7 +34,7 @@ export type ReadStates<State> = (
 ) => Promise<{ snapshot: string; states: (State & { n: number })[] | null }>;
 
 interface Options<Query, Page, State> {
-  /** Undefined makes each viewer read alone, for up to a second. An error is not cached. */
+  /** Returns undefined to make each viewer read alone for up to a second. Errors are not cached. */
   makePage: (query: Query) => Promise<Page | undefined>;
   readStates: ReadStates<State>;
   isPersonal?: (state: State) => boolean;

@@ -10,7 +10,7 @@ const requiredSettings: Record<string, string> = {
 };
 const settingsLock = 7_220_306;
 
-/** Writes the role's settings and checks the pooler. Returns messages for the operator. Throws if requests cannot be served through it. */
+/** Writes the role's settings and checks the pooler. Returns messages for the operator. Throws if the pooler cannot serve requests. */
 export async function preparePooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<string[]> {
   await requireSession(direct);
   const changes = await withClient(direct, writeSettings);
@@ -42,7 +42,7 @@ export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConf
   };
 }
 
-/** Sets them for the current role in this database, which a role may do for itself. Returns the settings that changed. */
+/** Stores the settings for the current role in this database, which needs no privilege. Returns the changed settings. */
 async function writeSettings(client: pg.Client): Promise<string[]> {
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [settingsLock]);
@@ -71,7 +71,7 @@ async function readSession(client: pg.Client): Promise<{ origin: string; setting
   return rows[0];
 }
 
-/** Attempts to get the same server connection again. A pooler usually hands out the one released last. */
+/** Attempts to get the same server connection again. A pooler usually hands out the connection released last. */
 const mostTries = 3;
 
 /** Returns true if the pooler shares prepared statements between clients: a name would then fail or run another statement. */

@@ -3,9 +3,9 @@ export const pinnedMs = 2_000;
 
 export interface Pins {
   add: (memberId: string) => void;
-  /** Hints of other nodes arrive from now on. */
+  /** Records that hints of other nodes arrive from now on. */
   hintsConnected: () => void;
-  /** Hints of other nodes may be missed until `hintsConnected`. */
+  /** Records that hints of other nodes may be missed until `hintsConnected`. */
   hintsLost: () => void;
   /** Returns true if a replica with everything before `asOf` (of `performance.now()`) has the member's writes. Visitors have none. */
   mayRead: (memberId: string | null, asOf: number) => boolean;
@@ -14,7 +14,7 @@ export interface Pins {
 
 export function trackPins(): Pins {
   const wroteAt = new Map<string, number>();
-  /** Earlier writes on other nodes are unknown. */
+  /** Time before which writes on other nodes are unknown. */
   let heardSince = Infinity;
 
   return {

@@ -11,7 +11,7 @@ export interface Thing {
   id: string;
 }
 
-/** A stream that opens once its things and missed changes are known. */
+/** A stream that opens after its watched things and missed changes are read. */
 export interface Joining {
   stream: Stream;
   /** Last-Event-ID: `unknown` if it cannot be used, null without one. */

@@ -60,7 +60,7 @@ export const listWatchable = (db: Statements, requests: readonly ThingAsked[]) =
     [requests.map(({ viewerId }) => viewerId), requests.map(({ kind }) => kind), requests.map(({ id }) => id)],
   );
 
-/** Returns members who block, mute or are blocked. Their counts differ, so they are read separately. */
+/** Returns the members who block, mute or are blocked, because their counts are read separately. */
 export const listHiding = async (db: Statements, memberIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(`select given.id from unnest($1::uuid[]) as given(id) where ${hidesAnybody('given.id')}`, [memberIds])
@@ -74,7 +74,7 @@ export const listPhotosBy = async (db: Statements, memberIds: readonly string[],
     ])
   ).map(({ id }) => id);
 
-/** One post, comment or photo (`itemId` null) for one viewer. A null viewer stands for all viewers who hide nobody. */
+/** One post, comment or photo (`itemId` null) for one viewer. A null viewer means all viewers who hide nobody. */
 export interface ItemAsked {
   viewerId: string | null;
   id: string;

@@ -8,7 +8,7 @@ import { eventsOf } from './open-events.ts';
 import { Stream } from './stream.ts';
 import { nothing, watchKey } from './streams.ts';
 
-/** Opens a member's event stream, from the last received id. It begins once it has its socket. */
+/** Opens a member's event stream, from the last received id. The caller then attaches the socket. */
 export async function readEvents(
   context: Context,
   member: Viewer,

@@ -39,7 +39,7 @@ interface ThingChange {
   /** Undefined: any part may have changed. */
   change: Change | undefined;
   itemId: string | null;
-  /** Members who caused a like. Their other devices must read their own like from the server. */
+  /** Members whose like caused the change. Their other devices read their own like from the server. */
   actors: Set<string>;
 }
 

@@ -7,13 +7,13 @@ export type Ended = 'client' | 'session' | 'replaced' | 'slow' | 'stopping';
 const mostPending = 64 * 1024;
 const lingerMs = 1_000;
 
-/** Seconds between heartbeats; a part of the streams has one each second. */
+/** Seconds between heartbeats; each second, a 25th of the streams gets one. */
 export const heartbeatSeconds = 25;
 let turn = 0;
 
 const ignore = (): void => undefined;
 
-/** The client must not send anything. */
+/** Disconnects a client that sends anything. */
 function destroy(this: Socket): void {
   this.destroy();
 }
@@ -24,7 +24,7 @@ export class Stream implements Holder {
   readonly asked: ReadonlySet<string>;
   /** Subscribed keys that the member may see. Filled by `checkWatched`. */
   watched: ReadonlySet<string>;
-  /** Some member is hidden from this one, so counts are read separately. */
+  /** Somebody is hidden from the member, so counts are read separately. */
   hidesAnybody = true;
   ended: Ended | undefined;
   /** Events during opening; null once open. */

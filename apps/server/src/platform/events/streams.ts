@@ -2,7 +2,7 @@ import type { EventData, EventName, Watched } from '@mbari/contract/platform/eve
 import * as limits from '@mbari/contract/platform/limits';
 import type { Ended, Stream } from './stream.ts';
 
-/** Streams that are written to before other work gets a turn. */
+/** Streams per batch, after which other work gets a turn. */
 const atOnce = 500;
 
 export interface Streams {
@@ -28,7 +28,7 @@ export const watchKey = ({ kind, id }: { kind: Watched; id: string }): string =>
 const noStreams: ReadonlySet<Stream> = new Set();
 export const nothing: ReadonlySet<string> = new Set();
 
-/** Holds this node's open streams by member and by watched thing. `reached` is the id they have reached. */
+/** Holds this node's open streams by member and by watched thing. `reached` returns their current event id. */
 export function openStreams(reached: () => string, countSent: (event: EventName) => void): Streams {
   const all = new Set<Stream>();
   const byMember = new Map<string, Set<Stream>>();

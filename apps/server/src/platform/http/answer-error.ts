@@ -40,7 +40,7 @@ export function answerError(
     .send(JSON.stringify(body));
 }
 
-/** Refusals that are logged at intervals: a full disk refuses every image, and a line for each would fill the rest of it. */
+/** Refusals that are logged at intervals: a full disk refuses every image, and a line for each would fill the disk further. */
 const storageRefusals: ReadonlySet<RefusalCode> = new Set(['storage_full', 'storage_unavailable']);
 
 /** Reasons for failures that the client did not cause. */

@@ -39,7 +39,7 @@ const atOnce = 256 * 1024;
 
 const encoded = (encoding: Encoding, body: string | Buffer): Promise<Buffer> | Buffer => encoders[encoding](body, Buffer.byteLength(body));
 
-// Low quality saves three quarters of what the best would, in a tenth of the time.
+// Low quality saves three quarters as many bytes as the best, in a tenth of the time.
 const encoders: Record<Encoding, (body: string | Buffer, length: number) => Promise<Buffer> | Buffer> = {
   br: (body, length) => {
     const options = {

@@ -11,7 +11,7 @@ export function requireOwnPage(config: Config, { headers }: FastifyRequest): voi
 
 function isOwnOrigin({ publicUrl }: Config, { origin, host }: FastifyRequest['headers']): boolean {
   if (origin === undefined || origin === publicUrl.origin) return true;
-  // A local server has several names; the host check came before.
+  // A local server has several names; the host check ran before.
   return host !== publicUrl.host && URL.canParse(origin) && new URL(origin).host === host;
 }
 

@@ -74,7 +74,7 @@ const wordsAtMost = 2 * most.parts * most.fieldBytes;
 const longestOf = ({ atMost, bytes }: FormRules<z.ZodType>['files']): number => atMost * bytes + most.parts * most.fieldBytes + most.slack;
 
 /**
- * Reserves space for the files, as received and as stored. If files are refused, a form that is too long for text is refused at once;
+ * Reserves space for the files, as received and as stored. If files are refused, a form that is too long for text is refused immediately;
  * a shorter one is read up to its first file.
  */
 async function makeRoom(request: FastifyRequest, rules: FormRules<z.ZodType>): Promise<{ refusal: Refusal | null; claim: Claim | null }> {
@@ -228,7 +228,7 @@ function requireAll(
   if (required && missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, [required.reason]])), required.reason);
 }
 
-/** Returns `name[0]` … as lists. Names from the client cannot reach a prototype. */
+/** Returns `name[0]` … as lists. Client-supplied names cannot reach a prototype. */
 function asFields(texts: Map<string, string>): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of texts) {

@@ -9,7 +9,7 @@ export interface Lifecycle {
 }
 
 const answerWithinMs = 5_000;
-/** Timeout below that of load balancers. All nodes share the database, so a timeout here would remove all of them at once. */
+/** Below the timeout of load balancers, which would otherwise remove all nodes, because all share the database. */
 export const databaseWithinMs = 1_500;
 /** Milliseconds for which a node stays ready after its last answer from the database, which may only be restarting. */
 export const databaseGraceMs = 10_000;

@@ -24,7 +24,7 @@ export const sliceOf = (paging: Paging): Slice => ({
 
 const positionOf = ({ page = 1, per_page }: Paging): number => (page - 1) * per_page;
 
-/** Pages by number end at `numberedItems`, because the database reads everything before a page. */
+/** Pages by number end at `pagedItems`, because the database reads all items before a page. */
 const isBeyondNumbers = (paging: Paging): boolean => paging.cursor === undefined && positionOf(paging) >= limits.pagedItems;
 
 /** Returns a LIMIT for the SQL text, because the planner misjudges a parameter. Two sizes suffice; extra rows are cut off later. */

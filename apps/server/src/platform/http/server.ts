@@ -45,7 +45,7 @@ export type FindViewer = (request: FastifyRequest) => Promise<Viewer | null>;
 export interface ServerOptions {
   routes: Route[];
   findViewer: FindViewer;
-  /** Validates every response by its shape: too expensive in production. */
+  /** Validates every response against its schema: too expensive in production. */
   checkAnswers: boolean;
   connectionLimits?: Partial<ConnectionLimits>;
 }

@@ -32,7 +32,7 @@ export interface WebApp {
   preloads: string;
 }
 
-/** Builds by language. Missing ones are added when they are built. */
+/** Builds by language. A missing language is added after its build. */
 export type WebApps = ReadonlyMap<Locale, WebApp>;
 
 const types: Record<string, string> = {

@@ -29,7 +29,7 @@ interface Table {
   /** L, a and b from 0 to 1 at each grid point; the last ink varies fastest. */
   points: Float64Array;
   curves: Float64Array[];
-  /** The L and a/b values that 1 stands for. */
+  /** The L and a/b values that 1 represents. */
   lab: { l: number; ab: number };
 }
 

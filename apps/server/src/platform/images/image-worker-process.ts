@@ -4,7 +4,7 @@ import { setProcessPriority } from '../adapters/process-priority.ts';
 import type { WorkerAnswer, WorkerTask } from './images-worker.ts';
 
 export interface ImageWorkerProcess {
-  /** Starts it if needed. `lowest` yields the processor to every other process. */
+  /** Starts the worker if needed. `lowest` yields the processor to every other process. */
   start(priority: 'lowest' | 'usual'): void;
   setPriority(priority: 'lowest' | 'usual'): void;
   send(task: WorkerTask): void;

@@ -183,7 +183,7 @@ test('an avatar is public until it is replaced', async () => {
   expect((await get(address)).status).toBe(404);
 });
 
-test('a photo gets AVIF later where it is smaller, and is shown with it', { tags: ['slow'] }, async () => {
+test('a photo gets AVIF later where AVIF is smaller, and is shown as AVIF', { tags: ['slow'] }, async () => {
   const { owner, id, photo } = await post(1400);
   await runJobs(app.context);
   const { avif_widths: widths } = (await app.db.pool.query('select avif_widths from images where id = $1', [id])).rows[0];

@@ -29,7 +29,7 @@ export function isPngCutOff(bytes: Buffer): boolean {
 }
 
 /**
- * Returns the colors of a PNG if the decoder would use others: it ignores cICP, gAMA and cHRM, and profiles of 16-bit images. Precedence
+ * Returns the colors of a PNG that the decoder gets wrong: it ignores cICP, gAMA and cHRM, and profiles of 16-bit images. Precedence
  * as in browsers: cICP, iCCP, sRGB, gAMA with cHRM.
  */
 export function pngColors(bytes: Buffer): ColorOverride | null {

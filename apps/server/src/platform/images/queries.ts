@@ -97,7 +97,7 @@ export interface StorageRow {
   limit_bytes: number;
 }
 
-/** Returns used and allowed bytes. `besides` is the kind of a new image; for an avatar or cover, the replaced one does not count. */
+/** Returns used and allowed bytes. `besides` is the kind of a new image; for an avatar or cover, the replaced image does not count. */
 export const findStorage = (db: Statements, memberId: string | null, besides: NewImage['kind'] | null): Promise<StorageRow | undefined> =>
   db.row(
     `select (select coalesce(sum(i.bytes), 0) from images i
@@ -108,7 +108,7 @@ export const findStorage = (db: Statements, memberId: string | null, besides: Ne
     [memberId, besides],
   );
 
-/** Marks images as removed: hidden at once, files deleted within a day. */
+/** Marks images as removed: hidden immediately, files deleted within a day. */
 export const removeImages = (tx: Statements, ids: readonly string[]): Promise<number> =>
   tx.run('update images set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null', [ids]);
 

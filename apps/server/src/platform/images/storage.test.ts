@@ -100,7 +100,7 @@ test('replacing an image needs only the difference in size', async () => {
   expect(await used()).toBeLessThan(limits.storageBytes);
 });
 
-test('text, and posts with fewer images, are accepted without storage', async () => {
+test('text edits are accepted when storage is full, added images are refused', async () => {
   const photo = await leaveRoom(0);
   expect((await edit(photo.id, { title: 'Nsibidi' })).status).toBe(200);
   expect((await app.call('POST', '/me/profile', { token: member.token, form: formOf({ bio: 'I carve.' }) })).status).toBe(200);

@@ -53,7 +53,7 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
-/** The time for scheduled jobs; null for jobs queued by hand. */
+/** Scheduled time; null for jobs queued by hand. */
 export type Scheduled = { _cron?: { ts: string } } | null;
 
 export interface ResetOrder {

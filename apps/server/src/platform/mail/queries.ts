@@ -55,7 +55,7 @@ export const findResetting = (db: Statements, memberId: string, tokenHash: Buffe
 export const listMembersThere = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows('select id from members where id = any($1::uuid[])', [ids]);
 
-/** Counts mails, which leave no rows. */
+/** Counts sent mails, which leave no other rows. */
 export const raiseTally = (db: Statements, measure: 'mails', zone: string): Promise<number> =>
   db.run(
     `insert into daily_tallies as t (measure, day, value) values ($1, (now() at time zone $2)::date, 1)

@@ -5,12 +5,12 @@ import type { Notice } from './notices.ts';
 
 export const resetTokens = 'password-reset-token';
 
-/** Reason for a mail: ids and words, never a link or text. Those are made when it is sent, unless the reason has gone by then. */
+/** Reason for a mail: ids and words. Its link and text are composed when the mail is sent, if the reason still applies. */
 export type MailOrder =
   /** Verification link after registering. If another member has verified the address, that member is mailed instead. */
   | { kind: 'registered'; member_id: string }
   | { kind: 'verify'; member_id: string }
-  /** The same for the newest pending account of an address, if any. */
+  /** Like `verify`, for the newest pending account of an address, if any. */
   | { kind: 'verify_by_email'; email: string }
   | { kind: 'welcome'; member_id: string }
   /** Decision on a request to join. */
@@ -20,7 +20,7 @@ export type MailOrder =
   | { kind: 'admin_added'; member_id: string; admin_id: string }
   /** Reset link. The token gives access to the account, so it is sealed. Sent while it is valid. */
   | { kind: 'reset'; member_id: string; sealed_token: string }
-  /** Link to confirm a new address. If it belongs to another member, that one is mailed instead. */
+  /** Link to confirm a new address. If it belongs to another member, that member is mailed instead. */
   | { kind: 'change_email'; member_id: string; email: string }
   | { kind: 'email_changed'; member_id: string; old_email: string }
   /** A change to the account's sign-in; `detail` is for example a device's name. */

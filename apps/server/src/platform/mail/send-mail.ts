@@ -125,7 +125,7 @@ async function resetting({ db, secrets, config, log }: Context, order: ResetMail
   return { to, content: { kind: 'reset', name: to.name, link: link.href } };
 }
 
-/** The hour begins with the request, not with sending. */
+/** The link's hour begins with the request, not with sending. */
 async function changeOfAddress(context: Context, order: { member_id: string; email: string }): Promise<DueMail | null> {
   const to = await findAskedAddress(context.db, order.member_id, order.email);
   if (!to) return null;

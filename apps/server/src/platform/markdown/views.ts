@@ -35,7 +35,7 @@ export const fillIn = (html: string, parts: OpenParts): string =>
 
 const quoteGone = `<p class="quote-gone">${answers.quoteGone}</p>`;
 
-/** Returns whether filled-in HTML lacks a quote that other viewers may see. */
+/** Returns true if filled-in HTML lacks a quote that other viewers may see. */
 export const lacksQuote = (html: string): boolean => html.includes(quoteGone);
 
 const quoteOpening = /<blockquote class="quote"><mb-source id="([0-9a-f-]{36})"(?: lines="(\d+)-(\d+)")?>/g;
@@ -89,7 +89,7 @@ function linkToMember(text: string, { usernameOf }: OpenParts): string {
 
 const photoGone = `<span class="photo-gone">${answers.photoGone}</span>`;
 
-/** Returns whether filled-in HTML lacks a photo that other viewers may see. A typed `<` is an entity there. */
+/** Returns true if filled-in HTML lacks a photo that other viewers may see. A typed `<` is an entity there. */
 export const lacksPhoto = (html: string): boolean => html.includes(photoGone);
 
 /** Links a photo to its page, an upload to itself. Hidden ones show nothing, not even their text. */

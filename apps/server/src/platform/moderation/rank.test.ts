@@ -103,7 +103,7 @@ test('only an admin can grant an appeal against an admin’s decision, and the a
   expect(await use.messages(admin)).toContain('Another organiser reversed one of your decisions');
 });
 
-test('a moderator restores what its author deleted after an admin’s deletion was reversed', async () => {
+test('a moderator restores a post that its author deleted after an admin’s deletion was reversed', async () => {
   const topic = await addTestTopic(app, member);
   const [restored, appealed] = await Promise.all([addTestReply(app, topic, member), addTestReply(app, topic, member)]);
   const pathOf = ({ id }: { id: string }): string => `/forum/topics/${topic.id}/posts/${id}`;

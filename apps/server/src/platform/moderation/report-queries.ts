@@ -59,7 +59,7 @@ const add: Record<ReportSubject, string> = {
     ${added}`,
 };
 
-/** Returns the subject's owner and if the rule exists, or undefined if the subject does not exist for the reporter. */
+/** Returns the subject's owner and whether the rule exists, or undefined if the subject does not exist for the reporter. */
 export const addReport = (
   db: Statements,
   { subject, id, reporterId, subjectId, reason, ruleId, isUrgent, note }: NewReport,
@@ -151,7 +151,7 @@ export const removeReporter = (db: Statements, memberId: string): Promise<number
 export const removeReportsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from reports where id in (select id from reports where member_id = $1 limit 500)', [memberId]);
 
-/** Deletes 500 reports about its next fifty posts, which are erased next. */
+/** Deletes 500 reports about an account's next fifty posts, before their erasure. */
 export const removeReportsBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from photos where member_id = $1 limit 50),

@@ -29,7 +29,7 @@ const columns = `h.id, h.kind, h.title, h.body, h.poll, h.created_at,
     when 'topic' then (select jsonb_build_object('title', c.name, 'address', '/forum/c/' || c.slug) from forum_categories c where c.id = h.category_id)
   end as target`;
 
-/** Returns the member's own posts before `$2`, newest first: waiting or declined. `limit` is one more than a page. */
+/** Returns the member's own waiting or declined posts before `$2`, newest first. `limit` is one more than a page. */
 export const listOwnRows = (
   db: Statements,
   memberId: string,
@@ -96,7 +96,7 @@ export const findPendingPost = (db: Statements, viewerId: string, id: string): P
 export const lockAuthor = (tx: Statements, memberId: string): Promise<{ is_live: boolean; is_silenced: boolean } | undefined> =>
   tx.row(`select m.is_live, ${isSilenced('m')} as is_silenced from members m where m.id = $1 for no key update`, [memberId]);
 
-/** Returns 0 if it is already decided or withdrawn. */
+/** Returns 0 if the post is already decided or withdrawn. */
 export const setDecided = (
   tx: Statements,
   id: string,

@@ -17,7 +17,7 @@ const isPending = ({ status, json }: { status: number; json: any }) =>
   expect([status, json.code, json.reason]).toEqual([202, 'pending_review', 'pendingReview']);
 const task = { signal: new AbortController().signal, attempt: 1 };
 
-test('listed words need approval, except by organisers, and are not reported after it', async () => {
+test('listed words from members need approval, and are not reported after it', async () => {
   await setFilters({ entries: [{ text: 'raffle', action: 'review' }] });
   isPending(await comment(member, 'A raffle!'));
   expect((await queue()).data).toMatchObject([{ why: 'listed', listed: 'raffle' }]);

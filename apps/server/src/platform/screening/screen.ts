@@ -6,9 +6,9 @@ import { cachedFilters } from './cached-filters.ts';
 type Texts = Readonly<Record<string, string | undefined>>;
 
 export interface Screened {
-  /** Match that publishes the text and reports it. */
+  /** Match in a text that is published and reported. */
   listed: string | null;
-  /** Match that requires approval. */
+  /** Match in a text that needs approval. */
   toReview: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function screenNew({ db }: Context, { role }: Pick<Viewer, 'role'>,
   return matches;
 }
 
-/** Screens an edit. Edits are published at once, so words that need approval are reported. */
+/** Screens an edit. Edits are published immediately, so words that need approval are reported. */
 export async function screen(context: Context, viewer: Pick<Viewer, 'role'>, texts: Texts): Promise<string | null> {
   const { listed, toReview } = await screenNew(context, viewer, texts);
   return listed ?? toReview;

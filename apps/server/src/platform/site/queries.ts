@@ -22,7 +22,7 @@ const columns = `s.version,
   case when i.id is not null then jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) end as logo`;
 const tables = 'site_settings s left join images i on i.id = s.logo_image_id and i.deleted_at is null';
 
-/** Omits the pages' texts, because it is read often. */
+/** Omits the pages' texts, because the site is read often. */
 export const findSite = async (db: Statements): Promise<SiteRow> =>
   (await db.row<SiteRow & { [column: string]: unknown }>(
     `select ${columns}, ${columnList(shortSettings, 's')}, array_remove(array[${pages}], null) as pages from ${tables}`,

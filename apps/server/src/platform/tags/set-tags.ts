@@ -25,5 +25,5 @@ export async function findTopicTagsSoon(tx: Statements, topicId: string): Promis
 
 export const sweepTags: Task = (_payload, { context: { db }, signal }) => eraseUnusedTags(db, signal);
 
-/** Deletes unused tags at once, after an erasure. */
+/** Deletes unused tags immediately after an erasure. */
 export const eraseUnusedTags = (db: Statements, signal: AbortSignal): Promise<void> => inBatches(signal, () => removeUnusedTags(db));

@@ -6,7 +6,7 @@ import { mostHidden } from './photos.ts';
 /** The viewer may read the comment `c` by `m`, below a visible post. */
 export const commentVisible = (viewer: string, c: string, m: string): string => `${c}.deleted_at is null and ${memberVisible(viewer, m)}`;
 
-/** The viewer may list it: muted authors are left out. */
+/** The viewer may list the comment `c`: visible, and `m` not muted. */
 export const commentListed = (viewer: string, c: string, m: string): string =>
   `${commentVisible(viewer, c, m)} and ${notMuted(viewer, `${m}.id`)}`;
 

@@ -32,7 +32,7 @@ export const mutesAnyTopic = (viewer: string): string =>
   `(exists (select from forum_tracks mt where mt.member_id = ${viewer} and mt.is_muted)
     or exists (select from forum_category_tracks mc where mc.member_id = ${viewer} and mc.is_muted))`;
 
-/** The topic `t` is new in a category that the viewer follows (`fc`): begun by another member since, and not opened. */
+/** The topic `t` is new in a category that the viewer follows (`fc`): begun by another member after the follow, and not opened. */
 export const isNewTopic = (viewer: string, fc: string, t: string): string =>
   `(${topicListed(viewer, t)} and ${t}.created_at >= ${fc}.followed_at and ${t}.author_id is distinct from ${viewer}
     and not exists (select from forum_tracks nt where nt.member_id = ${viewer} and nt.topic_id = ${t}.id and (nt.read_number > 0 or nt.is_muted)))`;
@@ -61,7 +61,7 @@ export const forumPostOpened = (viewer: string, p: string): string => `(${forumP
 /** The post `p` is shown in its topic: listed or under review. */
 export const forumPostShown = (viewer: string, p: string): string => `(${forumPostListed(viewer, p)} or ${underReview(viewer, p)})`;
 
-/** The post `p` is gone but was answered, so its place stays. */
+/** The post `p` is gone but has replies, so a placeholder stays. */
 export const isTombstone = (viewer: string, p: string): string =>
   `(not ${p}.is_there and exists (select from forum_posts answer where answer.reply_to_id = ${p}.id and answer.topic_id = ${p}.topic_id
       and ${forumPostListed(viewer, 'answer')}))`;

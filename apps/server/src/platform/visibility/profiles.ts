@@ -9,11 +9,11 @@ export const profileOpen = (viewer: string, m: string): string => `(${m}.profile
 export const profileThere = (viewer: string, m: string): string =>
   `(${memberVisible(viewer, m)} and (${m}.email_verified_at is not null or ${m}.id = ${viewer}))`;
 
-/** `m` appears in `owner`'s list of followers or followed members: private profiles only for themselves and the owner. */
+/** `m` appears in `owner`'s list of followers or followed members: private profiles only to themselves and the owner. */
 export const memberInListOf = (viewer: string, owner: string, m: string): string =>
   `${m}.is_live and ${notBlocked(viewer, `${m}.id`)} and (not ${m}.counts_private or ${m}.id = ${viewer} or ${owner} = ${viewer})`;
 
-/** Correction of the stored counts for profiles around `m` that just became private or public. Lookup by key for the few that did. */
+/** Correction of the stored counts for profiles around `m` that just became private or public. Looks up these few profiles by key. */
 const uncounted = (m: string, ends: { owner: string; other: string; hidden: string }): string =>
   `(select coalesce(sum((select flipped.counts_private::int from members flipped where flipped.id = pf.member_id)
                      - (select f.${ends.hidden}::int from follows f where f.${ends.other} = pf.member_id and f.${ends.owner} = ${m}.id)), 0)

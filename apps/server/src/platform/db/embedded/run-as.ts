@@ -10,7 +10,7 @@ export interface RunAs {
 }
 
 /**
- * Chooses the user for PostgreSQL, which refuses to run as root. As root, it uses a user namespace, in which the files stay root's.
+ * Chooses the user for PostgreSQL, which refuses to run as root. As root, it uses a user namespace, in which the files still belong to root.
  * If namespaces are not allowed (Docker's default), it uses the user `postgres` or `nobody`.
  */
 export function chooseRunAs(binaries: string, dataFolder: string): RunAs {

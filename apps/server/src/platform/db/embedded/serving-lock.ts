@@ -18,8 +18,8 @@ const between = 200;
 const patience = 105_000;
 
 /**
- * Takes the lock that allows only one process to serve an embedded data folder. It is a session lock, so it ends with the process.
- * After a restart of the database it is taken again.
+ * Takes the lock that allows only one process to serve an embedded data folder. The session lock ends with the process.
+ * Takes the lock again after a restart of the database.
  */
 export async function takeServingLock(connection: pg.ClientConfig, url: string, onWait: () => void): Promise<ServingLock> {
   const released = new AbortController();

@@ -14,7 +14,7 @@ const mostLingering = 256;
 const lingering = new Set<Socket>();
 
 /**
- * Answers on the bare socket and closes it: this side at once, the rest when the client has closed or after two seconds.
+ * Answers on the bare socket and closes this side immediately, the other when the client closes or after two seconds.
  * Closing with unread bytes would reset the connection and lose the response.
  *
  * With `discard`, incoming bytes are thrown away. Otherwise they stay unread, so a request that was cut short cannot be completed.

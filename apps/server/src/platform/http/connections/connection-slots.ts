@@ -53,8 +53,8 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
   function hasRoom(neighbours: Set<Connection>, isHere: boolean): boolean {
     if (neighbours.size < limits.anAddress) return true;
     if (!isHere) return closeQuiet(neighbours, 1, 'address', close);
-    // This may be a proxy missing in TRUST_PROXY, through which everybody comes, so only quiet connections count.
-    // New ones may not have been read yet, so they are checked again shortly.
+    // The address may be a proxy missing in TRUST_PROXY that carries all clients, so only quiet connections count.
+    // Input of new connections may be unread, so they are checked again shortly.
     const quiet = countQuiet(neighbours);
     if (quiet >= limits.anAddress) trimSoon(neighbours);
     return quiet < Math.max(limits.anAddress, limits.inAll / 2);
@@ -129,7 +129,7 @@ function roomMaker(all: ReadonlyMap<Socket, Connection>, close: Close): () => bo
   };
 }
 
-/** Closes connections that were quiet in two checks. Input of younger ones may not have been read yet. */
+/** Closes connections that were quiet in two checks. Input of younger connections may be unread. */
 function closeQuiet(among: Iterable<Connection>, most: number, reason: Full, close: Close): boolean {
   const quiet = [...among].filter(
     (connection) => connection.quietChecks >= 2 && connection.requests === connection.requestsSeen && isQuiet(connection),

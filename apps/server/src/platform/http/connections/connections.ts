@@ -37,7 +37,7 @@ export interface Holder {
 export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {
   /** Creates a server with limited connections. Several servers share the limits. */
   createServer(listener: RequestListener): Server;
-  /** Hands a connection with an endless response to a holder, which limits it itself. */
+  /** Hands a connection with an endless response to a holder, which has its own limits. */
   release(socket: Socket, holder: Holder): void;
   keepNoneAlive(): void;
   /** Closes connections without work. Those opened less than half a second ago may be about to send a request. */

@@ -4,7 +4,7 @@ import { answerAndClose } from './answer-socket.ts';
 import type { Closed } from './connection-metrics.ts';
 import { type Connection, type Full, isQuiet, type Slots } from './connection-slots.ts';
 
-/** Ends connections. The slot is free at once. */
+/** Ends connections and frees their slots immediately. */
 export interface ConnectionEnds {
   cut(connection: Connection, reason: Closed): void;
   makeRoom(connection: Connection, reason: Full): void;
@@ -43,8 +43,8 @@ export function connectionEnds(slots: Pick<Slots, 'all' | 'leave'>, count: (reas
 }
 
 /**
- * Returns true if no other response can be sent: one is under way or its request body is incomplete. With pipelining it may be the response to an earlier
- * request.
+ * Returns true if no other response can be sent: one is under way or its request body is incomplete. With pipelining, that response
+ * may belong to an earlier request.
  */
 export const isAnswering = ({ socket, request, response }: Connection): boolean =>
   response !== undefined && (response.writableFinished ? request?.complete === false : response.headersSent || response.socket !== socket);

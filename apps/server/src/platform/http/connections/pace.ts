@@ -14,7 +14,7 @@ export type TooSlow = 'slow_body' | 'slow_upload' | 'slow_reader';
 
 export interface Pace {
   going: 'in' | 'out' | 'nowhere';
-  /** When the last `leastBytes` had moved, and the total by then. */
+  /** Time when the last `leastBytes` had moved, and the total bytes by then. */
   markedAt: number;
   markedBytes: number;
   /** When the latest request was first seen answered with its body incomplete. */
@@ -40,7 +40,7 @@ export function judgePace(
   now: number,
 ): TooSlow | null {
   if (!request.complete) {
-    // A client may finish sending to read its refusal, but not keep the connection busy.
+    // A refused client may finish sending before it reads the refusal, within a limit.
     if (response.writableFinished) pace.answeredAt ??= now;
     if (pace.answeredAt !== null && now - pace.answeredAt > limits.bodyWithinMs) return 'slow_body';
     if (!isFormRequest(request)) return now - begunAt > limits.bodyWithinMs ? 'slow_body' : null;

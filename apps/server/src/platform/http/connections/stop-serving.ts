@@ -7,7 +7,7 @@ const underWayMs = 30_000;
 
 /**
  * Returns the time after which shutdown is stuck: 100 s with the longest DRAIN_SECONDS (60). Supervisors wait 110 s (mbari.service, compose.yaml,
- * docs/operating/docker.md), because a kill must not hit the database while it stops.
+ * docs/operating/docker.md), because a kill must not interrupt the database's shutdown.
  */
 export const longestStopMs = (drainSeconds: number): number => drainSeconds * 1_000 + underWayMs + 10_000;
 

@@ -5,7 +5,7 @@ interface CountRow {
   ms_left: number;
 }
 
-/** Counts one in the current window or starts a new one. Concurrent calls get different numbers. */
+/** Counts one use in the current window or starts a new window. Concurrent calls get different numbers. */
 export const addToWindow = (db: Statements, key: string, windowMs: number): Promise<CountRow | undefined> =>
   db.row(
     `insert into rate_limits as r (key, count, ends_at) values ($1, 1, now() + $2 * interval '1 millisecond')

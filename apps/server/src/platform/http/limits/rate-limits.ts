@@ -122,11 +122,11 @@ export interface SharedCounters {
 }
 
 export interface RateLimits {
-  /** Counts one against a limit. Throws `too_many_requests` with the seconds to wait if it is used up. */
+  /** Counts one use. Throws `too_many_requests` with the seconds to wait if the limit is used up. */
   spend(name: LimitName, key: string, part?: PartOfLimit): Promise<void>;
   /** Like `spend`, but synchronous, for limits of this node alone. */
   spendHere: (name: FloodLimit, key: string) => void;
-  /** Counts one and never refuses. */
+  /** Counts one use and never refuses. */
   count(name: LimitName, key: string): Promise<void>;
   /** Returns by how many the next use would exceed the limit; 0 while there is room. */
   overrun(name: LimitName, key: string): Promise<number>;
@@ -135,7 +135,7 @@ export interface RateLimits {
 
 type FloodLimit = 'any call by member' | 'any call by ip without session';
 
-/** Share of a limit for some members, and the reason they get. */
+/** Share of a limit for some members, and the reason for their refusal. */
 export interface PartOfLimit {
   share: number;
   because: Because;
@@ -157,7 +157,7 @@ interface Limit {
   refused: number;
 }
 
-/** Opens the limits of one node. All are counted in memory, the shared ones in `counters`, too. A limit used up here is refused without a query. */
+/** Opens the limits of one node. All are counted in memory; shared ones also in `counters`, unless the local count already refuses. */
 export function openRateLimits({ scale, counters, now = () => performance.now() }: RateLimitParts): RateLimits {
   const limits = Object.fromEntries((Object.keys(table) as LimitName[]).map((name) => [name, memoryLimit(name, scale, now)])) as Record<
     LimitName,

@@ -56,7 +56,7 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
       if (!window) {
         if (size(windows) >= mostKeys) {
           sweep(time, { all: true });
-          // Evicts 1 % at once, because reaching the front of a map again and again is slow.
+          // Evicts 1 % in one go, because reaching the front of a map for each key is slow.
           evicted += evict(windows, mostKeys - Math.ceil(mostKeys / 100));
         }
         window = { count: 0, endsAt: time + windowMs };
