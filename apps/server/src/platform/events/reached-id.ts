@@ -2,7 +2,7 @@ import type { Secrets } from '../adapters/secrets.ts';
 import { sealEventId } from './event-id.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Age in milliseconds after which all hints have arrived. */
+/** Age in milliseconds of a change whose hint has certainly arrived. */
 const overlapMs = 5_000;
 
 export interface ReachedId {
