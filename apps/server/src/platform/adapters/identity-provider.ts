@@ -165,7 +165,7 @@ function failureOf(error: unknown): ProviderFailure {
 function identityIn(claims: Record<string, unknown>): Identity {
   const text = (name: string): string[] => (typeof claims[name] === 'string' ? [claims[name]] : []);
   const [issuer = '', subject = ''] = [...text('iss'), ...text('sub')];
-  // Limits of the standard. Never adjusted, because the subject identifies the account.
+  // Limits of the standard. The subject is never shortened, because it identifies the account.
   if (!/^[\x20-\x7e]{1,255}$/.test(subject) || issuer === '') throw new NoIdentity('refused', new Error('the subject cannot be kept'));
   const address = emailAddress.safeParse(claims['email']);
   // Some providers send the boolean as text.
