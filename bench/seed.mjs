@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 export const sizes = { members: 1_000, photos: 100_000, likesPerPhoto: 10, commentsPerPhoto: 3, follows: 50, restrictedPercent: 2 };
 
-/** Returns sizes with a hundred photos per member, from 100,000 photos on. */
+/** Returns sizes for this many photos: a hundred photos per member, but at least 1,000 members. */
 export const sizesWith = (photos) => ({ ...sizes, photos, members: Math.max(sizes.members, Math.ceil(photos / 100)) });
 
 /** Returns the bearer token of a seeded member's session; the database stores only its SHA-256. */

@@ -7,7 +7,7 @@ import type { BrowserContext } from '@playwright/test';
 const harmless =
   /blocked by Playwright|\.woff2 was preloaded using link preload but not used within a few seconds|responded with a status of 503/;
 
-/** Collects console messages and uncaught errors of a context's pages. Only tests about it allow a service worker. */
+/** Collects console messages and uncaught errors of a context's pages. Only tests about the service worker allow one. */
 export function collectComplaints(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !harmless.test(message.text()))

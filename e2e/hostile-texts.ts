@@ -173,7 +173,7 @@ const templates = [
   'ﷺ'.repeat(9),
 ];
 
-/** Own texts of each class, and a public list whose scripts open dialogs. */
+/** Our texts of each class, and those of a public list, whose scripts open dialogs. */
 export const hostileTexts: readonly string[] = [
   ...new Set([
     ...scriptElements,

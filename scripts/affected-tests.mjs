@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Returns files that differ from the last commit, from the root; none without a difference or outside a Git checkout.
+ * Returns files that differ from the last commit, by path from the root; none outside a Git checkout.
  * @param {string} root
  * @returns {string[]}
  */
@@ -17,7 +17,7 @@ export function changedFiles(root) {
   }
 }
 
-/** Only tests in `architecture/` read these. Other tests read the samples and the configuration of HAProxy. */
+/** Files that only tests in `architecture/` read. Other tests read the samples and the configuration of HAProxy. */
 const isOutsideTheCode = /^(?:bench|docs(?!\/operating\/haproxy\.cfg)|e2e(?!\/samples\/)|\.vscode)\/|\.(?:md|png|svg)$/;
 /** Folders that all domains import. */
 const isShared = /^(?:platform|shell|pages|testing|cli|common)$/;

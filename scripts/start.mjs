@@ -11,7 +11,7 @@ try {
 } catch (error) {
   giveUp(error.message);
 }
-// In this process, so that Ctrl-C and `kill` reach the server itself.
+// Runs in this process, so that Ctrl-C and `kill` reach the server itself.
 await import('../apps/server/dist/main.js');
 // Until a language is built, its readers get the default.
 await buildOthers().catch((error) => say(`The web app could not be built in every language: ${error.message}`));

@@ -9,7 +9,7 @@ import path from 'node:path';
 /**
  * @param {any} report output of vitest's JSON reporter, or null without one
  * @param {number} code exit code of vitest
- * @param {string} root the folder that files are named from
+ * @param {string} root folder to which file names are relative
  * @returns {Results}
  */
 export function readVitest(report, code, root) {
@@ -36,7 +36,7 @@ export function readVitest(report, code, root) {
 /**
  * @param {any} report output of Playwright's JSON reporter, or null without one
  * @param {number} code exit code of Playwright
- * @param {string} root the folder that files are named from
+ * @param {string} root folder to which file names are relative
  * @returns {Results}
  */
 export function readPlaywright(report, code, root) {

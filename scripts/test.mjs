@@ -10,7 +10,7 @@ import { giveUp, requireNode, say } from './say.mjs';
 import { readPlaywright, readVitest, summarize } from './test-report.mjs';
 
 const fast = process.argv.includes('--fast');
-/** The run before a release: rare and heavy tests, and every case of those that `npm test` asks a daily share of. */
+/** Run before a release: rare and heavy tests, and all cases of tests that run only a daily share in `npm test`. */
 const world = process.argv.includes('--world');
 /** Files whose tests `npm run check` runs. Empty for all tests: with `--all`, and if nothing differs from the last commit. */
 const changed = fast && !process.argv.includes('--all') ? changedFiles(root) : [];
@@ -19,7 +19,7 @@ const bin = (name) => path.join(root, 'node_modules', name);
 const node = (...args) => [process.execPath, args];
 
 const inBrowsers = 'e2e/playwright.config.ts';
-/** Playwright configurations of a run, each with its projects; without any it runs all. */
+/** Playwright configurations of a run, each with its projects. Without a list, all projects run. */
 const browserRuns = world
   ? [
       { config: inBrowsers, projects: ['world', 'rare journeys', 'rare in languages', 'main journeys in French'] },
@@ -40,7 +40,7 @@ try {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   await makeWords();
-  // Vitest first waits for its database, and its tests sometimes wait for it.
+  // In parallel, because Vitest waits for its database at the start and sometimes in tests.
   if (fast) await Promise.all([checkCode(), runVitest()]);
   else if (world) await runWorld();
   else await runAll();
@@ -105,7 +105,7 @@ async function runAll() {
   process.stdout.write(printed);
 }
 
-/** Runs the heavy and rare tests, and every case of those that `npm test` asks a daily share of. */
+/** Runs the heavy and rare tests, and all cases of tests that run only a daily share in `npm test`. */
 async function runWorld() {
   await runVitest({ folders: [], env: { ...process.env, CASES: 'all' } });
   await browse();

@@ -9,7 +9,7 @@ if (!('WebSocket' in globalThis)) process.env['NODE_OPTIONS'] = `${process.env['
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Skips everything without Firefox.
+  // Skips all tests if Firefox is missing.
   ...(program !== null && { globalSetup: '../started-folder.setup.ts' }),
   outputDir: '../test-results',
   workers: 1,

@@ -13,11 +13,11 @@ export type Refusal = 'incomplete' | 'damaged' | 'unsupported' | 'not an image';
 export interface FamilyFile {
   name: string;
   file: Buffer;
-  /** Without it, the server accepts the file and must render it as the browser does. */
+  /** If undefined, the server accepts the file and must render it as the browser does. */
   refused?: Refusal;
   /** Allowed difference in levels, if browser and server decode the file differently. */
   within?: number;
-  /** The file for the browser to draw, if it draws only a part of `file`. */
+  /** Equal image that the browser draws instead of `file`, of which it draws only a part. */
   whole?: Buffer;
 }
 
@@ -592,7 +592,7 @@ function wrongCheck(file: Buffer, name: string): Buffer {
   return changed;
 }
 
-/** Positions of small first frames, each with one of the five points. */
+/** Positions of small first frames, each of which covers one of the five compared points. */
 const framesAt = [
   [16, 12],
   [64, 44],

@@ -138,7 +138,7 @@ test('a photo is uploaded unchanged at full size unless it is too large', { tag:
   await choose(composer, [{ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await largePhotoFromCamera() }]);
   await composer.getByLabel('Keep full size').check();
   await expect(composer.getByText('Each file should be less than 10MB')).toBeVisible();
-  // The photo stays as downscaled.
+  // The composer keeps the downscaled photo.
   await expect(composer.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
   await expect(composer.locator('.chosen-frame img')).toHaveCount(1);
 });

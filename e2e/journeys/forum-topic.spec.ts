@@ -25,7 +25,7 @@ test.describe('a topic of the forum', () => {
       await page.mouse.wheel(0, -900);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       const now = Number(await slider(page).getAttribute('aria-valuenow'));
-      // Never scrolls down, and never jumps far.
+      // The topic never scrolls down, and never jumps far.
       expect(now).toBeLessThanOrEqual(last);
       expect(last - now).toBeLessThan(25);
       last = now;

@@ -89,7 +89,7 @@ test.describe('people', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await expect(card(page, whom)).toContainText('1 follower');
     await said;
-    // With a resting pointer, the label changes a moment later.
+    // The label becomes "Unfollow" a moment after the pointer stops on the button.
     await expect(button).toHaveText('Unfollow');
     await expect(button).toHaveAccessibleName(`Unfollow ${whom.member.name}`);
     await expect(button).toBeFocused();

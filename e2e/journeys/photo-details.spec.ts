@@ -7,7 +7,7 @@ import { withDatabase } from '../database.ts';
 import { metadataOf } from '../image-files.ts';
 import { expect, test } from '../test.ts';
 
-/** The location in degrees, minutes and by name. It must not appear anywhere afterwards. */
+/** Location of the photo by name, minutes and degrees. No page, file or table may contain it. */
 const location = ['CANARY-Owerri', '29/1', '5.4938', '7.0364'];
 
 /** Creates a camera photo, either wider than the browser uploads or small enough to be sent unchanged. */

@@ -34,7 +34,7 @@ test(
     await setVisibility(page, 'hidden');
     await page.clock.runFor(60_000);
     await setVisibility(page, 'visible');
-    // Immediately, and only once for the hidden minute.
+    // The page polls immediately, and only once for the minute in which it was hidden.
     await expect.poll(() => asked).toBe(3);
     expect(await secondsUntil(4)).toBeGreaterThan(8);
   },

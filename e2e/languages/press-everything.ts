@@ -3,7 +3,7 @@ import type { Reader } from './unmarked-text.ts';
 
 const openDialog = 'dialog[open]';
 
-/** Presses each button and menu item, the same act at most twice, reads what opens, and submits forms unchanged. */
+/** Presses each button and menu item, each action at most twice. Reads opened menus and dialogs, and submits forms unchanged. */
 export async function pressEverything(
   page: Page,
   reader: Reader,

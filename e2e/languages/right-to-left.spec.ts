@@ -124,7 +124,7 @@ test.describe('right-to-left layout', () => {
     });
     expect(sign).toBeLessThan(name);
     await page.goto('/settings?tab=security');
-    // The first of its four strokes is on the right.
+    // The first of the password meter’s four strokes is on the right.
     await expect(page.locator('svg > path[transform]').first()).toHaveAttribute('transform', 'translate(324)');
   });
 

@@ -103,7 +103,7 @@ const isReplicaUsed = (all: ThreeNodes) => async (): Promise<boolean> => (await 
 const allowed: Record<keyof Omit<RollingFigures, 'missed'>, RegExp> = {
   // The balancer retries requests to a killed node on another node, unless the response had started.
   answers: /^(?:2xx|(?:node|replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
-  // On a reused connection, HAProxy closes it instead of sending a 502.
+  // HAProxy closes a reused connection instead of sending a 502.
   likes: /^(?:2xx|node: (?:2xx|502|none)|(?:replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
   uploads: /^(?:2xx|node: (?:2xx|502|none)|replica: 2xx|(?:object store|PostgreSQL): (?:2xx|503))$/,
 };

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 export interface Upload {
   key: string;
   imageFiles: Buffer[];
-  /** Set once acknowledged. */
+  /** Id of the post, set once the server has acknowledged it. */
   id?: string;
   by?: Client;
 }

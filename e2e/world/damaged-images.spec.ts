@@ -64,7 +64,7 @@ test('damaged pictures crash neither server nor worker and leave no files', asyn
   expect(server.process.exitCode).toBeNull();
   expect(await post(await photoFile(900, 600))).toBe(201);
   const uploads = path.join(folder.dataFolder, 'uploads');
-  // Meanwhile, intact images get their AVIF in drafts of their own.
+  // The server still writes drafts while it encodes the intact images as AVIF.
   for (const name of ['.drafts', '.incoming'])
     await expect.poll(() => readdir(path.join(uploads, name)), { message: name, timeout: 60_000 }).toEqual([]);
   const shelves = (await readdir(uploads)).filter((name) => /^[0-9a-f]{2}$/.test(name));

@@ -82,7 +82,7 @@ async function expectWordsToGoOn(photoId: string): Promise<void> {
   expect((await call('POST', '/auth/login', { email: admin.email, password: admin.password })).status).toBe(200);
 }
 
-/** The server caches its result for a second. */
+/** Returns the status of `/readyz`, which the server caches for a second. */
 const ready = async (): Promise<number> => (await fetch(`${server.url}/readyz`)).status;
 
 const timesSaid = (words: string): number => server.output().split(words).length - 1;

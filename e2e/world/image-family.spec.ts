@@ -9,7 +9,7 @@ import { type FamilyFile, imageFamily } from '../image-family/family.ts';
 
 const levels = 6;
 
-test('every picture of the family is stored as Chromium draws it, or rejected for its real fault', async ({ page }) => {
+test('every sample image is stored as Chromium draws it, or rejected for its real fault', async ({ page }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-family-'));
   const images = openImages(openLog('silent'), {
     worker: path.join(import.meta.dirname, '../../apps/server/dist/platform/images/images-worker.js'),

@@ -83,7 +83,7 @@ test('a form of another website opens nothing, whatever its referrer policy', as
     await expect(page.getByRole('heading', { name: 'Community Showcase' }), policy).toBeVisible();
   }
   expect(addresses.filter((address) => address.includes('#shared'))).toEqual([]);
-  // Photos of the feed that were still loading.
+  // Photos of the feed may still have been loading.
   forgiveRefusals(complaints);
 });
 

@@ -51,7 +51,7 @@ test('a start during a shutdown waits for its end and keeps the database', async
   await expect.poll(() => second.output(), { timeout: 60_000, intervals: [10] }).toContain('waiting for its end');
   sending.end(body);
   expect(await answer).toBe(201);
-  // Nothing is in progress any more, so a second signal a second later ends the draining.
+  // No request is open any more. A second SIGTERM, at least a second later, ends the drain period.
   const hurrying = setInterval(() => first.process.kill('SIGTERM'), 300);
   expect(await first.ended).toBe(0);
   clearInterval(hurrying);

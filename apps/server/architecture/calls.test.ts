@@ -27,10 +27,10 @@ const beside = [
 ];
 
 const served = (call: { method: string; path: string }): string => `${call.method} /api/v1${call.path.replaceAll(/\{(\w+)\}/g, ':_')}`;
-/** Programs that only check whether a mailed link exists get a response. */
+/** HEAD routes for programs that only check whether a mailed link exists. */
 const expectedRoutes = allCalls.flatMap((call) => (call.onlyWhenOpened ? served({ ...call, method: 'HEAD' }) : []));
 
-/** Drops parameter names: the router prints both if two endpoints name one differently. */
+/** Drops parameter names, because the router prints all names that endpoints give to the same parameter. */
 const unnamed = (route: string): string => route.replaceAll(/:[\w|:]+/g, ':_');
 
 test('the server serves every call of the contract once, and nothing else', async () => {

@@ -121,7 +121,7 @@ async function makeCommunity(state: State): Promise<Community> {
   };
 }
 
-/** Adds moderation acts, decisions and an invitation, about the follower where they have an owner. */
+/** Adds a report, a decision about the follower, and an invitation by the follower. Returns their paths by template. */
 async function addActs({ people: { follower, non_follower: reporter }, bystander }: World): Promise<Known['others']> {
   const [report, decision, invitation] = [newId(), newId(), newId()];
   await app.db.run(`update site_settings set about = 'We weave.', about_html = '<p>We weave.</p>'`);

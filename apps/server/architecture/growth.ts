@@ -5,13 +5,13 @@ import type { Module } from './source.ts';
 export interface End {
   /** Jobs that remove old or unwanted rows. */
   jobs?: readonly JobName[];
-  /** Tables whose removed rows take these along, by a foreign key with `on delete cascade`. */
+  /** Parent tables: deleting their rows also deletes these, by a foreign key with `on delete cascade`. */
   cascade?: readonly string[];
   /** Why the table does not grow. */
   bound?: string;
 }
 
-/** Ends for every table. */
+/** Limits of every table. */
 export const ends: Record<string, End> = {
   active_days: { jobs: ['tally_days'], cascade: ['members'] },
   activity_mails: { cascade: ['members', 'notifications'] },

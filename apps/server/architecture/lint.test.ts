@@ -16,7 +16,7 @@ const sins: Record<string, string> = {
 };
 
 let folder: string;
-/** Below the product, so that its settings apply; hidden, so that no other check reads it. */
+/** Folder below the product, so that its settings apply; hidden, so that no other check reads it. */
 beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'apps/server/src/.lint-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -10,7 +10,7 @@ const human = new Set(
 );
 /** Calls whose text members read. */
 const shownCalls = /^(?:toast(?:\.\w+)?|errorMessage|notFound|invalid|setRefusal|setSaid)$/;
-/** Names, in every language. */
+/** Names that are the same in every language. */
 const brands = new Set(['Mbari', 'MBARI', 'Chrome OS', 'Microsoft Edge', 'Samsung Internet', 'Samsung Internet for Android']);
 /** Calls whose text operators read: log, console and moderation log. */
 const forOperators = /^(?:(?:\w+\.)*log\.\w+|process\.stdout\.write|recordModeration)$/;

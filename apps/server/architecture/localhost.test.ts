@@ -9,7 +9,7 @@ const clues: [RegExp, string][] = [
   [/['"](?:x-real-ip|forwarded|via)['"]/, 'what a proxy says'],
 ];
 
-/** Files that may read these for another reason. */
+/** Files that may contain such code for another reason. */
 const allowed: Record<string, string[]> = {
   'apps/server/src/main.ts': ['where the server listens'],
   'apps/server/src/platform/http/connections/connections.ts': ['the other end of a socket'],

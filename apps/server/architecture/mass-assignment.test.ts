@@ -208,7 +208,7 @@ test.each(unheardOf({ is_paid_plan: true, plan_name: 'Premium', is_paid: true, f
     expect([200, 422]).toContain(status);
     expect(await row('members', me.id)).toEqual(before);
     expect(await others(me.id)).toBe(around);
-    // Nor does it allow a paid setting.
+    // The sent field does not enable a paid setting either.
     const refusal = await app.call('PUT', '/me/forum-settings', {
       token: me.token,
       json: { profile_visibility: 'private', [field]: sentValue },

@@ -37,7 +37,7 @@ const statedIn = (sql: string): string[] =>
 const takesAway =
   /\bdrop\s+(?!index\b)|\brename\b|\btruncate\b|\bset\s+not\s+null\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b|\badd\s+column\s+(?:(?!\bdefault\b|\bgenerated\b)[^,;])*\bnot\s+null\b(?!(?:(?!\badd\s+column\b)[^;])*?\b(?:default|generated)\b)/i;
 
-/** Returns migrations without a statement, or with additive ones that do more. */
+/** Returns migrations without a compatibility line, and those that claim to only add but remove or require something. */
 const wronglyStated = (files: readonly { name: string; sql: string }[]): string[] =>
   files
     .filter(({ sql }) => {

@@ -2,9 +2,9 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { type Module, readModules, sin } from './source.ts';
 
-/** Return immediately, with the current content of the page. */
+/** Methods that return the current content of the page immediately. */
 const atOnce = new Set(['count', 'allTextContents', 'allInnerTexts']);
-/** Wait for the element, but not for its text. */
+/** Methods that wait for the element, but not for its text. */
 const asserted = new Set([
   'textContent',
   'innerText',
@@ -16,7 +16,7 @@ const asserted = new Set([
   'isDisabled',
   'isChecked',
 ]);
-/** Waits before reading, for all other tests. */
+/** Helpers that wait before they read. Only this file may read directly. */
 const reader = 'e2e/screen.ts';
 
 /** Returns reads whose result depends on timing: `expect(locator).to…` waits, and `expect.poll` retries. */

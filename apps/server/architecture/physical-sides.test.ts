@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { physicalSidesOfCss, physicalSidesOfModule } from './physical-sides.ts';
 import { filesBelow, root } from './source.ts';
 
-/** Uses of a physical side that are independent of the reading direction, with the reason. */
+/** Allowed uses of left and right, each with the reason why the reading direction does not matter. */
 const intended: Record<string, string> = {
   'apps/web/src/forum/writing/quote-selection.tsx: left': 'beside the words that are selected, where the screen has them',
 };

@@ -6,13 +6,13 @@ const property =
 const aligned = /^(?:text-align|float|clear)$/;
 const boxes = /^(?:margin|padding|inset|border-(?:width|color|style))$/;
 const moves = /^(?:transform|translate)$/;
-/** Utility classes with a physical side. */
+/** Utility classes that name left or right, such as `ml-2`. */
 const utility =
   /^-?(?:(?:ml|mr|pl|pr|left|right|scroll-m[lr]|scroll-p[lr])-|(?:border-[lr]|rounded-(?:[lr]|[tb][lr])|(?:text|float)-(?:left|right))(?:-|$))/;
 
 const mirror = /^-scale-(?:x-)?\d/;
 
-/** Returns the declarations of a style sheet with a physical side instead of a logical one. */
+/** Returns the declarations of a style sheet that name left or right instead of start or end. */
 export function physicalSidesOfCss(css: string): string[] {
   const plain = css.replaceAll(/\/\*[^]*?\*\//g, '');
   return [...plain.matchAll(/([\w-]+)\s*:\s*([^;{}]+)[;}]/g)].flatMap(([, name = '', value = '']) =>
@@ -22,7 +22,7 @@ export function physicalSidesOfCss(css: string): string[] {
 
 function isPhysical(name: string, value: string): boolean {
   if (property.test(name)) return true;
-  // The base style sheet mirrors pointing icons; mirrored twice, one points back.
+  // The base style sheet already mirrors arrow icons, so a second mirroring would undo it.
   if (name === 'scale') return value.startsWith('-');
   if (aligned.test(name)) return /\b(?:left|right)\b/.test(value);
   if (name === 'transform-origin') return /\b(?:left|right)\b/.test(value);

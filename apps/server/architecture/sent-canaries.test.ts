@@ -70,7 +70,7 @@ function isNotified(happening: Happening, reader: Reader, doer: Doer, state: Sta
   return happening !== 'in the topic of the owner' || reader === 'owner' || isHeard(reader, 'owner', publicState);
 }
 
-/** When mails are sent. */
+/** Frequency of mails. */
 type Pace = 'instant' | 'daily';
 
 interface Notified {

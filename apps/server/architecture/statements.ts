@@ -21,7 +21,7 @@ export function statementsIn(module: Module): Statement[] {
   return cached;
 }
 
-/** Several checks read the same modules. */
+/** Cache, because several checks read the same modules. */
 const read = new WeakMap<Module, Statement[]>();
 
 function readStatements(module: Module): Statement[] {

@@ -7,7 +7,7 @@ import { readPlaywright, readVitest, summarize } from '../../../scripts/test-rep
 import { root } from './source.ts';
 
 let folder: string;
-/** Below the browser tests, so that their settings apply; hidden, so that no other check reads it. */
+/** Folder below the browser tests, so that their settings apply; hidden, so that no other check reads it. */
 beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'e2e/.report-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -85,7 +85,7 @@ test('in CI a browser test that passes on a second try counts as passed and is n
   ]);
 });
 
-test('elsewhere the first try counts', { tags: ['world'] }, async () => {
+test('outside CI the first try counts', { tags: ['world'] }, async () => {
   const { report, code } = await runPlanted(undefined);
   expect(readPlaywright(report, code, root)).toMatchObject({ passed: 1, failed: 2, flaky: [], failures: { length: 2 } });
 });

@@ -26,7 +26,7 @@ test('the catalogues have every refusal of a schema, and the names of fields tha
   expect(fields.filter((field) => !english['field-names']?.includes(camelCase(field)))).toEqual([]);
 });
 
-/** Only programs fill these in. */
+/** Fields that only programs fill in. */
 const technical = new Set(['grouped', 'limit', 'number', 'page', 'per_page', 'position', 'token', 'version']);
 
 test('an unused message is reported', () => {

@@ -12,7 +12,7 @@ export function words(locale: string): Plugin {
   const locales = JSON.parse(readFileSync(`${folder}/locales/locales.json`, 'utf8')) as Record<string, LocaleEntry>;
   const entry = locales[locale];
   if (entry === undefined) throw new Error(`There are no words in “${locale}”, only in ${Object.keys(locales).join(', ')}.`);
-  /** Set in builds; the development server serves the file itself. */
+  /** The web manifest in a build. The development server serves its file unchanged, so it is undefined there. */
   let manifest: string | undefined;
   return {
     name: 'mbari-words',

@@ -41,7 +41,7 @@ export function planPoll(
   return { postId: posts[0]!.id, question, several, closesAt, choices: choices.map(({ id, text }) => ({ id, text })), votes };
 }
 
-/** Leaves open polls to the demo accounts: the admin and the first paid member. */
+/** Excludes the demo accounts (the admin and the first paid member), which have yet to vote in open polls. */
 function isNoDemoAccount(members: readonly PlannedMember[]): (member: PlannedMember) => boolean {
   const paying = members.find(({ person }) => person.plan !== undefined && person.role === undefined);
   return (member) => member !== paying && member.person.role !== 'admin';

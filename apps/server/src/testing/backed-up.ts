@@ -7,7 +7,7 @@ import { makeQuickFolder } from './quick-folder.ts';
 
 export interface BackedUp {
   app: TestApp;
-  /** Has a second factor and the posts. */
+  /** Member with a second factor and the posts. */
   member: TestMember;
   /** Folder of archives and restored data. */
   folder: string;

@@ -1,4 +1,4 @@
-/** `npm run test:world` asks every case. */
+/** True in `npm run test:world`, which runs every case. */
 export const asksAll = process.env['CASES'] === 'all';
 
 /** Chooses the cases of `npm test`. It changes daily, so that the daily runs cover all cases. */

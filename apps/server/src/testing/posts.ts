@@ -14,7 +14,7 @@ export async function addTestPhoto(
   const names = Object.keys(row);
   const image = newSecretId();
   await db.transaction(async (tx) => {
-    // First, like the product: the counting trigger runs after the member's row is locked.
+    // Locks the member's row before the counting trigger runs, like the product.
     if (row['deleted_at'] === undefined && row['removed_at'] === undefined)
       await tx.run('update members set photos_count = photos_count + 1 where id = $1', [owner.id]);
     await tx.run(

@@ -96,7 +96,7 @@ function decrypt(body: Buffer, { curve, publicKey, auth }: Browser): string {
   const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   decipher.setAuthTag(sealed.subarray(-16));
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // The last record ends with a 2 and zeros.
+  // Padding of the last record: a 2, then zeros.
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const inMemory = '/dev/shm';
-/** More than a run needs at any time. */
+/** More bytes than a run ever needs. */
 const enough = 3 * 1024 ** 3;
 
 /**

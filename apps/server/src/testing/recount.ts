@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts';
 
 /**
- * Returns members with wrong stored follow counts, and follows with a wrong stored end, unless its profile just opened or closed. Members
- * being erased are ignored.
+ * Returns members with wrong stored follow counts, and follows with a wrong `follower_hidden` or `followed_hidden`. Ignores members being
+ * erased, and follows that a job still recounts after a change of profile.
  */
 export async function wrongFollowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown[]> {
   const counts = await db.pool.query(

@@ -14,7 +14,7 @@ import { chooseRunAs, type RunAs } from '../platform/db/embedded/run-as.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 
-/** A PostgreSQL of a test's own that can be hurt. */
+/** PostgreSQL server of one test, which may stop or kill it. */
 export interface TestServer {
   /** Connection of the application's role. */
   url: string;
@@ -32,7 +32,7 @@ export interface Replicated {
   stop: () => Promise<void>;
 }
 
-/** A primary with the migrated database, and replicas that follow it: made of the embedded PostgreSQL, whose folder is copied while it stands still. */
+/** Starts a primary with the migrated database and replicas that follow it. Copies the folder of a stopped embedded PostgreSQL. */
 export async function startReplicated(count: number): Promise<Replicated> {
   const folder = await makeQuickFolder('mbari-replicated-');
   const runAs = chooseRunAs(await findBinaries(), folder);
@@ -139,7 +139,7 @@ async function signalAll(pid: number, name: NodeJS.Signals): Promise<void> {
     try {
       process.kill(childPid, name);
     } catch {
-      // It is gone already.
+      // The process has already exited.
     }
   }
 }

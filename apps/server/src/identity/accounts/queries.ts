@@ -96,7 +96,7 @@ export const updateUnchangedPasswordHash = (db: Statements, memberId: string, fr
 /** Closing and reopening update the counts of every liked post, which takes seconds for 100,000 likes. */
 export const raiseStatementTimeout = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
 
-/** Locks the member and everyone whose counts change, in the order of ids, like follows. */
+/** Locks the member and everyone whose counts change, in id order, like the calls that follow a member. */
 export const lockWithConnectedMembers = (tx: Statements, memberId: string) =>
   tx.run(
     `with locked as (

@@ -25,8 +25,8 @@ parentPort?.on('message', (/** @type {Task} */ task) => {
 const verify = ({ verify: password, kept }) => verifySync(kept, password);
 
 /**
- * Compares with a hash of another strength, and adds work until the time matches the usual strength, because a difference would
- * reveal registered addresses. It computes instead of waiting, so that load slows both alike.
+ * Verifies a password whose hash has an outdated strength, and hashes on until it took as long as the current strength. A difference
+ * would reveal registered addresses. Sleeping instead would reveal them under load, which slows only computing.
  * @param {{ verify: string, kept: string }} task
  */
 function verifyAsLong(task) {

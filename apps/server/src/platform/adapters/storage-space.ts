@@ -8,7 +8,7 @@ export interface Space {
 
 /** Free space of the images' file system, and reservations of uploads under way. */
 export interface StorageSpace {
-  /** Returns the space, at most a second old; null if unknown. */
+  /** Returns the free space, measured at most a second ago; null if unknown. */
   read(): Promise<Space | null>;
   /** Reserves bytes for an upload; null if that would go below the reserve. Release it after the files are stored. */
   claim(bytes: number): Promise<Claim | null>;

@@ -54,7 +54,7 @@ test('a request at the snapshot of the cached page and state runs no query', asy
   expect(world.asked).toHaveLength(2);
 });
 
-test('a request never gets a page started earlier at an older snapshot', async () => {
+test('a request never shares a page that is being rendered at an older snapshot', async () => {
   const { world, page } = fixture();
   const early = page('ada');
   await turn();

@@ -23,8 +23,8 @@ export interface Written {
 }
 
 /**
- * Returns the members whose notifications were written since a snapshot (the newest 5,000 rows), and the current snapshot. A restored row may have
- * the id of a future transaction.
+ * Returns the members whose notifications were written since a snapshot (the newest 5,000 rows), and the current snapshot.
+ * Skips restored rows whose transaction id is still in the future.
  */
 export async function listWritten(db: Statements, since: string | null): Promise<Written> {
   const rows = await db.rows<{ snapshot: string; member_id: string | null; written_by: string }>(

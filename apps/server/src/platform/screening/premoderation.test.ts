@@ -70,7 +70,7 @@ test('a member can have at most twenty pending posts, even if sent concurrently'
   expect(new Set([...first.data, ...next.data].map((item: any) => item.id)).size).toBe(20);
 });
 
-test('decided posts are deleted after 30 days, and images in pending texts are not swept', async () => {
+test('a pending post is deleted 30 days after its decision, and images in undecided posts are not swept', async () => {
   isPending(await comment(member, 'Old'));
   const [{ id }] = await listOwnPending(member);
   await decide(id, { verdict: 'declined' });

@@ -27,7 +27,7 @@ export interface Crawled {
   pages: TestAnswer[];
 }
 
-/** Tested elsewhere: the export is compressed, and an applicant is no member. */
+/** Calls tested elsewhere: the export is compressed, and an applicant is no member. */
 const readElsewhere = ['exportAccount', 'readOwnApplication'];
 
 /** All GET endpoints that do not redirect. */

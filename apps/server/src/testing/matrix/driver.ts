@@ -49,8 +49,8 @@ export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Ac
   );
 
 /**
- * Returns a share of the rows that asks each row once, and once for each answer that a call may give. `seed` chooses the actors.
- * `npm run test:world` asks all.
+ * Returns all rows with fewer actors: at least one for each row, and one for each answer that a call may give. `seed` chooses the actors.
+ * `npm run test:world` uses all actors.
  */
 export function dailyRows(rows: readonly Row[], seed: number): Row[] {
   const asked = new Set<string>();

@@ -10,7 +10,7 @@ export interface World {
   app: TestApp;
   state: State;
   people: Record<MemberActor, TestMember>;
-  /** Has nothing to do with anybody; comments below the owner's post. */
+  /** Member without relations to the actors, who comments below the owner's post. */
   bystander: TestMember;
   photo: { id: string; image_id: string };
   comment: { id: string };
@@ -110,7 +110,7 @@ async function settle(app: TestApp, state: State, owner: TestMember, photo: { id
   if (state.photo === 'owner_suspended') await setMember(app, owner, { suspended_at: new Date() });
 }
 
-/** Another post of the owner, in the state of the world: for what leaves the post other than it was. */
+/** Adds another post of the owner in the state of the world, for calls that change the post. */
 export async function addAnotherPost({ app, state, people, bystander, photo }: World): Promise<{ id: string }> {
   if (state.photo === 'never_existed') return photo;
   const another = await addTestPhoto(app, people.owner);
@@ -144,7 +144,7 @@ export async function addComment(app: TestApp, photoId: string, author: TestMemb
   return id;
 }
 
-/** A reply to a comment that began its thread. */
+/** Adds a reply to a top-level comment. */
 async function addReply(app: TestApp, commentId: string, author: TestMember, content: string): Promise<string> {
   const id = newId();
   await app.db.pool.query(
@@ -158,7 +158,7 @@ async function addReply(app: TestApp, commentId: string, author: TestMember, con
   return id;
 }
 
-/** Everybody replies to one comment, and begins another one to which the next actor replies. Returns all ids. */
+/** Every member replies to one comment, and starts a thread in which the next member replies. Returns all ids. */
 export async function addThreads(
   app: TestApp,
   { commentId, photoId, talkers }: { commentId: string; photoId: string; talkers: readonly TestMember[] },
@@ -172,7 +172,7 @@ export async function addThreads(
   return ids;
 }
 
-/** Somebody followed, or something happened to a post. */
+/** Adds a notification of a follow, or about a post if `photoId` is given. */
 export async function addNotification(
   app: TestApp,
   to: { id: string },
@@ -205,7 +205,7 @@ export function cachedTokenFor(world: World, actor: Actor): Promise<string | und
 
 export const forgetKeptToken = (world: World, actor: Actor): unknown => cachedTokens.get(world)?.delete(actor);
 
-/** A bearer for one request: fresh, so that a case which ends its session hurts no other. */
+/** Returns a new bearer token for one request, because the request may end its session. */
 export async function tokenFor(
   world: World,
   actor: Actor,

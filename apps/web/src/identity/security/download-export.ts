@@ -88,6 +88,6 @@ function saveBlob(archive: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser starts reading after the click.
+  // The browser reads the file after the click, so the URL must stay valid.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -102,7 +102,7 @@ function usePasskeySuggestions(onRefused: (error: unknown) => void): () => void 
     if (!(await suggestsPasskeys())) return () => undefined;
     const { signInWithPasskey, cancelPasskeyRequest } = await import('~/identity/security/sign-in-with-passkey.ts');
     signInWithPasskey({ suggested: true }).catch((error: unknown) => {
-      // The visitor started nothing, so only a refused passkey is an error.
+      // The browser suggests passkeys without a click, so only a passkey refused by the server is an error.
       if (error instanceof CallRefused && error.code === 'invalid_credentials') onRefused(error);
     });
     return cancelPasskeyRequest;

@@ -39,7 +39,7 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
           {!isPaid && !isLocked && <span className="block">{words.planEnded}</span>}
         </>
       }
-      // Browsers open the list before the change event.
+      // Refuses earlier events, because browsers open the options before the change event.
       {...(isLocked && {
         onMouseDown: refuseChange,
         onKeyDown: (event: KeyboardEvent) => !isHarmlessKey(event) && refuseChange(event),

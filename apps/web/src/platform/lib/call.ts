@@ -15,7 +15,7 @@ export class CallRefused extends Error {
   /** The server's message, or '' if it sent none; `message` then has a generic text. */
   readonly serverMessage: string;
   readonly errors: Record<string, string[]>;
-  /** Stored version, for calls that return it with a refusal. */
+  /** Data that a few calls send with a refusal, such as the stored version after a conflict. */
   readonly data: unknown;
   readonly retryAfter: number | null;
 

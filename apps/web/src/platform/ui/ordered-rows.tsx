@@ -64,7 +64,7 @@ export function OrderedRows<Item extends Ordered>({ items, words, onMove, row }:
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Without `onClick`, the item is first or last. */
+/** `onClick` is undefined if the item cannot move further in this direction. */
 const Arrow = ({ label, onClick, children }: { label: string; onClick: (() => void) | undefined; children: ReactNode }) => (
   <IconButton label={label} aria-disabled={!onClick} onClick={onClick}>
     {children}

@@ -96,7 +96,7 @@ const inLists = (state: State): Row[] => {
     {
       ...of,
       call: feed.listSavedPosts,
-      // Saved while visible, and listed only while visible.
+      // A saved post is listed only while it is visible.
       expect: (actor) => ok({ contains: mayFind(actor, state) }),
       ask: async (world, actor) => {
         const member = memberOf(world, actor);
