@@ -39,8 +39,8 @@ const webApp = (locale) => ({
 });
 
 /**
- * Builds what is stale. A marker with the hash of the sources is written last, so an unfinished build counts as
- * none. Returns a function that builds the other languages, which may run while the server does.
+ * Builds stale parts. Each build writes a marker with the hash of its sources last, so an unfinished build is
+ * repeated. Returns a function that builds the other languages, also while the server runs.
  */
 export async function build() {
   await generate();

@@ -63,7 +63,7 @@ test.describe('live updates', () => {
       await logOut(second);
       await expect(page).toHaveURL(/\/login$/);
     });
-    // The page requested the deleted post.
+    // The page requested the deleted post and got 404.
     forgiveRefusals(complaints);
   });
 

@@ -8,7 +8,7 @@ const send = async (request: APIRequestContext, who: Someone, path: string, data
   expect(answer.status(), await answer.text()).toBeLessThan(300);
 };
 
-/** Makes six members like a photo, one follow, and one write a comment that later ones push to an older page. Returns the owner. */
+/** Creates a photo with six likes, a follow of its owner, and a comment that 24 later ones push to an older page. */
 async function likedByMany(request: APIRequestContext, dataFolder: string): Promise<{ ada: Someone; id: string }> {
   const ada = await someoneNew(dataFolder, 'Ada Ọkẹ́');
   const fans: Someone[] = [];

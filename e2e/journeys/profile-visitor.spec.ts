@@ -142,7 +142,7 @@ test('a profile stays visible when it cannot be refreshed', { tag: '@world' }, a
   forgiveRefusals(complaints);
 });
 
-test('a gallery filtered by category shows its photos again when the member is unmuted', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('a filtered gallery shows its photos again after an unmute', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Folake Ige');
   const looker = await someoneNew(dataFolder, 'Musa Danjuma');
   const shared = await request.post('/api/v1/photos', {

@@ -8,5 +8,5 @@ export interface Walk {
   community: Community;
 }
 
-/** The steps for each path's screen. */
+/** Steps of the walk for the screen at each path. */
 export type Screens = Record<string, (walk: Walk) => Promise<void>>;

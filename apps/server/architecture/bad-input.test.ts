@@ -111,7 +111,7 @@ const wordClasses = [bad.oddCharacters, bad.protoWords, bad.sqlWords, bad.header
 
 if (!asksAll) console.log(howToRepeat);
 
-/** Returns every tenth value for a call; its neighbours get the others. */
+/** Returns a tenth of the values for a call. The next nine calls get the others. */
 const due = <T>(call: Endpoint, values: readonly T[]): T[] => dueToday(values, 10, allCalls.indexOf(call));
 
 /** Distributes the values of each class over the fields of a call. */

@@ -16,7 +16,7 @@ export interface PlannedReply {
   at: Date;
   /** Text before an edit. */
   before: string | null;
-  /** Share of the members who like it. */
+  /** Share of the members who like the post. */
   liked: number;
 }
 

@@ -6,7 +6,7 @@ export interface WrittenPost {
   answers?: number;
   /** Text before an edit. */
   before?: string;
-  /** Share of the members who like it. Default: a few. */
+  /** Share of the members who like the post. Default: a few. */
   liked?: number;
 }
 

@@ -4,7 +4,7 @@ import { parseMessage } from './parse-message.mjs';
 /** @typedef {'whole' | 'draft' | 'pseudo'} State drafts may lack messages; English stands in for them */
 /** @typedef {Record<string, Record<string, string>>} Catalogue the messages of a locale, by subject and key */
 /** @typedef {Record<string, Record<string, { text: string, message: Message }>>} Parsed */
-/** @typedef {(locale: string, subject: string) => string} Place file and subject, as in a fault's first words */
+/** @typedef {(locale: string, subject: string) => string} Place returns file and subject, with which a fault begins */
 
 /** Keywords, and names that generated modules import. */
 const reserved = new Set(
