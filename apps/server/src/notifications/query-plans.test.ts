@@ -75,7 +75,7 @@ const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
     subject === 'comment' ? /notifications_comment/ : /notifications_forum_post/,
     (db) => notifications.listUnreadRecipients(db, subject, owner.id),
   ]),
-  ['notifications read long ago', /notifications_read/, (db) => notifications.deleteReadNotifications(db)],
+  ['notifications read 90 days ago', /notifications_read/, (db) => notifications.deleteReadNotifications(db)],
   ['old notifications', /notifications_created/, (db) => notifications.deleteOldNotifications(db)],
 ];
 

@@ -124,7 +124,7 @@ const countMails = async (): Promise<number> => {
   return (await openOutbox(app).take()).filter(({ to }) => to === owner.email).length;
 };
 
-test('a notification whose cause remains is mailed', async () => {
+test('a notification is mailed while its cause exists', async () => {
   await send(fan, 'POST', `/users/${owner.id}/follow`);
   await queueMail();
   expect(await countMails()).toBe(1);

@@ -3,7 +3,7 @@ import type { Statements } from '../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { memberVisible } from '../platform/visibility/members.ts';
 
-/** 0 if there is no such member. The caller has locked both. Works even if they blocked the viewer. */
+/** 0 if the member does not exist. The caller has locked both. Works even if they blocked the viewer. */
 export const insertBlock = (tx: Statements, blockerId: string, blockedId: string): Promise<number> =>
   tx.run(
     `with target as (select id from members where id = $2 and is_live and email_verified_at is not null),
@@ -15,7 +15,7 @@ export const insertBlock = (tx: Statements, blockerId: string, blockedId: string
 export const deleteBlock = (db: Statements, blockerId: string, blockedId: string): Promise<number> =>
   db.run('delete from blocks where blocker_id = $1 and blocked_id = $2', [blockerId, blockedId]);
 
-/** 0 if there is no such member. Locks the member, so they do not close their account meanwhile. */
+/** 0 if the member does not exist. Locks them, so that they do not close their account meanwhile. */
 export const insertMute = (db: Statements, muterId: string, mutedId: string): Promise<number> =>
   db.run(
     `with target as (

@@ -19,13 +19,13 @@ interface Post {
   category_id: string;
 }
 
-/** Two members with every relation to each other, and a third through whom they also meet. */
+/** Two members with every relation to each other, and a third whom both follow. */
 interface Company {
   ada: TestMember;
   obi: TestMember;
   third: TestMember;
   posts: Map<TestMember, Post>;
-  /** Not followed; suggested through a shared interest and a friend. */
+  /** Followed by `third` only, so suggested to the others. */
   stranger: TestMember;
 }
 

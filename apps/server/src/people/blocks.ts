@@ -28,7 +28,7 @@ export async function blockMember(context: Context, viewer: Viewer, memberId: st
   await context.limits.spend('block by member', viewer.id);
   if (!isId(memberId)) throw notFound();
   await context.db.transaction(async (tx) => {
-    // A concurrent follow is already stored and ends with the block, or comes too late.
+    // A concurrent follow is stored before the block and ends with it, or is refused after it.
     await lockBothMembers(tx, viewer.id, memberId);
     if ((await insertBlock(tx, viewer.id, memberId)) === 0) throw notFound();
     await endFollowsBetween(tx, viewer.id, memberId);

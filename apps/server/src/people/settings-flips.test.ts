@@ -105,7 +105,7 @@ test('a popular profile is recounted in steps, and counts are right throughout',
     expect(await readState()).toEqual([counts, counts, counts]);
     await expect(run(stop.signal)).rejects.toThrow('aborted');
     await run(new AbortController().signal);
-    // Two until the abort, then five per end, and the final one.
+    // Two until the abort, five for each role, and the final step.
     expect(steps).toBe(13);
     expect([await flips(), await wrongCounts(), await readState()]).toEqual([0, [], [counts, counts, counts]]);
   }

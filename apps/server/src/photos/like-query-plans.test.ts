@@ -28,20 +28,20 @@ const after = { time: 'infinity', id: last };
 
 const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   [
-    'a conversation with its likes',
+    'threads with the likes of their comments',
     /comments_threads/,
     async (db) => comments.listThreadRows(db, await id(1), await id(2), { before: last, offset: 0, limit: 21 }),
   ],
   ['likes of a comment', /comment_likes_(?:pkey|member)/, async (db) => likes.findLikes(db, 'comment', await id(1), await id(3))],
   [
-    'who likes a comment',
+    'likers of a comment',
     /comment_likes_(?:newest|pkey)/,
     async (db) => likes.listLikerRows(db, 'comment', await id(1), await id(3), { after, offset: 0, limit: 21 }),
   ],
   ['liking a comment', /comments_pkey/, async (db) => likes.addLike(db, 'comment', await id(1), await id(3))],
-  ['taking a like back', /comment_likes_pkey/, async (db) => likes.removeLike(db, 'comment', await id(1), await id(3))],
+  ['removing a like', /comment_likes_pkey/, async (db) => likes.removeLike(db, 'comment', await id(1), await id(3))],
   ['erasing the likes of a member', /comment_likes_member/, async (db) => likes.removeLikesBy(db, await id(1))],
-  ['erasing the likes of what a member wrote', /comments_member/, async (db) => likes.removeLikesBelow(db, await id(1))],
+  ['erasing the likes of a member’s comments', /comments_member/, async (db) => likes.removeLikesBelow(db, await id(1))],
   ['erasing the likes of comments', /comment_likes_/, async (db) => likes.removeLikesOf(db, 'comment', [await id(3)])],
 ];
 

@@ -39,17 +39,17 @@ const marksOf = (db: Statements, viewerId: string, postId: string) =>
   });
 
 const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
-  ['what a member saved who saved everything', /saved_posts_newest/, async (db) => feed.listSavedRows(db, await id(1), first)],
-  ['a page far down', /saved_posts_newest/, async (db) => feed.listSavedRows(db, await id(1), later)],
-  ['what a member saved who saved a few', /saved_posts_/, async (db) => feed.listSavedRows(db, await id(1, 7), first)],
-  ['saving', /photos_pkey/, async (db) => saved.addSaved(db, await id(1, 7), await id(2))],
-  ['saving no more', /saved_posts_pkey/, async (db) => saved.removeSaved(db, await id(1), await id(2))],
-  ['whether it is saved', /saved_posts_/, async (db) => saved.findSaved(db, await id(1), await id(2))],
-  ['posts with the viewer’s marks', /saved_posts_pkey/, async (db) => photos.listPhotoRows(db, await id(1), [await id(2), await id(2, 2)])],
-  ['the marks of viewers', /saved_posts_pkey/, async (db) => marksOf(db, await id(1), await id(2))],
-  ['erasing what a member saved', /saved_posts_(?:pkey|newest)/, async (db) => saved.removeSavedBy(db, await id(1))],
-  ['erasing that a member’s posts were saved', /saved_posts_photo/, async (db) => saved.removeSavedBelow(db, await id(1))],
-  ['erasing that posts were saved', /saved_posts_photo/, async (db) => saved.removeSavedOf(db, [await id(2)])],
+  ['posts of a member who saved every post', /saved_posts_newest/, async (db) => feed.listSavedRows(db, await id(1), first)],
+  ['a late page', /saved_posts_newest/, async (db) => feed.listSavedRows(db, await id(1), later)],
+  ['posts of a member who saved a few', /saved_posts_/, async (db) => feed.listSavedRows(db, await id(1, 7), first)],
+  ['saving a post', /photos_pkey/, async (db) => saved.addSaved(db, await id(1, 7), await id(2))],
+  ['removing a saved post', /saved_posts_pkey/, async (db) => saved.removeSaved(db, await id(1), await id(2))],
+  ['whether a post is saved', /saved_posts_/, async (db) => saved.findSaved(db, await id(1), await id(2))],
+  ['posts with the viewer’s state', /saved_posts_pkey/, async (db) => photos.listPhotoRows(db, await id(1), [await id(2), await id(2, 2)])],
+  ['states of several viewers', /saved_posts_pkey/, async (db) => marksOf(db, await id(1), await id(2))],
+  ['erasing a member’s saved posts', /saved_posts_(?:pkey|newest)/, async (db) => saved.removeSavedBy(db, await id(1))],
+  ['erasing saves of a member’s posts', /saved_posts_photo/, async (db) => saved.removeSavedBelow(db, await id(1))],
+  ['erasing saves of posts', /saved_posts_photo/, async (db) => saved.removeSavedOf(db, [await id(2)])],
 ];
 
 test.each(cases)('the query uses an index: %s', async (_name, index, ask) => {

@@ -60,19 +60,19 @@ const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['images that texts show', (db) => images.listVisibleImages(db, viewer, [photo!, ofPhoto!, upload!])],
-  ['whose they are', (db) => images.renewOwnImages(db, viewer, [photo!, ofPhoto!, upload!])],
+  ['renewing the author’s own images', (db) => images.renewOwnImages(db, viewer, [photo!, ofPhoto!, upload!])],
   ['the gallery of a topic', (db) => images.listTopicImageRows(db, viewer, topic, { after: { number: 0, position: 0 }, limit: 21 })],
   ['topics about a photo', (db) => listTopicIdsAbout(db, viewer, photo!, { before: last, limit: 21 })],
   ['an upload by its key', (db) => images.findUploadByKey(db, viewer, 'key')],
   ['the sweep of uploads', (db) => images.deleteUnusedUploads(db)],
   ['erasing the uploads of a member', (db) => images.deleteUploadsOf(db, viewer)],
-  ['exporting them', (db) => listOwnUploads(db, viewer, '')],
+  ['exporting uploads', (db) => listOwnUploads(db, viewer, '')],
   [
-    'what a post shows',
+    'storing the images of a post',
     (db) => insertPostImages(db, [{ id: post, authorId: viewer, images: [photo!, ofPhoto!, upload!].map((id) => ({ id, alt: 'Ndewo' })) }]),
   ],
-  ['who may read them', (db) => mediaStatesBy(db as Database)(upload!)],
-  ['what it showed', (db) => deletePostImages(db, post)],
+  ['checking access to an upload', (db) => mediaStatesBy(db as Database)(upload!)],
+  ['deleting the images of a post', (db) => deletePostImages(db, post)],
 ];
 
 test.each(reads)('%s scans no table', async (_name, read) => {

@@ -10,7 +10,7 @@ import {
 } from './queries.ts';
 import { queueForumRecount } from './queue-forum-recount.ts';
 
-/** Hides the account and removes it from all counts. Returns false if it was closed already. */
+/** Hides the account and removes it from all counts. Returns false if already closed. */
 export async function markClosed(tx: Statements, memberId: string): Promise<boolean> {
   await raiseStatementTimeout(tx);
   // Prevents a deadlock between members who follow each other and close at the same time.
@@ -21,10 +21,10 @@ export async function markClosed(tx: Statements, memberId: string): Promise<bool
   return true;
 }
 
-/** Reopens an account within 14 days of closing. Returns false once it is final; the sign-in must then answer as for an unknown account. */
+/** Reopens an account within 14 days of closing. Returns false later; sign-in then answers as for an unknown account. */
 export async function reopenAccount(tx: Statements, memberId: string): Promise<boolean> {
   await raiseStatementTimeout(tx);
-  // An account that was not closed changes no counts.
+  // Counts change only if the account was closed.
   if ((await countClosed(tx, memberId)) === 1) {
     await lockWithConnectedMembers(tx, memberId);
     await queueForumRecount(tx, memberId);

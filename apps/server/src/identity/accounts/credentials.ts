@@ -22,7 +22,7 @@ async function finishVerification(
   return row.awaits_approval ? 'awaits approval' : 'verified';
 }
 
-/** Verifies the address. Returns null if this or another account was first; a unique index decides. */
+/** Verifies the address. Returns null if this or another account already did; a unique index decides. */
 export const verifyAddress = async (tx: Statements, member: { id: string; email: string }): Promise<AddressStatus | null> =>
   finishVerification(tx, member.id, await updateEmailVerified(tx, member.id, member.email));
 
@@ -30,7 +30,7 @@ export async function requireApproval(tx: Statements, memberId: string): Promise
   await updateAwaitsApproval(tx, memberId);
 }
 
-/** Returns false if the account was not waiting. Throws if another account has the address: see `isAddressTaken`. */
+/** Returns false if the account did not await approval. Throws if another account has the address: see `isAddressTaken`. */
 export const approveAccount = async (tx: Statements, memberId: string): Promise<boolean> => (await updateApproved(tx, memberId)) === 1;
 
 /**

@@ -44,7 +44,7 @@ async function traces(...texts: string[]): Promise<string[]> {
   return tracesFound;
 }
 
-/** Returns foreign keys to members without a row of this one, except short-lived work. */
+/** Returns the foreign keys by which no row references this member. Omits short-lived rows. */
 async function pointersWithout(member: TestMember): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ t: string; c: string }>(
     `select c.conrelid::regclass::text as t, a.attname::text as c from pg_constraint c
@@ -98,7 +98,7 @@ test('14 days after closing, no data of the member remains and all counts are ri
   await erase();
   expect(await traces(...words)).toEqual([]);
   expect(await wrongCounts()).toEqual([]);
-  // Reports stay, without their reporter.
+  // Their reports stay, without the reporter.
   const reports = await app.db.rows('select reporter_id, num_nulls(photo_id) as n, reason, note from reports order by n');
   expect(reports).toEqual([0, 1].map((n) => ({ reporter_id: null, n, reason: 'spam', note: null })));
   expect((await filesOf(images)).length).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ test.each(['erasing', 'coming back'])('concurrent erasing and reopening have one
   const member = await addTestAccount(app, { closed_at: new Date() });
   let erasing: Promise<string[]> = Promise.resolve([]);
   const isBack = await app.db.transaction(async (tx) => {
-    // This transaction began within the 14 days; later calls are too late.
+    // This transaction began within the 14 days; the other calls begin later.
     const { now } = (await tx.row<{ now: string }>('select now()::text'))!;
     await app.db.pool.query(
       `update members set closed_at = $2::timestamptz - interval '14 days' + interval '1 microsecond' where id = $1`,

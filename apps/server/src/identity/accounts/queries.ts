@@ -59,7 +59,7 @@ const awaitsDecision = (m: string): string =>
 const markAddressVerified = (m: string): string =>
   `email_verified_at = case when ${awaitsDecision(m)} then null else now() end, awaits_approval_since = case when ${awaitsDecision(m)} then now() end`;
 
-/** Returns a row for the first click only. Violates `members_verified_email` or `members_awaiting_email` if another account was first. */
+/** Returns a row for the first click only. Violates `members_verified_email` or `members_awaiting_email` if another account has the address. */
 export const updateEmailVerified = (tx: Statements, memberId: string, email: string) =>
   tx.row<{ awaits_approval: boolean }>(
     `update members m set ${markAddressVerified('m')}
@@ -71,7 +71,7 @@ export const updateEmailVerified = (tx: Statements, memberId: string, email: str
 export const updateAwaitsApproval = (tx: Statements, memberId: string) =>
   tx.run('update members set awaits_approval_since = now(), email_verified_at = null where id = $1', [memberId]);
 
-/** 1 if the member was waiting. Violates `members_verified_email` if another account was first. */
+/** 1 if the member awaited approval. Violates `members_verified_email` if another account has the address. */
 export const updateApproved = (tx: Statements, memberId: string) =>
   tx.run(
     'update members set email_verified_at = now(), awaits_approval_since = null where id = $1 and awaits_approval_since is not null and is_live',
@@ -108,7 +108,7 @@ export const lockWithConnectedMembers = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-/** 0 if it is closed already. */
+/** 0 if already closed. */
 export const updateClosed = (tx: Statements, memberId: string) =>
   tx.run('update members set closed_at = now() where id = $1 and closed_at is null', [memberId]);
 

@@ -8,7 +8,7 @@ export const maxConcurrentExports = 4;
 
 interface Slots {
   memberIds: Set<string>;
-  /** Leases being returned. */
+  /** Leases being released, by member. */
   releases: Map<string, Promise<unknown>>;
   refusals: { under_way: number; busy: number };
 }
@@ -41,7 +41,7 @@ export async function acquireSlot(context: Context, memberId: string): Promise<S
   memberIds.add(memberId);
   const holder = newSecretId();
   try {
-    // Waits for the lease of an export that has just ended.
+    // The member's previous export may still be releasing the lease.
     await releases.get(memberId);
     if (!(await acquireLease(context.db, memberId, holder))) throw alreadyRunning();
   } catch (error) {

@@ -199,7 +199,7 @@ interface OwnInvitation {
   revoked_at: Date | null;
 }
 
-/** Leaves out who joined. */
+/** Leaves out the members who joined. */
 export const listOwnInvitations: ReadPage<OwnInvitation> = (db, memberId, cursor) =>
   db.rows(
     `select id as key, id, note, max_uses, used, expires_at, revoked_at from invitations

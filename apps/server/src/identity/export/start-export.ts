@@ -56,7 +56,7 @@ function abortWhenSessionEnds({ db }: Context, member: Viewer, archive: Readable
   return setInterval(() => void checkSession(), sessionCheckMs).unref();
 }
 
-/** Mails a member the way to their export, because only their own session may download it. Throws `conflict`. */
+/** Mails a member the link to their export, which only their own session can download. Throws `conflict`. */
 export async function mailExportOffer(tx: Statements, memberId: string): Promise<void> {
   if (await isExportRunning(tx, memberId)) throw new Refusal('conflict', 'exportUnderWay');
   await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'export_offered' });

@@ -19,7 +19,7 @@ export const findOwnApplication = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** 0 if it is decided already or missing. */
+/** 0 if the application is decided or missing. */
 export const updateAnswer = (db: Statements, memberId: string, answer: string) =>
   db.run(
     `update applications a set answer = $2 from members m

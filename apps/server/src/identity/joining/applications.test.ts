@@ -166,7 +166,7 @@ test('without a question, organisers see everyone with a verified address', asyn
   expect(await queued(unverified.json.user.id)).toBeUndefined();
 });
 
-test('newcomers by the provider also wait, and an earlier account with that address loses it', async () => {
+test('newcomers by the provider also wait, and a pending account with that address loses its sessions', async () => {
   const application = newIdentity();
   const { token: handoff } = await visitProvider(app, application);
   expect(handoff).not.toBeNull();

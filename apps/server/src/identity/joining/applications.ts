@@ -33,7 +33,7 @@ export async function readOwnApplication({ db }: Pick<Context, 'db'>, viewer: Vi
   return { state: decided_at === null ? (isSent ? 'waiting' : 'unsent') : 'declined', question, answer, reason };
 }
 
-/** The answer may be changed until the decision. */
+/** Applicants can change the answer until the decision. */
 export async function answerApplication({ db, limits }: Context, viewer: Viewer, answer: string): Promise<OwnApplication> {
   await limits.spend('settings by member', viewer.id);
   if ((await updateAnswer(db, viewer.id, answer)) === 0) {

@@ -90,7 +90,7 @@ test('a link that ended, was revoked, or whose inviter is gone admits nobody', a
   expect((await invitationOf(organiser, revoked.id)).state).toBe('revoked');
 });
 
-test('members invite within lower limits if admins allow it, and their links end if not', async () => {
+test('members invite within lower limits if admins allow invitations; otherwise their links end', async () => {
   const refusal = await app.call('POST', '/invitations', { token: member.token, json: { max_uses: 1, days: 7 } });
   expect([refusal.status, refusal.json.reason]).toEqual([403, 'organisersInvite']);
   expect((await list(member)).viewer).toMatchObject({ may_invite: false });

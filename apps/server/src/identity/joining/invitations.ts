@@ -29,7 +29,7 @@ interface InvitationOptions {
   days: number;
 }
 
-/** Returns the link once: only its secret's hash is stored. */
+/** Returns the link only here, because the server stores just a hash. */
 export async function createInvitation(
   { db, limits, config }: Context,
   viewer: Viewer,
@@ -57,7 +57,7 @@ export async function createInvitation(
   return { data: viewInvitation(row), link: link.href };
 }
 
-/** Organisers see everyone's. */
+/** Organisers see all invitations. */
 export async function listInvitations(
   { db }: Context,
   viewer: Viewer,
@@ -96,7 +96,7 @@ export async function checkInvitation({ db }: Context, token: string): Promise<{
   return { is_open: isOpen, inviter_name: isOpen ? invitation.inviter_name : null };
 }
 
-/** Repeating it has no effect. */
+/** Idempotent. */
 export async function revokeInvitation({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
   await limits.spend('invite by member', viewer.id);
   const ofAnyInviter = isOrganiser(viewer);

@@ -4,7 +4,7 @@ import { type JoiningRow, readJoining } from '../../platform/site/read-joining.t
 import { insertApplication } from './application-queries.ts';
 import { redeemInvitation } from './redeem-invitation.ts';
 
-/** Throws if joining is closed, or requires an invitation and there is none. */
+/** Throws if joining is closed, or if a required invitation is missing. */
 export async function requireJoining(db: Statements, invitation: string | undefined): Promise<JoiningRow> {
   const joining = await readJoining(db);
   if (joining.effective === 'closed') throw new Refusal('registration_closed', 'registrationClosed');
@@ -13,8 +13,8 @@ export async function requireJoining(db: Statements, invitation: string | undefi
 }
 
 /**
- * Uses the invitation, or applies for the account opened in this transaction. Throws, which undoes the account, if a required invitation
- * is used up. An ended invitation is ignored where none is required.
+ * Uses the invitation, or applies for the account opened in this transaction. Throws, which rolls back the account, if a required invitation
+ * has ended. Ignores an ended invitation that is not required.
  */
 export async function joinOrApply(tx: Statements, memberId: string, invitation: string | undefined): Promise<'joined' | 'applied'> {
   const { effective, question } = await requireJoining(tx, invitation);

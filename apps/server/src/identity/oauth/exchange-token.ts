@@ -9,10 +9,10 @@ import { requireNotSuspended } from '../accounts/suspended-accounts.ts';
 import { type IssuedSession, secretHash, startSession } from '../sign-in/sessions.ts';
 import { deleteExpiredHandoffs, consumeHandoff } from './queries.ts';
 
-/** One answer for every fault of the token or the browser. */
+/** The same error for every fault of the token or the browser. */
 export const invalidOauthToken = (): Refusal => new Refusal('invalid_oauth_token', 'oauthFailed');
 
-/** Exchanges the token of /oauth/callback for a session: once, within a minute, in the browser that began. */
+/** Exchanges the token of /oauth/callback for a session: once, within a minute, in the browser that began the sign-in. */
 export async function exchangeToken(
   context: Context,
   { token, browser, device }: { token: string; browser: string; device: Device },

@@ -32,7 +32,7 @@ const identitiesOf = async (memberId: string) =>
     ({ subject }) => subject,
   );
 
-test('a returning identity enters the same account, even after its address changed', async () => {
+test('a known identity signs in to the same account, even after its address changed', async () => {
   const providerAnswer = newIdentity();
   const otherMember = await addTestMember(app);
   const first = await enter(providerAnswer);

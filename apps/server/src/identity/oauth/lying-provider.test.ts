@@ -63,7 +63,7 @@ test.each([
   expect((await visitProvider(app, { ...newIdentity(), ...providerAnswer })).error).toBe(sentences.oauthFailed);
 });
 
-test('an authorization code works once, even in the browser that used it', async () => {
+test('an authorization code works once, even in the same browser', async () => {
   const visit = await startVisit(app);
   const query = returnWith(visit, newIdentity());
   const first = await returnFromProvider(app, visit, query);
@@ -72,7 +72,7 @@ test('an authorization code works once, even in the browser that used it', async
   expect((await returnFromProvider(app, first, query)).error).toBe(failures.lost.text);
 });
 
-test('a callback needs the browser that began and its state', async () => {
+test('a callback needs the state and the browser of its sign-in', async () => {
   const [ownVisit, otherVisit] = [await startVisit(app), await startVisit(app)];
   const requestsBefore = provider.asked.token;
   const goodCallback = returnWith(ownVisit, newIdentity());
@@ -91,7 +91,7 @@ test('a callback needs the browser that began and its state', async () => {
   });
   expect(twice.headers.get('location')).toContain('/oauth/callback?error=');
   expect(provider.asked.token).toBe(requestsBefore);
-  // The failed attempts did not use it up.
+  // The failed attempts did not use up the code.
   expect((await returnFromProvider(app, ownVisit, goodCallback)).error).toBeNull();
 });
 
@@ -138,7 +138,7 @@ test.each([
   expect(await storedState()).toEqual(stateBefore);
 });
 
-test('several slow addresses of a provider share one timeout', { tags: ['slow'] }, async () => {
+test('all requests to a slow provider share one timeout', { tags: ['slow'] }, async () => {
   const fresh = await startTestApp(provider.settings, {}, { beside: app });
   try {
     const visit = await startVisit(app);

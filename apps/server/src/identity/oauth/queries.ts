@@ -46,7 +46,7 @@ export const insertHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Bu
     [tokenHash, browserHash, memberId],
   );
 
-/** Succeeds once, in the browser that began. */
+/** Succeeds once, in the browser that began the sign-in. */
 export const consumeHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer) =>
   tx.row<{ member_id: string }>(
     'delete from oauth_handoffs where token_hash = $1 and browser_hash = $2 and expires_at > now() returning member_id',

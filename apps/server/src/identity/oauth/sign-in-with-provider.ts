@@ -25,7 +25,7 @@ interface Visitor {
 
 type Newcomer = Omit<Visitor, 'browser'> & { isRefused: (name: string) => boolean };
 
-/** Another transaction wrote first; read again. */
+/** A concurrent transaction wrote first, so retry. */
 class ConcurrentChange extends Error {}
 
 const maxAttempts = 4;
@@ -49,7 +49,7 @@ export async function signInWithProvider(context: Context, identity: Identity, {
   }
 }
 
-/** The address counts only at the first visit, if the provider verified it. */
+/** Uses the address only for an unknown identity, if the provider verified it. */
 async function findOrCreateMember(
   context: Context,
   tx: Statements,

@@ -59,9 +59,9 @@ const impostures: [string, (device: Authenticator) => Promise<unknown>][] = [
     label,
     async (device) => device.get(await requestLoginOptions(), lies),
   ]),
-  ['a passkey nobody knows', async () => strangersDevice().get(await requestLoginOptions())],
+  ['an unknown passkey', async () => strangersDevice().get(await requestLoginOptions())],
   [
-    'a challenge that ran out',
+    'an expired challenge',
     async (device) => {
       const answer = device.get(await requestLoginOptions());
       await app.db.pool.query('update passkey_challenges set expires_at = now()');
@@ -77,13 +77,13 @@ const impostures: [string, (device: Authenticator) => Promise<unknown>][] = [
     },
   ],
   [
-    'a signature over something else',
+    'a signature of another challenge',
     async (device) => {
       const [firstAnswer, secondAnswer] = [device.get(await requestLoginOptions()), device.get(await requestLoginOptions())];
       return { ...secondAnswer, response: { ...secondAnswer.response, signature: firstAnswer.response['signature'] } };
     },
   ],
-  ['nothing', async () => ({})],
+  ['an empty answer', async () => ({})],
 ];
 
 /** Creates a device whose passkey was never registered here. */

@@ -7,7 +7,7 @@ export const insertChallenge = (db: Statements, challengeHash: Buffer, memberId:
     memberId,
   ]);
 
-/** 0 if it is used, expired or another member's. */
+/** 0 if the challenge is used, expired or another member's. */
 export const deleteChallenge = (db: Statements, challengeHash: Buffer, memberId: string | null) =>
   db.run('delete from passkey_challenges where challenge_hash = $1 and member_id is not distinct from $2::uuid and expires_at > now()', [
     challengeHash,

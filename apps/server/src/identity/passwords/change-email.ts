@@ -10,8 +10,8 @@ import { requireSession } from '../sign-in/require-session.ts';
 import { deleteEmailChange, deleteStaleEmailChanges, upsertEmailChange } from './email-change-queries.ts';
 
 /**
- * Requests a change of address and notifies the current one. The mail job checks whether it is taken, so answer and duration reveal
- * nothing.
+ * Requests a change of address and notifies the current one. The mail job checks whether the new one is taken, so the
+ * response reveals nothing.
  */
 export async function changeEmail(
   context: Context,

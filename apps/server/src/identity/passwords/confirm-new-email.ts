@@ -29,7 +29,7 @@ export async function confirmNewEmail(context: Context, link: GivenLink): Promis
     if (isAddressTaken(error)) return 'invalid';
     throw error;
   }
-  // A concurrent click on the same link was first.
+  // A concurrent click on the same link confirmed first.
   const currentAccount = await findEmailChange(context.db, id);
   return currentAccount && isConfirmedBefore(context, currentAccount, link) ? 'already-changed' : 'invalid';
 }

@@ -14,7 +14,7 @@ export interface AccountWithEmailChange {
   id: string;
   email: string;
   email_verified: boolean;
-  /** Null if none is pending. */
+  /** Null if no change is pending. */
   new_email: string | null;
 }
 
@@ -25,7 +25,7 @@ export const findEmailChange = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** 0 if it was used, replaced or cancelled. Locks the member's row first, as a password change does, to prevent a deadlock. */
+/** 0 if the link was used, replaced or cancelled. Locks the member's row first, as a password change does, to prevent a deadlock. */
 export const consumeEmailChange = (tx: Statements, memberId: string, email: string) =>
   tx.run(
     `with owner as (select id from members where id = $1 for no key update)

@@ -17,7 +17,7 @@ export const findAccountToReset = (db: Statements, email: string) =>
     [email],
   );
 
-/** Replaces an earlier one. */
+/** Replaces an earlier reset. */
 export const upsertReset = (tx: Statements, memberId: string, tokenHash: Buffer, email: string) =>
   tx.run(
     `insert into password_resets (member_id, token_hash, email, expires_at) values ($1, $2, $3, now() + interval '60 minutes')
@@ -43,7 +43,7 @@ export const findReset = (db: Statements, tokenHash: Buffer, email: string) =>
   );
 
 /**
- * 0 if it was used. Locks the member's row first, like every change of sign-in methods, to prevent deadlocks and concurrent changes of
+ * 0 if the link was used. Locks the member's row first, like every change of sign-in methods, to prevent deadlocks and concurrent changes of
  * address.
  */
 export const consumeReset = (tx: Statements, tokenHash: Buffer, email: string) =>

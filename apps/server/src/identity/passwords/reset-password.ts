@@ -23,7 +23,7 @@ export async function resetPassword(context: Context, reset: { token: string; em
   try {
     await context.db.transaction(async (tx) => {
       if ((await consumeReset(tx, tokenHash, reset.email)) === 0) throw invalidResetToken();
-      // Sessions last, so one just started with the old password ends, too.
+      // After the password, so a session just started with the old one ends, too.
       await setPassword(tx, account.id, passwordHash);
       await endSessions(tx, account.id);
       await cancelEmailChange(tx, account.id);
@@ -37,6 +37,6 @@ export async function resetPassword(context: Context, reset: { token: string; em
   }
 }
 
-/** One answer for every fault, because a reason would help attackers. */
+/** The same error for every fault, because a reason would help attackers. */
 const invalidResetToken = (): Refusal =>
   new Refusal('invalid_reset_token', 'resetLinkInvalid', { errors: { token: ['resetLinkInvalid'] } });

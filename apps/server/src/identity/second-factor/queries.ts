@@ -18,7 +18,7 @@ export interface SecretRow {
 export const findSecret = (db: Statements, memberId: string) =>
   db.row<SecretRow>('select sealed_secret, confirmed_at is not null as is_confirmed from totp_secrets where member_id = $1', [memberId]);
 
-/** 0 if it was replaced or confirmed meanwhile. */
+/** 0 if the secret was replaced or confirmed meanwhile. */
 export const confirmSecret = (tx: Statements, memberId: string, sealedSecret: string, step: number) =>
   tx.run(
     `update totp_secrets set confirmed_at = now(), last_step = $3
@@ -30,7 +30,7 @@ export const confirmSecret = (tx: Statements, memberId: string, sealedSecret: st
 export const consumeStep = (tx: Statements, memberId: string, step: number) =>
   tx.run('update totp_secrets set last_step = $2 where member_id = $1 and confirmed_at is not null and last_step < $2', [memberId, step]);
 
-/** 0 if there is none. */
+/** 0 without a confirmed secret. */
 export const lockSecret = (tx: Statements, memberId: string) =>
   tx.run('select 1 from totp_secrets where member_id = $1 and confirmed_at is not null for update', [memberId]);
 

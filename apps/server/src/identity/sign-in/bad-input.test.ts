@@ -122,7 +122,7 @@ test.each(fields)('$call refuses a $field of the wrong kind, names it and stores
 });
 
 test.each(subjects.filter(({ path }) => path.startsWith('/auth/register') || path.includes('email')))(
-  '$path refuses odd addresses',
+  '$path refuses malformed addresses',
   async (subject) => {
     const storedBefore = await readStored();
     for (const odd of badEmails) {
@@ -134,7 +134,7 @@ test.each(subjects.filter(({ path }) => path.startsWith('/auth/register') || pat
   },
 );
 
-test('the verification link survives every path and query', async () => {
+test('malformed paths and queries of the verification link cause no server error', async () => {
   const storedBefore = await readStored();
   for (const word of badPaths) {
     for (const path of [`/api/v1/email/verify/${word}/${'a'.repeat(64)}`, `/api/v1/email/verify/${member.id}/${word}`]) {
@@ -158,7 +158,7 @@ test('the verification link survives every path and query', async () => {
   expect(await readStored()).toEqual(storedBefore);
 });
 
-test('the cookie opens only the refresh call', async () => {
+test('the cookie authenticates only the refresh call', async () => {
   const { headers } = await app.call('POST', '/auth/login', { json: { email, password: testPassword } });
   const cookie = headers.get('set-cookie')!.split(';')[0]!;
   for (const [method, path] of [

@@ -68,7 +68,7 @@ test('our own pages, and programs without an origin, renew sessions', async () =
     expect((await refresh(plainApp, `mbari_refresh=${refreshCookieOf(await signIn(plainApp))}`, headers)).status).toBe(200);
 });
 
-test('over https the cookie’s prefix prevents sending and setting it in the clear', async () => {
+test('over https the cookie has the prefix that forbids use over http', async () => {
   const [cookie, ...more] = (await signIn(secure)).headers.getSetCookie();
   expect(cookie).toMatch(/^__Secure-mbari_refresh=[\w-]{86}; Max-Age=2592000; Path=\/api\/v1\/auth; HttpOnly; Secure; SameSite=Strict$/);
   expect(more).toEqual([]);

@@ -74,22 +74,22 @@ const minute = 60;
 const byAddress: [string, number, number, Send][] = [
   ['signing in', 10, 5 * minute, sender('POST', '/auth/login', ({ index }) => ({ email: unknownEmail(index), password: 'x' }))],
   ['registering', 30, 30 * minute, sender('POST', '/auth/register', () => ({ ...registration, ...passwords }))],
-  ['forgetting a password', 10, 30 * minute, sender('POST', '/auth/forgot-password', ({ index }) => ({ email: unknownEmail(index) }))],
-  ['following a link to a new password', 10, 30 * minute, sender('POST', '/auth/reset-password', () => wrongLink)],
-  ['asking for the link again', 10, 30 * minute, sender('POST', '/email/resend-by-email', ({ index }) => ({ email: unknownEmail(index) }))],
-  ['following a link to verify', 25, 5 * minute, sender('GET', `/email/verify/${'a'.repeat(32)}/${'b'.repeat(64)}`)],
+  ['requesting a reset link', 10, 30 * minute, sender('POST', '/auth/forgot-password', ({ index }) => ({ email: unknownEmail(index) }))],
+  ['resetting a password', 10, 30 * minute, sender('POST', '/auth/reset-password', () => wrongLink)],
+  ['requesting a link again', 10, 30 * minute, sender('POST', '/email/resend-by-email', ({ index }) => ({ email: unknownEmail(index) }))],
+  ['verifying an address', 25, 5 * minute, sender('GET', `/email/verify/${'a'.repeat(32)}/${'b'.repeat(64)}`)],
   ['signing in with a passkey', 30, 5 * minute, sender('POST', '/auth/passkey/options')],
-  ['coming back from the provider', 30, 5 * minute, sender('POST', '/auth/oauth/exchange', () => ({ token: 'a'.repeat(43) }))],
+  ['signing in by the provider', 30, 5 * minute, sender('POST', '/auth/oauth/exchange', () => ({ token: 'a'.repeat(43) }))],
 ];
 
 const newPasswords = { current_password: 'not mine', ...passwords };
 const byMember: [string, number, number, Send][] = [
   ['refreshing', 30, 5 * minute, refresh],
-  ['asking for one’s link again', 5, 30 * minute, sender('POST', '/email/resend', undefined, true)],
-  ['asking whether one is verified', 30, minute, sender('GET', '/email/status', undefined, true)],
-  ['proving one’s password', 10, 10 * minute, sender('PUT', '/me/password', () => newPasswords, true)],
+  ['requesting one’s own link again', 5, 30 * minute, sender('POST', '/email/resend', undefined, true)],
+  ['reading the verification status', 30, minute, sender('GET', '/email/status', undefined, true)],
+  ['confirming by password', 10, 10 * minute, sender('PUT', '/me/password', () => newPasswords, true)],
   [
-    'changing one’s address',
+    'requesting a change of address',
     5,
     60 * minute,
     sender('PUT', '/me/email', () => ({ email: 'new@example.test', password: testPassword }), true),
@@ -143,8 +143,8 @@ test.each(byMember)('%s is accepted %i times in %i seconds from one member', asy
 });
 
 test.each<[string, Send]>([
-  ['forgetting a password', sender('POST', '/auth/forgot-password', ({ index = 0 }) => ({ email: spelt(index) }))],
-  ['asking for the link again', sender('POST', '/email/resend-by-email', ({ index = 0 }) => ({ email: spelt(index) }))],
+  ['requesting a reset link', sender('POST', '/auth/forgot-password', ({ index = 0 }) => ({ email: spelt(index) }))],
+  ['requesting a link again', sender('POST', '/email/resend-by-email', ({ index = 0 }) => ({ email: spelt(index) }))],
 ])('%s is accepted five times in half an hour for one mailbox, in any spelling and from any address', async (_what, send) => {
   const from = (index: number): Change => ({ on: behindProxy, headers: { 'x-forwarded-for': `203.0.113.${index}` }, index });
   for (let index = 0; index < 5; index += 1) expect((await send(from(index))).status).toBe(200);

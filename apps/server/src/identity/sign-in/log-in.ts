@@ -40,7 +40,7 @@ export async function logIn(
     if (status.is_suspended) await requireNotSuspended(tx, account.id);
     requireMaySignIn(context, status);
     await requireSecondStep(context, tx, account, code);
-    // Erasing has just begun.
+    // Erasure of the account has just begun.
     if (status.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
     const session = await startSession(context, tx, account.id, device);
     return { ...session, user: await readCurrentUser(context, tx, account.id) };
@@ -51,7 +51,7 @@ export async function logIn(
 
 /**
  * Prefers the verified account over the newest pending one. A pending one may sign in even if it can never be verified; refusing would
- * reveal a taken address. Compares as many passwords for unknown addresses.
+ * reveal a taken address. Compares two passwords for unknown addresses, too.
  */
 async function findByPassword({ db }: Context, email: string, password: string): Promise<Account | undefined> {
   const accounts = await listAccounts(db, email);
@@ -68,7 +68,7 @@ function requireMaySignIn({ config }: Context, status: AccountStatus): void {
   if (!status.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', 'verifyBeforeLogin');
 }
 
-/** Returns the delay in milliseconds after failures beyond the hourly limit. It never blocks the owner. */
+/** Returns the delay in milliseconds after failures beyond the hourly limit. The delay never blocks the owner. */
 export const delayAfter = (excessFailures: number): number => Math.min(Math.max(0, excessFailures) * 250, 4_000);
 
 /** Rehashes a verified password with old parameters or without normalisation. The next sign-in retries on failure. */

@@ -39,7 +39,7 @@ export interface RegistrationResult {
   user: CurrentUser;
 }
 
-/** Opens a pending account. The mail job checks whether the address is known, so answer and duration reveal nothing. */
+/** Opens a pending account. The mail job checks whether the address is known, so the response reveals nothing. */
 export async function registerMember(context: Context, registration: Registration, device: Device): Promise<RegistrationResult> {
   await requireJoining(context.db, registration.invitation);
   const phone = requirePhone(registration);
@@ -63,7 +63,7 @@ export async function registerMember(context: Context, registration: Registratio
       time_zone: normalizeTimeZone(registration.time_zone),
     });
     await joinOrApply(tx, id, registration.invitation);
-    // If the rules changed meanwhile, nothing is stored and the member is asked again.
+    // Stores nothing if the rules changed meanwhile; the member is then asked again.
     if (registration.rules_version !== undefined) await addAcceptance(tx, id, registration.rules_version);
     if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
     const maySignIn = context.config.unverifiedLogin === 'allow';

@@ -39,7 +39,7 @@ const page = (status: string): string => `https://mbari.example/verify-email?sta
 const isVerified = async ({ token }: TestMember): Promise<boolean> =>
   (await app.call('GET', '/email/status', { token })).json.email_verified;
 
-test('the mailed link verifies the address; a second click reports it', async () => {
+test('the mailed link verifies the address; a second click reports this', async () => {
   const member = await addPending();
   expect((await app.call('GET', '/email/status', { token: member.token })).json).toEqual({ email_verified: false, verified: false });
   const link = await mailedLink(member);

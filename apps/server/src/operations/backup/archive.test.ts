@@ -51,7 +51,7 @@ async function check(bytes: Buffer): Promise<Manifest> {
   return checkArchive(file);
 }
 
-test('an archive reads back unchanged, also with tar', async () => {
+test('an archive reads back unchanged, and tar reads it', async () => {
   expect(await check(good)).toMatchObject({ product: '0.1.0', pictures: { files: 1 } });
   const { stdout } = await promisify(execFile)('tar', ['-tf', path.join(folder, 'checked.tar')]);
   expect(stdout.trim().split('\n')).toEqual([
@@ -137,7 +137,7 @@ test('path traversal, links, folders and oversized entries are refused', async (
   await expect(check(forged((header) => header.write('somewhere', 345)))).rejects.toThrow(DamagedArchive);
 });
 
-test('files of other formats are refused', async () => {
+test('files in other formats are refused', async () => {
   for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), Buffer.alloc(10_240), gzipSync(good)])
     await expect(check(bytes)).rejects.toThrow(DamagedArchive);
   await expect(checkArchive(path.join(folder, 'nowhere.tar'))).rejects.toThrow('nowhere.tar');

@@ -35,11 +35,11 @@ const searchOptions = {
 
 const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['the newest members', /members_pkey/, (db) => directory.listNewestMembers(db, viewer, { before: last, offset: 0, limit: 21 })],
-  ['how many there are', /members_pkey/, (db) => directory.countMembers(db, viewer)],
-  ['those found', /members_search/, (db) => directory.listMatchingMembers(db, viewer, searchOptions)],
-  ['those of many found', /members_popularity/, (db) => directory.listFrequentMatches(db, viewer, searchOptions)],
-  ['how many are found', /members_search/, (db) => directory.countMatchingMembers(db, viewer, searchOptions.words)],
-  ['whoever bears a username', /members_username_key/, (db) => directory.findListedMember(db, viewer, 'ada12')],
+  ['the number of members', /members_pkey/, (db) => directory.countMembers(db, viewer)],
+  ['matches of a rare word', /members_search/, (db) => directory.listMatchingMembers(db, viewer, searchOptions)],
+  ['matches of a common word', /members_popularity/, (db) => directory.listFrequentMatches(db, viewer, searchOptions)],
+  ['the number of matches', /members_search/, (db) => directory.countMatchingMembers(db, viewer, searchOptions.words)],
+  ['the member with a username', /members_username_key/, (db) => directory.findListedMember(db, viewer, 'ada12')],
 ];
 
 test.each(reads)('%s uses an index and scans no whole table', async (_name, index, ask) => {

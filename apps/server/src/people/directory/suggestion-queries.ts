@@ -22,7 +22,7 @@ const viewerInterestsAndFriends = `interest as materialized (select category_id 
 const sharedInterests = `cross join lateral (
                    select count(*)::int as n from member_interests mi where mi.member_id = m.id and mi.category_id in (select id from interest)) shared`;
 
-/** The `best` and the number of friends who follow each. */
+/** The candidates in `best`, with the number of friends who follow each. */
 const orderedSuggestions = `select ${memberCardColumns('$1', 'm')}, best.shared_interests, friends.n as followed_by_count, friends.names as followed_by
        from best join members m on m.id = best.id
        cross join lateral (
@@ -33,7 +33,7 @@ const orderedSuggestions = `select ${memberCardColumns('$1', 'm')}, best.shared_
 /**
  * Suggests members the viewer does not follow. A shared interest counts one, a follow by a followed member two. To bound the work,
  * candidates are: the newest 25 follows of each of the viewer's newest 100 follows, the newest members of each interest, and the most
- * popular members. The best get their count among the 100 and the names of the newest two whose follows are public.
+ * popular members. Each result has the number of its followers among the 100, and the names of the newest two.
  */
 export const listSuggestionRows = (db: Statements, viewerId: string): Promise<SuggestionRow[]> =>
   db.rows(

@@ -40,7 +40,7 @@ async function spendFollow(context: Context, viewer: Viewer): Promise<void> {
   await spendAsMember(context, viewer, 'follow by member, daily');
 }
 
-/** The answer is the same if there is no such member. */
+/** Answers the same for unknown members. */
 export async function unfollowMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   if (memberId === viewer.id) throw cannotFollowSelf();
   await spendFollow(context, viewer);

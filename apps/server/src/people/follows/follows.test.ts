@@ -27,7 +27,7 @@ const countsOf = async (actor: TestMember): Promise<[number, number]> => {
   return [json.data.followers_count, json.data.following_count];
 };
 
-test('repeated follows count once for both members, and unfollowing reverts it', async () => {
+test('repeated follows count once for both members, and unfollowing reverts the counts', async () => {
   for (let times = 0; times < 2; times += 1) {
     const { status, json } = await follow(member);
     expect([status, json]).toEqual([200, { message: expect.any(String), data: { is_following: true, followers_count: 1 } }]);

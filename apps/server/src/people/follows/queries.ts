@@ -112,7 +112,7 @@ export const listFollowingRows = (
     [viewerId, ownerId, after.time, after.id, offset],
   );
 
-/** The end of the follow that is the other member. */
+/** Role of the other member in the follow. */
 export type FollowSide = 'follower' | 'followed';
 
 export interface FollowPosition {
@@ -123,7 +123,7 @@ export interface FollowPosition {
 /** Cursor before the first row. */
 export const firstPosition: FollowPosition = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** Up to 100 members on the other end of the member's follows, newest first. */
+/** Up to 100 followers or followed members of the member, newest first. */
 export const listConnectedMembers = (
   db: Statements,
   memberId: string,

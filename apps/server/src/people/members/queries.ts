@@ -78,11 +78,11 @@ export interface ProfileChange {
   gender?: string | undefined;
   date_of_birth?: string | undefined;
   occupation?: string | undefined;
-  /** Empty removes it. */
+  /** Empty removes the country. */
   country?: string | undefined;
-  /** Null removes it. */
+  /** Null removes the number. */
   phone?: string | null | undefined;
-  /** Sets the named ones; empty removes. */
+  /** Sets the given links; empty ones are removed. */
   social_links?: Record<string, string | undefined> | undefined;
   /** Replaces an uploaded image. */
   avatar_stock?: string | undefined;

@@ -246,7 +246,7 @@ test('irrelevant events are acknowledged, and unreadable relevant ones are refus
   expect(await fingerprint(app)).toBe(stateBefore);
 });
 
-test('signed bodies that are no such event, or hold unstorable data, cause no server error', async () => {
+test('signed bodies without an event, or with unstorable data, cause no server error', async () => {
   const stateBefore = await fingerprint(app);
   const statusOf = async (request: { body: string; headers: Record<string, string> }): Promise<number> =>
     (await app.call('POST', '/billing/webhook', request)).status;

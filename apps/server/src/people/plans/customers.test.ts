@@ -51,7 +51,7 @@ const rowsOf = async (customer: string): Promise<number[]> =>
     ),
   );
 
-test('a member is named by the checkout’s reference, its metadata or the subscription', async () => {
+test('the checkout’s reference, its metadata or the subscription names the member', async () => {
   const namings: ((customer: string, id: string) => TestEvent[])[] = [
     (customer, id) => [checkout(customer, id), subscription(customer)],
     (customer, id) => [checkout(customer, null, timeAfterDays(-10), { member_id: id }), subscription(customer)],
@@ -90,7 +90,7 @@ test('a missing payment ends the plan with its period', async () => {
   expect(await planOf(member)).toEqual({ name: 'Premium', ends: timeAfterDays(41) });
 });
 
-test('a deleted customer has no plan, whenever the event arrives', async () => {
+test('a deleted customer has no plan, in any order of events', async () => {
   const events = (customer: string, id: string): TestEvent[] => [
     checkout(customer, id),
     subscription(customer, {}, timeAfterDays(-5), 'created'),

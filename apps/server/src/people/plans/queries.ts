@@ -31,7 +31,7 @@ export const findLastPlan = (tx: Statements, memberId: string) =>
 export const lockCustomer = (tx: Statements, customerId: string) =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('billing customer ' || $1, 0))`, [customerId]);
 
-/** 0 if the event was taken before. */
+/** 0 if the event was stored before. */
 export const insertEvent = (tx: Statements, id: string, type: string) =>
   tx.run('insert into billing_events (id, type) values ($1, $2) on conflict do nothing', [id, type]);
 
@@ -57,7 +57,7 @@ export interface SubscriptionEvent {
   customerId: string;
   status: string;
   planName: string;
-  /** End of the plan; null: it gives none. */
+  /** End of the plan; null if the subscription gives no plan. */
   endsAt: Date | null;
   reportedAt: Date;
   reportedBy: string;

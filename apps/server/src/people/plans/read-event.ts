@@ -57,7 +57,7 @@ const subscription = eventOf(
     id: shortText,
     customer: idOrObject,
     status: shortText,
-    // Its place depends on Stripe's API version.
+    // The field's place depends on Stripe's API version.
     current_period_end: time.nullish(),
     items: z.object({ data: z.array(item) }).nullish(),
     ended_at: time.nullish(),
@@ -106,7 +106,7 @@ interface SubscriptionState {
 
 /**
  * Returns the end of the plan that a subscription gives: a day beyond the period while it runs, since the renewal event may be late; the
- * period's end while a payment is missing; the end once it is over. Null: it never gave one. Undefined: unknown from this event.
+ * period's end while a payment is missing; the end once it is over. Null: no plan ever. Undefined: unknown from this event.
  */
 function planEnd({ status, periodEnd, endedAt, happenedAt }: SubscriptionState): Date | null | undefined {
   switch (status) {

@@ -19,13 +19,13 @@ import {
 import { type BillingEvent, readEvent } from './read-event.ts';
 import { updatePlanInForce } from './update-plan-in-force.ts';
 
-/** Takes a Stripe event. Effects are idempotent and independent of the order. Throws `invalid_signature` or `malformed`. */
+/** Applies a Stripe event. Effects are idempotent and independent of the order. Throws `invalid_signature` or `malformed`. */
 export async function receiveEvent(context: Context, body: Buffer, signature: string): Promise<void> {
   const secret = context.config.stripeWebhookSecret;
   if (secret === null) throw notFound();
   const payload = readSignedEvent(body, signature, { secret, now: context.now() });
   if (payload === null) throw new Refusal('invalid_signature', 'signatureWrong');
-  // A signed body without JSON, or a thin event: Stripe shows its owner that the endpoint has the wrong kind.
+  // A signed body without JSON, or a thin event: the error tells Stripe's owner that the endpoint has the wrong kind.
   if (payload === undefined) throw new Refusal('malformed', 'eventUnreadable');
   const event = readEvent(payload);
   if (event === null) return;

@@ -9,7 +9,7 @@ export interface ProfileView {
   profile: ProfileRow;
   /** Null: a visitor. */
   viewer: Viewer | null;
-  /** The id whose visibility selects the posts; null for none. */
+  /** Id of the member whose view selects the posts; null: no posts. */
   listViewerId: string | null;
 }
 

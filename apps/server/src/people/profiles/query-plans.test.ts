@@ -42,12 +42,12 @@ const category = async (): Promise<string> => (await app.db.row<{ id: string }>(
 
 const reads: [string, RegExp, (db: Statements, viewerId: string | null) => Promise<unknown>][] = [
   ['a profile', /members_username_key/, (db, viewerId) => profiles.findProfile(db, viewerId, 'ada1')],
-  ['what its posts got', /photos_member/, (db, viewerId) => profiles.findGallery(db, viewerId, owner)],
+  ['totals of its posts', /photos_member/, (db, viewerId) => profiles.findGallery(db, viewerId, owner)],
   ['its interests', /member_interests_pkey/, (db) => profiles.listInterestsOf(db, owner)],
-  ['what a plan adds', /members_pkey/, (db) => profiles.findCustomisation(db, owner)],
+  ['the appearance of a paid member', /members_pkey/, (db) => profiles.findCustomisation(db, owner)],
   ['its posts', /photos_member/, (db, viewerId) => listScope(db, viewerId, { category: null, member: owner, followed: false }, page)],
   [
-    '… of a category',
+    'its posts in one category',
     /photos_(?:member|category)/,
     async (db, viewerId) => listScope(db, viewerId, { category: await category(), member: owner, followed: false }, page),
   ],

@@ -33,17 +33,17 @@ const id = async (kind: 1 | 2 | 3 | 5, n = '1'): Promise<string> =>
 const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 } as const;
 
 const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
-  ['a conversation', /comments_threads/, async (db) => comments.listThreadRows(db, await id(1), await id(2), newest)],
-  ['how long it is', /comments_threads/, async (db) => comments.findConversation(db, await id(1), await id(2))],
+  ['the threads of a post', /comments_threads/, async (db) => comments.listThreadRows(db, await id(1), await id(2), newest)],
+  ['the number of threads', /comments_threads/, async (db) => comments.findConversation(db, await id(1), await id(2))],
   [
-    'the newest replies of its threads',
+    'the newest replies of several threads',
     /comments_thread\b/,
     async (db) => comments.listNewestReplyRows(db, await id(1), [await id(3), await id(3, '2')]),
   ],
   ['the replies of a thread', /comments_thread\b/, async (db) => comments.listReplyRows(db, await id(1), await id(3, '2'), newest)],
-  ['how many there are', /comments_thread\b/, async (db) => comments.findThread(db, await id(1), await id(3, '2'))],
+  ['the number of replies', /comments_thread\b/, async (db) => comments.findThread(db, await id(1), await id(3, '2'))],
   ['a comment that a link leads to', /comments_pkey/, async (db) => comments.findVisibleComment(db, await id(1), await id(5))],
-  ['what somebody replies to', /comments_pkey/, async (db) => comments.lockParent(db, await id(1), await id(2), await id(5))],
+  ['the answered comment', /comments_pkey/, async (db) => comments.lockParent(db, await id(1), await id(2), await id(5))],
   ['a deleted reply', /comments_pkey/, async (db) => comments.removeComment(db, await id(5))],
   ['the comments of a member to be erased', /comments_member/, async (db) => erasing.removeCommentsBy(db, await id(1))],
   ['deleted comments to be swept', /comments_deleted/, (db) => erasing.removeDeletedComments(db)],

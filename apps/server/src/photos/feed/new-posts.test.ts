@@ -66,7 +66,7 @@ test('only posts that the viewer may list are new', async () => {
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: 1, members: [{ id: shy.id }] });
 });
 
-test('a deleted post still works as a position', async () => {
+test('a deleted post still works as `after`', async () => {
   await addTestPhoto(app, author);
   await setPhotoGone(app, { id: seen }, 'deleted_at');
   expect(await news(viewer)).toMatchObject({ count: 1 });

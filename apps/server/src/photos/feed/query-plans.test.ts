@@ -49,24 +49,24 @@ const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limi
 
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the feed', (db) => feed.listFeedIds(db, 21, [{ viewerId: viewer, ...newest }])],
-  ['the feed’s posts by those who are hidden', (db) => feed.countHidden(db, [viewer])],
+  ['the number of posts by hidden members', (db) => feed.countHidden(db, [viewer])],
   ['the newest posts', (db) => feed.readNewest(db, 24)],
-  ['the first few pages', (db) => feed.readNewest(db, 120)],
+  ['the newest posts of several pages', (db) => feed.readNewest(db, 120)],
   [
     'the viewer states of the feed',
     (db) => feed.readFeedStates(db, { snapshot: '', viewerIds: [viewer], areKnown: [false], pageOf: [1], ids: [], pageOfId: [] }),
   ],
-  ['the newest posts of those whom some follow', (db) => following.findFollowing(db, 21, [viewer, fewFollowed])],
-  ['the posts of those one follows', (db) => following.listFollowingIds(db, viewer, newest)],
-  ['a later page of them', (db) => following.listFollowingIds(db, viewer, { ...newest, offset: 40 })],
-  ['their total', (db) => following.countFollowing(db, viewer)],
-  ['the posts of three', (db) => following.listFollowingIds(db, fewFollowed, newest)],
-  ['what is trending', (db) => feed.listTrendingIds(db, [viewer])],
-  ['who posted since', (db) => feed.listNewPosters(db, viewer, ids[9]!)],
-  ['who posted since the beginning', (db) => feed.listNewPosters(db, viewer, beginning)],
-  ['who of those one follows posted since', (db) => following.listNewPostersFollowed(db, viewer, ids[9]!)],
+  ['the following feeds of several viewers', (db) => following.findFollowing(db, 21, [viewer, fewFollowed])],
+  ['the following feed', (db) => following.listFollowingIds(db, viewer, newest)],
+  ['a later page of the following feed', (db) => following.listFollowingIds(db, viewer, { ...newest, offset: 40 })],
+  ['the total of the following feed', (db) => following.countFollowing(db, viewer)],
+  ['the posts of three followed members', (db) => following.listFollowingIds(db, fewFollowed, newest)],
+  ['trending posts', (db) => feed.listTrendingIds(db, [viewer])],
+  ['authors of new posts', (db) => feed.listNewPosters(db, viewer, ids[9]!)],
+  ['authors of all posts', (db) => feed.listNewPosters(db, viewer, beginning)],
+  ['followed authors of new posts', (db) => following.listNewPostersFollowed(db, viewer, ids[9]!)],
   [
-    'what has changed of posts that are kept',
+    'changed versions of cached posts',
     (db) =>
       findChanges(db, {
         posts: { ids, states: ids.map(() => '1') },
@@ -76,7 +76,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
       }),
   ],
   [
-    'in which posts those who are hidden left something',
+    'posts with likes, comments or mentions by hidden members',
     (db) =>
       listPostsWithHiddenMembers(db, {
         viewerIds: [viewer],
@@ -84,20 +84,20 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
         named: { posts: ids.map((_, index) => index + 1), ids: ids.map(() => fewFollowed) },
       }),
   ],
-  ['the newest comments of posts that are kept', (db) => listSharedCommentRows(db, ids)],
+  ['the newest comments of cached posts', (db) => listSharedCommentRows(db, ids)],
   ['posts', (db) => photos.listPhotoRows(db, viewer, ids)],
-  ['their pictures', (db) => photos.listImageRows(db, ids)],
-  ['their newest comments', (db) => listNewestCommentRows(db, viewer, ids)],
+  ['images of posts', (db) => photos.listImageRows(db, ids)],
+  ['the newest comments of posts', (db) => listNewestCommentRows(db, viewer, ids)],
   ['one post', (db) => photos.findVisiblePhoto(db, viewer, ids[0]!)],
   ['a like', (db) => likes.addLike(db, 'photo', viewer, ids[0]!)],
-  ['a like taken back', (db) => likes.removeLike(db, 'photo', viewer, ids[0]!)],
+  ['a removed like', (db) => likes.removeLike(db, 'photo', viewer, ids[0]!)],
   ['the likes of a post', (db) => likes.findLikes(db, 'photo', viewer, ids[0]!)],
   [
-    'who liked',
+    'likers of a post',
     (db) => likes.listLikerRows(db, 'photo', viewer, ids[0]!, { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 }),
   ],
-  ['a conversation', (db) => comments.findConversation(db, viewer, ids[0]!)],
-  ['its comments', (db) => comments.listThreadRows(db, viewer, ids[0]!, newest)],
+  ['the number of threads', (db) => comments.findConversation(db, viewer, ids[0]!)],
+  ['the threads of a post', (db) => comments.listThreadRows(db, viewer, ids[0]!, newest)],
   [
     'a new comment',
     (db) => comments.addComment(db, { id: ids[0]!, viewerId: viewer, photoId: ids[0]!, content: 'Ndewo', parent: null, key: null }),

@@ -33,7 +33,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a like', () => app.call('POST', `/photos/${photo.id}/like`, { token: fan.token })],
   ['a comment', () => app.call('POST', `/photos/${photo.id}/comments`, { token: fan.token, json: { content: 'Ndewo' } })],
   ['a write that changes nothing', () => app.db.run('update photos set title = title where id = $1', [photo.id])],
-  ['a write that asks for an older version', () => app.db.run('update photos set version = 0 where id = $1', [photo.id])],
+  ['a write that sets an older version', () => app.db.run('update photos set version = 0 where id = $1', [photo.id])],
 ])('%s raises the version of its post by one, and not that of its owner', async (_name, write) => {
   const before = await versions();
   await write();

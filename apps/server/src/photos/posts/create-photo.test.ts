@@ -152,7 +152,7 @@ test('texts that are too long are rejected at their fields', async () => {
   expect((await post(free, { title: 'é'.repeat(255), description: '🥁'.repeat(1000) })).status).toBe(201);
 });
 
-test('a free member can post one image, and learns how to post three', async () => {
+test('a free member can post one image, and is referred to the plan for three', async () => {
   const { status, json } = await post(free, { files: [jpeg, jpeg] });
   expect({ status, code: json.code, message: json.message }).toEqual({
     status: 403,

@@ -63,7 +63,7 @@ test('a deleted post disappears from every list at the next request', async () =
   expect((await remove(photo)).status).toBe(404);
 });
 
-test('a post deleted during a read is left out, not shown without images', async () => {
+test('a post deleted during a read is omitted, not listed without images', async () => {
   const [photo, opened, other] = [await post(), await post(), await post()];
   const rows: typeof app.db.rows = async (sql, values) => {
     const requests = sql.includes('join images') ? (values?.[0] as string[]) : [];
