@@ -1,7 +1,7 @@
 import type { Statements } from '../platform/db/database.ts';
 import { upsertAuthorFollows } from './track-queries.ts';
 
-/** Makes authors follow the topic unless they unfollowed it. Returns true if a follower other than the topic's author has new posts by others. */
+/** Makes authors follow the topic unless they unfollowed it. Returns true if the new posts may have followers to notify. */
 export async function followAsAuthors(tx: Statements, memberIds: readonly string[], topicId: string): Promise<boolean> {
   const writers = [...new Set(memberIds)];
   const topic = await upsertAuthorFollows(tx, writers, topicId);

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../platform/db/database.ts';
 import { listAllMatches, listNewestMatches, listPhotoMatches, listTitleMatches, type RankedId, type PostSearch } from './search-queries.ts';
 
-/** Number of matches among the newest posts from which on older posts are not searched. */
+/** With this many matches among the newest posts, older posts are not searched. */
 const enoughMatches = 100;
 
 /** Returns up to 200 matches, best first. */

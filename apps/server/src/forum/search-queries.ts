@@ -76,7 +76,7 @@ export const listAllMatches = (db: Statements, viewerId: string, search: PostSea
     searchParameters(viewerId, search),
   );
 
-/** Ranked first. */
+/** Title matches rank first. */
 export const listTitleMatches = (db: Statements, viewerId: string, search: PostSearch): Promise<RankedId[]> =>
   db.rows(
     `with matching as materialized (
@@ -91,8 +91,8 @@ export const listTitleMatches = (db: Statements, viewerId: string, search: PostS
   );
 
 /**
- * Ranked between title and post matches. Considers 500 matching photos and the 500 most recently active topics with a photo, as far as the viewer
- * may list them.
+ * Photo matches rank between title and post matches. Considers 500 matching photos and the 500 most recently active topics with a photo,
+ * as far as the viewer may list them.
  */
 export const listPhotoMatches = (db: Statements, viewerId: string, search: PostSearch): Promise<RankedId[]> =>
   db.rows(

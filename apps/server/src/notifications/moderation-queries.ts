@@ -6,7 +6,7 @@ export interface ModerationSubject {
   decision_id: string;
   action: ModerationAction;
   reason: string | null;
-  /** The reader is its subject; otherwise they reported it. */
+  /** The act affects the reader; otherwise the reader reported it. */
   is_own: boolean;
   title: string | null;
   photo_id: string | null;

@@ -10,7 +10,7 @@ import { type ModerationSubject, moderationSubject } from './moderation-queries.
 import { queuePushesSql } from './queue-pushes-sql.ts';
 import { type SwitchedKind, settingColumn } from './setting-sql.ts';
 
-/** A row of another table, with its own key column here. */
+/** Subject with its own key column in `notifications`. */
 export type NotificationSubject =
   | { kind: 'photo'; id: string }
   | { kind: 'comment'; id: string; photoId: string }
@@ -60,9 +60,9 @@ export interface ForumSubject {
 
 interface Subject {
   joins: string;
-  /** SQL: the reader `$1` can see it. True for other subjects. */
+  /** SQL: the reader `$1` can see the subject. True for other kinds. */
   isListed: string;
-  /** SQL: the member `m` can see the photo `$5`, the comment `$6` or the post `$7`. True for other subjects. */
+  /** SQL: the member `m` can see the photo `$5`, the comment `$6` or the post `$7`. True for other kinds. */
   isVisibleTo?: string;
 }
 
@@ -127,7 +127,7 @@ export interface NotificationPart {
   continueBefore: string | null;
 }
 
-/** Lists the listable ones among the newest 500 before an id, which bounds the cost of a page with many hidden subjects. */
+/** Lists the listable notifications among the newest 500 before an id. This bounds the cost of a page with many hidden subjects. */
 export async function listNotificationRows(
   db: Statements,
   memberId: string,
@@ -142,7 +142,7 @@ export async function listNotificationRows(
   return toPart(rows);
 }
 
-/** Listable rows among 500 notifications `n`, from the offset `$3`. Returns one row even if there are none. */
+/** Listable rows among 500 notifications `n`, from the offset `$3`. Returns one row even if none is listable. */
 export const listedRowsSql = (limit: 21 | 51): string =>
   `select window_end.continue_before, listed.*
      from (select case when count(*) = 500 then min(n.id::text) end as continue_before from n) window_end
@@ -179,7 +179,7 @@ const countSql = (filter: NotificationFilter): string =>
 
 const countStatements: Record<NotificationFilter, string> = { all: countSql('all'), unread: countSql('unread'), read: countSql('read') };
 
-/** Counts the listable ones among the member's newest 500, which bounds the cost. */
+/** Counts the listable notifications among the member's newest 500, which bounds the cost. */
 export const countNotifications = async (db: Statements, memberId: string, filter: NotificationFilter): Promise<CappedCount> =>
   (await db.row<CappedCount>(countStatements[filter], [memberId])) ?? zeroCount;
 

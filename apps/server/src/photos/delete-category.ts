@@ -86,7 +86,7 @@ const queueEmptying = (db: Statements, id: string): Promise<void> =>
 interface Leaving {
   id: string;
   movesTo: string | null;
-  /** The request named no target, so the category must have no posts. */
+  /** The request has no target, so the category must have no posts. */
   mustBeEmpty: boolean;
 }
 
@@ -101,7 +101,7 @@ async function beginLeaving(tx: Statements, { id, movesTo, mustBeEmpty }: Leavin
   return category.name;
 }
 
-/** Waits for posts being added to it. Returns false if one was added first. */
+/** Waits for posts being added. Returns false if the category has a post. */
 const removeIfEmpty = (db: Database, id: string): Promise<boolean> =>
   db.transaction(async (tx) => (await lockLeaving(tx, id)) === 0 || (await removeEmptied(tx, id)) === 1);
 

@@ -15,7 +15,7 @@ export interface Likes {
   is_liked: boolean;
 }
 
-/** Repeated or concurrent likes count and notify the owner once. */
+/** Likes a subject. Repeated or concurrent likes count and notify once. */
 export async function likeSubject(context: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
   await context.limits.spend('like by member', viewer.id);
   if (!isId(id)) throw subjectNotFound(subject);

@@ -40,7 +40,7 @@ const hasWords = (scope: FilterScope, { all, longest }: { all: string; longest: 
        and ${photoThere('p')} and $3::uuid is null and ts_match_vq(p.search, ${all}::tsquery)`
     : `p.search @@ ${longest}::tsquery and ts_match_vq(p.search, ${all}::tsquery) and ${within(scope)}`;
 
-/** One member's posts in a category are few, so they do not count. */
+/** False with a member, because one member's posts in a category are few. */
 export const isCategory = ({ category, member }: FilterScope): boolean => category !== null && member === null;
 
 /** In a category, the index has each lexeme prefixed by the category id. */
@@ -79,7 +79,7 @@ export async function listScopeIds(
   return rows.map(({ id }) => id);
 }
 
-/** `is_all`: nothing was left out. */
+/** `is_all`: every match was considered. */
 export interface Matches {
   ids: string[];
   count: number;
@@ -249,8 +249,8 @@ const rareBelow = 20;
 const commonFrom = 100;
 
 /**
- * Looks up only rare words, or the rarest if it is not common, because the index collects every post of a word. The posts are checked
- * for the others. If all words are common, the index intersects them best. One member's posts are few.
+ * Looks up only rare words, or the rarest if it is not common, because the index collects every post of a word. The query checks
+ * these posts for the other words. Looks up all words if all are common, or for one member, whose posts are few.
  */
 export async function selectRareWords(db: Statements, scope: FilterScope, words: Words): Promise<Words> {
   const lexemes = words.longest.split(' & ');

@@ -72,7 +72,7 @@ export const updateForumCategory = endpoint('updateForumCategory', {
   refuses: ['not_found', 'conflict'],
   shape: {
     params: idParams,
-    /** The other categories make room at `position`. */
+    /** Shifts the other categories to free `position`. */
     body: z.object({
       name: name.optional(),
       description: description.optional(),

@@ -28,7 +28,7 @@ const follower = z.object({
   viewer: z.object({ may_follow: z.boolean() }),
 });
 
-/** Notifications of several members about one subject. The newest carries the group. */
+/** Notifications of several members about one subject. The newest represents them. */
 const group = z.object({
   /** Number of notifications, up to 100. */
   count: z.number().int(),
@@ -86,13 +86,13 @@ export const listNotifications = endpoint('listNotifications', {
         .optional(),
       /** `1` groups notifications about one subject. */
       grouped: groupedFlag,
-      /** Lists the members of the group that this notification carries. */
+      /** Lists the notifications of the group that has this id. */
       group: id.optional(),
     }),
     answer: z.object({
       data: z.object({
         notifications: z.array(notification),
-        /** Number of single unread notifications, up to 100. */
+        /** Number of unread notifications, ungrouped, up to 100. */
         unread_count: z.number().int(),
         unread_count_is_capped: z.boolean(),
         /** Unread rows of the grouped list, up to 100. Only if groups were requested. */

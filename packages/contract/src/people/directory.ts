@@ -13,7 +13,7 @@ export type MemberCard = z.infer<typeof memberCard>;
 
 export const suggestion = memberCard.extend({
   shared_interests: z.number().int(),
-  /** Followed members who follow them: at most two names, and the total. */
+  /** Followed members who follow this member: up to two names, and the total. */
   followed_by: z.array(z.string()),
   followed_by_count: z.number().int(),
 });

@@ -17,7 +17,7 @@ export const settingsChange = z.object({
   post_visibility: z.enum(['public', 'followers'], because('postVisibilityUnknown')).optional(),
   contact_visibility: z
     .enum(['everyone', 'public', 'followers', 'registered', 'private'], because('contactVisibilityUnknown'))
-    // Both words mean the same.
+    // `public` is an alias.
     .transform((value) => (value === 'public' ? 'everyone' : value))
     .optional(),
   show_online_status: choice('online status'),

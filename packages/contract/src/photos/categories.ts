@@ -46,7 +46,7 @@ export const updateCategory = endpoint('updateCategory', {
   refuses: ['not_found', 'conflict'],
   shape: {
     params: idParams,
-    /** The other categories make room at `position`. */
+    /** Shifts the other categories to free `position`. */
     body: z.object({ name: name.optional(), position: position.optional(), version: editedVersion }),
     answer,
   },

@@ -1,4 +1,4 @@
-/** Links read from a text, and compared characters of a link. */
+/** Maximum links read from a text, and characters read of a link. */
 const most = 20;
 const longest = 300;
 

@@ -8,7 +8,7 @@ import * as limits from './limits.ts';
 export const tagName = text({ label: 'tag', max: limits.tag + 1 });
 
 const tagUse = z.object({
-  /** Spelling of the first member who used it and whom the viewer may see. */
+  /** Spelling by the first user of the tag whom the viewer may see. */
   tag: z.string(),
   /** Uses among the newest `limits.tagUses` posts and topics that the viewer may list. */
   uses_count: z.number().int(),

@@ -48,7 +48,7 @@ interface FeedSource {
   self: string;
   /** URL of its HTML page. */
   page: string;
-  /** Last change if the feed is empty. */
+  /** `updated` of an empty feed. */
   since: Date;
 }
 

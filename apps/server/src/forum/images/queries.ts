@@ -61,7 +61,7 @@ export const renewOwnImages = (db: Statements, memberId: string, ids: readonly s
   );
 
 export interface VisibleImageRow extends ImageRow {
-  /** The id in the text. */
+  /** Id as written in the text. */
   named_id: string;
   owner_id: string;
   /** Null for an upload. */

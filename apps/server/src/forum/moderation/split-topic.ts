@@ -63,7 +63,7 @@ async function lockPostsToSplit(
 
 const postsNotInTopic = (): Refusal => invalid({ post_ids: ['postsNotInTopic'] });
 
-/** The category is locked. */
+/** The caller has locked the category. */
 interface NewSplitTopic {
   categoryId: string;
   title: string;

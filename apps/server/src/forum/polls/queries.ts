@@ -79,7 +79,7 @@ export const findPoll = (db: Statements, viewerId: string, topicId: string, post
     [viewerId, topicId, postId],
   );
 
-/** Blocks other votes until the transaction ends. Locks the member first, like every forum writer. The next statement reads the rows as of then. */
+/** Blocks other votes until the transaction ends. Locks the member first, like every forum writer. The next statement sees earlier votes. */
 export const lockPoll = (tx: Statements, viewerId: string, postId: string): Promise<{ post_id: string } | undefined> =>
   tx.row(
     `with me as materialized (select id from members where id = $1 and is_live for share)
@@ -88,8 +88,8 @@ export const lockPoll = (tx: Statements, viewerId: string, postId: string): Prom
   );
 
 /**
- * Replaces the member's votes in a locked poll. Counts change only by rows written. Votes of a member who just returned may be uncounted; they are
- * counted now.
+ * Replaces the member's votes in a locked poll. Counts change only by rows written. Also counts uncounted votes of a member who just
+ * returned.
  */
 export const replaceVotes = (tx: Statements, memberId: string, postId: string, choiceIds: readonly string[]): Promise<number> =>
   tx.run(

@@ -9,7 +9,7 @@ export const mayVote = ({ is_closed, is_locked }: { is_closed: boolean; is_locke
 export const maySeeCounts = (poll: { is_closed: boolean; is_locked: boolean; mine: readonly string[] }): boolean =>
   poll.mine.length > 0 || !mayVote(poll);
 
-/** The author does not see them earlier than others. */
+/** The author sees voters no earlier than others. */
 export const maySeeVoters = ({ is_closed }: { is_closed: boolean }): boolean => is_closed;
 
 export const mayClosePoll = (viewer: Actor, authorId: string | null): boolean => authorId === viewer.id || viewer.role !== 'member';

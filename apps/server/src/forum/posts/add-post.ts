@@ -56,7 +56,7 @@ interface PendingReply extends PreparedPost, Reason {
   writtenPoll: NewPollBody | null | undefined;
 }
 
-/** Held for review, so it takes no number. */
+/** Stores a reply for review, without a number. */
 const savePendingReply = (
   { db }: Context,
   viewer: Viewer,

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { forumLikesCounted, forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 
-/** Locks the member, then the topic, like every writer. The next statement reads posts as of then. */
+/** Locks the member, then the topic, like every writer. The next statement sees all earlier changes. */
 export const lockTopicForLike = (tx: Statements, viewerId: string, topicId: string): Promise<unknown> =>
   tx.row(
     `with me as materialized (select id from members where id = $1 and is_live for share)

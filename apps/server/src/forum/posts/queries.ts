@@ -84,7 +84,7 @@ export const listPostRows = (
     [viewerId, topicId, after],
   );
 
-/** Lists visible posts' numbers before one, nearest first. The last one starts the page that ends there. */
+/** Lists the numbers of visible posts before a number, nearest first. The last one starts the previous page. */
 export const listNumbersBefore = async (
   db: Statements,
   viewerId: string,

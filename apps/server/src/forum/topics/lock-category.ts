@@ -3,7 +3,7 @@ import { isId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { lockCategoryForKeyShare } from './moderation-queries.ts';
 
-/** Must precede locks of topics, in the order of category deletion. Returns false if the category is missing. */
+/** Must precede locks of topics, as in category deletion. Returns false if the category is missing. */
 export const lockCategoryIfPresent = async (tx: Statements, categoryId: string): Promise<boolean> =>
   isId(categoryId) && (await lockCategoryForKeyShare(tx, categoryId));
 

@@ -12,7 +12,7 @@ export const insertSplitTopic = (
     [id, authorId, categoryId, title, slug, openingId, createdAt],
   );
 
-/** Blocks deletion. Must precede locks of topics, in the order of category deletion. */
+/** Blocks category deletion. Must precede locks of topics, as in category deletion. */
 export const lockCategoryForKeyShare = async (tx: Statements, categoryId: string): Promise<boolean> =>
   (await tx.row('select from forum_categories where id = $1 for key share', [categoryId])) !== undefined;
 

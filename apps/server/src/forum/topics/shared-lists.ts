@@ -21,9 +21,9 @@ import { type ViewerTopicFields, readTopicStates, type TopicsState } from './vie
 
 interface SharedTopic {
   id: string;
-  /** Id of its photo, if the photo is not public. */
+  /** Id of the topic's photo, if not public. */
   restrictedPhoto: string | undefined;
-  /** The fields for a viewer who has neither read it nor posted in it. */
+  /** Fields for a viewer who neither read the topic nor posted in it. */
   own: ViewerTopicFields;
   /** Bytes of these fields in the list. */
   ownRange: ByteRange;

@@ -32,7 +32,7 @@ export const oauthRoutes = [
     const target = await findTargetOrFailurePage(context, async () => {
       const authorization = readAuthorizationCookie(context, request);
       if (authorization === null || query['state'] !== authorization.state) throw new SignInRejected('lost');
-      // Used once, even on failure.
+      // The cookie works once, even on failure.
       clearOauthCookie(context, reply);
       await context.limits.spend('oauth by ip', addressKey(request.ip));
       const identity = await provider.finish(toSearchParams(query), authorization);

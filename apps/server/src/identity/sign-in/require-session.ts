@@ -4,8 +4,8 @@ import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { findSessionOf, lockMember } from './session-queries.ts';
 
 /**
- * Throws `unauthenticated` if the session ended since the request began, for example by a password reset. Locks the member's row to
- * prevent that.
+ * Throws `unauthenticated` if the session ended since the request began, for example by a password reset. Locks the member's row, so
+ * that the session cannot end later.
  */
 export async function requireSession(tx: Statements, member: Viewer): Promise<void> {
   await lockMember(tx, member.id);

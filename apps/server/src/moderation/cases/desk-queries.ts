@@ -2,7 +2,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { logEntryShown, reportShown } from '../../platform/visibility/moderation.ts';
 import { logColumns, logJoins, type LogRow } from './log-queries.ts';
 
-/** Returns subject and owner of a report or resolution, even if only its evidence is left. */
+/** Returns subject and owner of a report or resolution, even if only the snapshot is left. */
 export const findReportSubject = (
   db: Statements,
   viewerId: string,

@@ -86,7 +86,7 @@ function applySnapshot(context: Media, subject: CurrentSubject, caseId: string, 
   };
 }
 
-/** Erased content leaves no id in the log, so other acts without an id are about content, not about the member. */
+/** The log keeps no id of erased content, so only these acts without an id are about the member. */
 const isAboutMember = ({ action }: CaseRow): boolean => action === null || action === 'dismiss_reports' || action in sanctions;
 
 const sanctions: Partial<Record<ModerationAction, 'warned' | 'silenced' | 'suspended'>> = {

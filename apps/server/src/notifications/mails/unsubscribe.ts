@@ -9,7 +9,7 @@ type Signing = Pick<Context, 'secrets' | 'config'>;
 
 const purpose = 'unsubscribe';
 
-/** Works without sign-in and never expires, because mail clients show it as long as the mail exists. */
+/** The link needs no sign-in and never expires, because mail clients show it as long as the mail exists. */
 export const unsubscribeLink = ({ secrets, config }: Signing, memberId: string): string =>
   new URL(`/unsubscribe/${memberId}/${secrets.sign(purpose, memberId)}`, config.publicUrl).href;
 

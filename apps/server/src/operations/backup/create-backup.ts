@@ -41,7 +41,7 @@ export async function createBackup(source: Source, file: string, options: Backup
   const client = await source.db.pool.connect();
   try {
     await queries.prepareSession(client, 'mbari backup');
-    // Before the snapshot, so that no sweep deletes a file that it names.
+    // Before the snapshot, so that no sweep deletes a file of the snapshot.
     await keepImageFiles(client);
     await queries.lockSchemaShared(client);
     const schema = await queries.listAppliedMigrations(client);

@@ -60,7 +60,7 @@ export async function restoreBackup(target: Target, file: string, options: Resto
   } finally {
     await embedded?.stop();
     if (work.commitState === 'yes') await folder.finish();
-    // If the commit is uncertain or the database still runs, the next run finds out and continues.
+    // If the commit is uncertain or the database still runs, the next run checks and continues.
     else if (work.commitState === 'not' && !embedded?.adopted) await folder.empty();
   }
 }

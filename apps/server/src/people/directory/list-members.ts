@@ -44,7 +44,7 @@ export async function findMembers(context: Context, viewer: Viewer, search: stri
   const { exactMatchId, rows, total } = await findConfirmedRows(context, viewer, (db) =>
     readMatches(db, viewer, { search, isFirstPage, after }, paging),
   );
-  // If alone on a page, the exact match still precedes the most popular.
+  // The cursor after the exact match is the start of the list by popularity.
   return presentPage(rows, paging, total, (row) => (row.author_id === exactMatchId ? cursorOf(firstPosition) : cursorOf(positionOf(row))));
 }
 

@@ -234,7 +234,7 @@ interface ModeratedComment {
   photo_id: string;
 }
 
-/** Locks another member who wrote the comment `one`, then its thread and itself, in the order of `lockParent`. */
+/** Locks the author of the comment `one`, unless the viewer, then the thread and the comment, as in `lockParent`. */
 const lockOthersComment = `author as (select m.id, m.is_live from members m where m.id = (select member_id from one) and m.id <> $1 for share),
           locked as (
             select c.id from comments c

@@ -5,7 +5,7 @@ import { viewAuthor } from '../../platform/member-views.ts';
 import type { PostOfComment, CommentRow, ConversationRow, ThreadRow } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 
-/** Presents a comment to somebody who may not delete it. */
+/** Presents a comment to viewers who may not delete it. */
 export const viewComment = (row: CommentRow): Comment => ({
   id: row.id,
   content: row.content,
@@ -38,7 +38,7 @@ export function viewInConversation(
   };
 }
 
-/** Expects one reply more than `limits.embeddedReplies` if there are more. */
+/** Expects one reply beyond `limits.embeddedReplies` if the thread has more. */
 export function viewThread(
   viewer: Pick<Viewer, 'id' | 'role'>,
   row: ThreadRow,

@@ -19,7 +19,7 @@ export interface Changes {
   snapshot: string;
   posts: Changed | null;
   members: Changed | null;
-  /** Numbers of viewers who hide somebody or are hidden from somebody. */
+  /** Numbers of viewers with a hidden member, in either direction. */
   hiding: number[] | null;
   /** Numbers of the pairs whose viewer likes or saved the post. */
   liked: number[] | null;

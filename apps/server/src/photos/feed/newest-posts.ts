@@ -48,7 +48,7 @@ function postFrom(row: string): NewestPost {
 
 export async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
   const newest = await newestOf(context)(viewer, { window });
-  // The page changed during each of three tries.
+  // The page changed during all three attempts.
   if (!newest) throw new Error('Reading the newest posts failed.');
   return newest;
 }

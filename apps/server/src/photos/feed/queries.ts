@@ -70,7 +70,7 @@ export const listNewPosters = (db: Statements, viewerId: string, after: string):
 export type FeedWindow = 24 | 120;
 
 export interface FeedState {
-  /** A block or mute concerns the viewer. */
+  /** A block or mute involves the viewer. */
   hides: boolean;
   /** Members whose restricted posts reach this viewer. */
   reached: string[];

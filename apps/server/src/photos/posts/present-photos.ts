@@ -31,7 +31,7 @@ export async function presentPublicPhoto(context: Context, id: string): Promise<
   return shared?.isPublic ? viewPhotoOnly(shared.photo) : undefined;
 }
 
-/** A post for viewers who neither made it nor hide anybody. */
+/** A post for viewers who hide nobody and are not its author. */
 export interface SharedPhoto {
   photo: Photo;
   isPublic: boolean;
