@@ -70,7 +70,7 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
   );
 
 export interface CategoriesState {
-  /** A member is hidden from the viewer, so their page is read separately. */
+  /** A member is hidden from the viewer, who then gets a separate page. */
   hides: boolean;
   following: string[];
   muted: string[];

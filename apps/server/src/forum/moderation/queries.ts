@@ -99,7 +99,7 @@ export const updateSplitTopics = (
     [topicId, newTopicId, lastNumber],
   );
 
-/** Redirects the empty topic. The other one takes over its solution and photo unless it has its own. */
+/** Redirects the empty topic. The target takes over solution and photo unless it has its own. */
 export const updateMergedTopics = (tx: Statements, topicId: string, intoId: string, movedCount: number): Promise<number> =>
   tx.run(
     `with merged as (select s.solved_post_id, s.photo_id from forum_topics s where s.id = $1)

@@ -2,7 +2,7 @@ import { pagesAsked, type ReadStates } from '../../platform/db/page-cache.ts';
 import { hidesAnybody } from '../../platform/visibility/members.ts';
 
 export interface PostsState {
-  /** A member is hidden from the viewer, so their page is read separately. */
+  /** A member is hidden from the viewer, who then gets a separate page. */
   hides: boolean;
   liked: string[];
 }

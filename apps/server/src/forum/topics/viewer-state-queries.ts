@@ -3,7 +3,7 @@ import { hiddenFromAll, mutesAnyTopic, unreadCounted } from '../../platform/visi
 import { hidesAnybody } from '../../platform/visibility/members.ts';
 
 export interface TopicsState {
-  /** A member is hidden from the viewer, so their page is read separately. */
+  /** A member is hidden from the viewer, who then gets a separate page. */
   hides: boolean;
   mutes: boolean;
   /** Topics of the page that the viewer read, follows, muted or posted in. */

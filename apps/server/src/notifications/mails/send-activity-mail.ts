@@ -76,7 +76,7 @@ interface MailItem {
   format: (words: Words) => string;
 }
 
-/** Groups those of these notifications that the member can still see, has not read and wants mailed; newest first. */
+/** Groups the given notifications that the member can still see, has not read and wants mailed; newest first. */
 async function listMailItems(context: Context, memberId: string, ids: readonly string[]): Promise<MailItem[]> {
   const groups = new Map<string, UnreadRow[]>();
   for (const row of await listMailableRows(context.db, memberId, ids)) {
