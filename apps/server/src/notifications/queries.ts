@@ -127,7 +127,7 @@ export interface NotificationPart {
   continueBefore: string | null;
 }
 
-/** Lists the listable notifications among the newest 500 before an id. This bounds the cost of a page with many hidden subjects. */
+/** Lists the listable notifications among the newest 500 before an id, which bounds the cost of many hidden subjects. */
 export async function listNotificationRows(
   db: Statements,
   memberId: string,

@@ -140,7 +140,7 @@ export const updateCategoryPosition = (tx: Statements, id: string, position: num
 export const lockCategoryForUpdate = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
   tx.row('select name from forum_categories where id = $1 for update', [id]);
 
-/** The category's slugs then redirect to `movedTo`. */
+/** The slugs redirect to `movedTo`. */
 export async function deleteCategory(tx: Statements, id: string, movedTo: string | null): Promise<void> {
   await tx.run(
     `insert into former_forum_category_slugs (slug, category_id)

@@ -41,7 +41,7 @@ export const eraseAccounts: Task = async (_payload, { context, signal }) => {
     await addJob(context.db, 'sweep_outbox', null);
     context.log.info({ accounts: erasedCount }, 'erased accounts that were closed 14 days ago');
   }
-  // The retry finds only the failed accounts.
+  // Retries failed accounts only.
   if (failures.length > 0) throw failures[0];
 };
 

@@ -8,7 +8,7 @@ export const maxConcurrentExports = 4;
 
 interface Slots {
   memberIds: Set<string>;
-  /** Leases being released, by member. */
+  /** Leases being released. */
   releases: Map<string, Promise<unknown>>;
   refusals: { under_way: number; busy: number };
 }

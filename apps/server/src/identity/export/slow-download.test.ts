@@ -79,7 +79,7 @@ test('pictures are opened only as fast as the connection takes them, and one exp
   await addImages(member, plenty, megabyte);
   const answer = await startDownload(member);
   expect(answer.statusCode).toBe(200);
-  // The buffers of the unread connection fill up.
+  // The connection's buffers fill up.
   let previousBytes = -1;
   await expect
     .poll(

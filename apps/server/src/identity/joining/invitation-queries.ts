@@ -39,7 +39,7 @@ export const insertInvitation = (tx: Statements, invitation: NewInvitation) =>
     [invitation.id, invitation.memberId, invitation.tokenHash, invitation.note, invitation.max_uses, invitation.days],
   );
 
-/** Organisers also find other members' invitations. */
+/** Organisers find all invitations. */
 export const findInvitation = (db: Statements, viewerId: string, id: string, ofAnyInviter: boolean) =>
   db.row<InvitationRow>(
     `select ${columns}, ${authorColumns('a')} from invitations i join members m on m.id = i.member_id ${inviterJoin('$1')}
@@ -92,7 +92,7 @@ export const findOpenInvitation = (db: Statements, tokenHash: Buffer) =>
     [tokenHash],
   );
 
-/** 0 if the invitation has no use left. */
+/** 0 if the invitation is used up. */
 export const insertInvitedMember = (tx: Statements, memberId: string, tokenHash: Buffer) =>
   tx.run(
     `with redeemed_invitation as (
@@ -102,7 +102,7 @@ export const insertInvitedMember = (tx: Statements, memberId: string, tokenHash:
     [memberId, tokenHash],
   );
 
-/** Marks the inviter of a verified newcomer as notified. Returns nothing without an inviter or if already notified. */
+/** Marks the inviter of a verified newcomer as notified. Nothing without an inviter or on repetition. */
 export const markInviterNotified = (tx: Statements, memberId: string) =>
   tx.row<{ inviter_id: string }>(
     `update invited_members im set notified_at = now() from members m
@@ -111,7 +111,7 @@ export const markInviterNotified = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-/** Keeps `invited_members`, the record of inviters. */
+/** Keeps the rows of `invited_members`. */
 export const deleteExpiredInvitations = (db: Statements) =>
   db.run(
     `delete from invitations where id in (select id from invitations where expires_at < now() - interval '90 days' order by expires_at limit 1000)`,

@@ -8,7 +8,7 @@ import { isReserved } from '../accounts/reserved-usernames.ts';
 
 export interface SuggestedNames {
   name: string;
-  /** Candidates in order of preference. */
+  /** Candidates, best first. */
   usernames: string[];
 }
 

@@ -21,7 +21,7 @@ export async function consumeChallenge({ db }: Context, response: BrowserRespons
   return (await deleteChallenge(db, hashOf(Buffer.from(challenge, 'base64url')), memberId)) === 1 ? challenge : null;
 }
 
-/** Unvalidated WebAuthn response. */
+/** Unvalidated. */
 export type BrowserResponse = Record<string, unknown>;
 
 const hashOf = (challenge: Uint8Array): Buffer => createHash('sha256').update(challenge).digest();
@@ -30,7 +30,7 @@ async function readChallenge({ response }: BrowserResponse): Promise<string | nu
   const { decodeClientDataJSON } = await loadWebauthn();
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON((response as { clientDataJSON: string }).clientDataJSON);
-    // Other sites cannot frame pages of this site.
+    // No other site frames pages of this one.
     return crossOrigin !== true && /^[\w-]{43}$/.test(challenge) ? challenge : null;
   } catch {
     return null;

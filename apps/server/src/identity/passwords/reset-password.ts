@@ -23,7 +23,7 @@ export async function resetPassword(context: Context, reset: { token: string; em
   try {
     await context.db.transaction(async (tx) => {
       if ((await consumeReset(tx, tokenHash, reset.email)) === 0) throw invalidResetToken();
-      // After the password, so a session just started with the old one ends, too.
+      // After the change, so a session just started with the old one ends.
       await setPassword(tx, account.id, passwordHash);
       await endSessions(tx, account.id);
       await cancelEmailChange(tx, account.id);

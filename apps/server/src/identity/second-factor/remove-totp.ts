@@ -4,7 +4,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { because, notFound } from '../../platform/refusal.ts';
 import { countSecrets, findMemberByName, deleteAllRecoveryCodes, deleteAllSecrets, deleteRecoveryCodes, deleteSecret } from './queries.ts';
 
-/** Returns whether two-step sign-in was on. */
+/** Returns whether TOTP was on. */
 export async function removeTotp(tx: Statements, member: { id: string }): Promise<boolean> {
   const secret = await deleteSecret(tx, member.id);
   await deleteRecoveryCodes(tx, member.id);

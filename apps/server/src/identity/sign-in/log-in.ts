@@ -40,7 +40,7 @@ export async function logIn(
     if (status.is_suspended) await requireNotSuspended(tx, account.id);
     requireMaySignIn(context, status);
     await requireSecondStep(context, tx, account, code);
-    // Erasure of the account has just begun.
+    // The account is being erased.
     if (status.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
     const session = await startSession(context, tx, account.id, device);
     return { ...session, user: await readCurrentUser(context, tx, account.id) };

@@ -22,7 +22,7 @@ const viewerInterestsAndFriends = `interest as materialized (select category_id 
 const sharedInterests = `cross join lateral (
                    select count(*)::int as n from member_interests mi where mi.member_id = m.id and mi.category_id in (select id from interest)) shared`;
 
-/** The candidates in `best`, with the number of friends who follow each. */
+/** Rows of `best`, with the number of friends who follow each. */
 const orderedSuggestions = `select ${memberCardColumns('$1', 'm')}, best.shared_interests, friends.n as followed_by_count, friends.names as followed_by
        from best join members m on m.id = best.id
        cross join lateral (

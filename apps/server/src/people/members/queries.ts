@@ -82,7 +82,7 @@ export interface ProfileChange {
   country?: string | undefined;
   /** Null removes the number. */
   phone?: string | null | undefined;
-  /** Sets the given links; empty ones are removed. */
+  /** Sets the given links; empty removes. */
   social_links?: Record<string, string | undefined> | undefined;
   /** Replaces an uploaded image. */
   avatar_stock?: string | undefined;

@@ -57,7 +57,7 @@ export interface SubscriptionEvent {
   customerId: string;
   status: string;
   planName: string;
-  /** End of the plan; null if the subscription gives no plan. */
+  /** End of the plan; null: no plan. */
   endsAt: Date | null;
   reportedAt: Date;
   reportedBy: string;

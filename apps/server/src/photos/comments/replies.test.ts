@@ -90,8 +90,8 @@ test('a thread contains its newest three replies, and the others are paged witho
 });
 
 test.each([
-  ['an id of nothing', () => newId()],
-  ['no id', () => 'abc'],
+  ['an unknown id', () => newId()],
+  ['a malformed id', () => 'abc'],
   [
     'a deleted comment',
     async () => {

@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 test.each([
-  ['posts to followers only', { post_visibility: 'followers' }, { post_visibility: 'public' }],
+  ['posts limited to followers', { post_visibility: 'followers' }, { post_visibility: 'public' }],
   ['a private profile', { profile_visibility: 'private' }, { profile_visibility: 'public' }],
 ])('at the next request only followers find the post, and later all members again: %s', async (_name, hide, show) => {
   await setMember(app, author, hide);
