@@ -232,7 +232,7 @@ test.each(['deleted_at', 'removed_at'] as const)('a post that is gone (%s) has n
   await expectPlain(`/post/${post.id}`);
 });
 
-test.each([...owners, ['somebody whose address is not verified', { email_verified_at: null }] as (typeof owners)[number]])(
+test.each([...owners, ['a member with an unverified address', { email_verified_at: null }] as (typeof owners)[number]])(
   'the profile of %s has no preview',
   async (_whose, columns) => {
     const member = await addTestMember(base);

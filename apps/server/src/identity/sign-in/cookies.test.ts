@@ -29,11 +29,11 @@ const statusOf = async (app: TestApp, token: string): Promise<number> => (await 
 
 const foreign: [string, Record<string, string>][] = [
   ['another site', { 'origin': 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-  ['another site, in a browser that names the origin alone', { origin: 'https://evil.example' }],
-  ['a page of nowhere', { origin: 'null' }],
-  ['what is no origin', { origin: 'mbari.example' }],
-  ['a neighbouring name', { 'origin': 'https://blog.mbari.example', 'sec-fetch-site': 'same-site' }],
-  ['the same name without encryption', { origin: 'http://mbari.example' }],
+  ['another site in a browser that sends only Origin', { origin: 'https://evil.example' }],
+  ['a page with an opaque origin', { origin: 'null' }],
+  ['a malformed origin', { origin: 'mbari.example' }],
+  ['a sibling domain', { 'origin': 'https://blog.mbari.example', 'sec-fetch-site': 'same-site' }],
+  ['the same host over http', { origin: 'http://mbari.example' }],
   ['another port', { origin: 'https://mbari.example:8443' }],
 ];
 

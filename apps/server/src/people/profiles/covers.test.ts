@@ -79,7 +79,7 @@ test('a blocked member gets no cover URL', async () => {
 
 test.each([
   ['the plan has ended', { plan_ends_at: new Date(0) }],
-  ['the plan was taken back', { plan_name: null }],
+  ['the plan was revoked', { plan_name: null }],
   ['the account is suspended', { suspended_at: new Date() }],
   ['the account is closed', { closed_at: new Date() }],
   ['the address was never verified', { email_verified_at: null }],
