@@ -147,7 +147,7 @@ create table members (
   cover_image_id          uuid,
   accent                  text,
   version                 bigint not null default 1,
-  -- The language the member chose; null if none. The site settings, not this check, list the languages on offer.
+  -- The language the member chose; null if none. The site settings, not this check, list the offered languages.
   locale                  text collate "C" check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
   -- Notification settings for each kind: in the app, by push, by email. Push and email need the notification in the app.
   notify_on_like          boolean not null default true,
@@ -177,7 +177,7 @@ create unique index members_verified_email on members (email) where email_verifi
 create index members_email on members (email);
 create index members_pending on members (created_at) where email_verified_at is null;
 create index members_public_photos on members (photos_count) where audience = 'public' and is_live and photos_count > 0;
--- The feed asks on every read which followed members restrict their posts.
+-- Every read of the feed looks up the followed members who restrict their posts.
 create index members_restricted on members (id) include (photos_count) where audience = 'followers' and is_live;
 create index members_closed on members (closed_at) where closed_at is not null;
 -- Every foreign key to members has an index, so that deleting an account scans no table.
@@ -197,8 +197,8 @@ create index members_search_gone on members using gin (search) where not (is_liv
 create unique index members_awaiting_email on members (email) where awaits_approval_since is not null;
 create index members_suspended_mailbox on members (mailbox(email)) where suspended_at is not null;
 
--- Stores only the SHA-256 of each secret. A refresh secret works once. The previous one is kept: used within seconds it comes from a second tab, used
--- later from a thief.
+-- Stores only the SHA-256 of each secret. A refresh secret works once. The previous one is kept: a use within
+-- seconds comes from a second tab, a later use from a thief.
 create table sessions (
   id                    uuid primary key,
   member_id             uuid not null references members on delete cascade,
@@ -304,7 +304,7 @@ create table passkey_challenges (
 create index passkey_challenges_expiry on passkey_challenges (expires_at);
 create index passkey_challenges_member on passkey_challenges (member_id);
 
--- Counts likes and comments of live accounts only. Posts whose comments mention the member are written, too, so that their version rises.
+-- Counts likes and comments of live accounts only. Also updates posts whose comments mention the member, which raises their version.
 create function recount_photos_of_member() returns trigger language plpgsql as $$
 declare
   step constant integer := case when new.is_live then 1 else -1 end;
@@ -357,8 +357,8 @@ create trigger members_follows after update on members
   execute function recount_follows_of_member();
 create trigger members_version before update on members for each row execute function raise_version();
 
--- Posts and likes of accounts that are not live are many, so a job recounts them in steps. Topics are few and are recounted at once, locked in the
--- order of their ids like everywhere else.
+-- Posts and likes of accounts that are not live are many, so a job recounts them in steps. Topics are few and are recounted in the same
+-- transaction, locked in the order of their ids.
 create function note_departure() returns trigger language plpgsql as $$
 begin
   perform 1 from forum_topics t where t.author_id = new.id order by t.id for no key update;
@@ -374,7 +374,7 @@ create trigger members_live_forum after update on members
   for each row when (old.is_live is distinct from new.is_live) execute function note_departure();
 
 -- Updates the counts of likes and replies when an account becomes live or stops being live. Comments are locked in the order of their ids, a thread
--- before its replies, like everywhere else.
+-- before its replies, as in all statements.
 create function recount_comments_of_member() returns trigger language plpgsql as $$
 declare
   step constant integer := case when new.is_live then 1 else -1 end;
@@ -413,7 +413,7 @@ create trigger members_audience_categories after update on members
 create trigger members_removed_categories before delete on members
   for each row when (old.audience = 'public' and old.is_live) execute function count_categories_of_member();
 
--- Returns the invitation's use if an account with an unverified address is deleted.
+-- Gives the use back to the invitation if an account with an unverified address is deleted.
 create function free_invitation_use() returns trigger language plpgsql as $$
 begin
   update invitations i set used = i.used - 1
@@ -583,7 +583,7 @@ create table category_tallies (
 create index category_tallies_member on category_tallies (member_id);
 
 -- Number of public posts in each category, split into sixteen parts by member, so that concurrent posts rarely wait for each other. A viewer's count
--- subtracts members they cannot see and adds restricted members who let them in.
+-- subtracts members they cannot see and adds restricted members whose posts reach them.
 create table category_counts (
   category_id  uuid not null references categories on delete cascade,
   part         smallint not null check (part between 0 and 15),
@@ -759,8 +759,8 @@ create table former_forum_category_slugs (
 );
 create index former_forum_category_slugs_category on former_forum_category_slugs (category_id);
 
--- `last_number` never decreases, so a number always means the same post. `author_gone` is set at once when the author's account stops being live.
--- Such a topic stays if others posted in it.
+-- `last_number` never decreases, so a number always means the same post. `author_gone` is set in the statement that
+-- ends the author's account. Such a topic stays if others posted in it.
 create table forum_topics (
   id             uuid primary key,
   category_id    uuid references forum_categories,
@@ -889,7 +889,7 @@ create table forum_tracks (
   is_muted     boolean not null default false,
   -- Posts from before this time do not notify. Null for members who only read the topic and never followed or muted it.
   followed_at  timestamptz default now(),
-  -- True if the topic had been read before the position was last set. The first time counts as a view, once even for concurrent requests.
+  -- True if the topic had been read before the position was last set. The first reading counts as one view, also for concurrent requests.
   was_read     boolean not null default false,
   primary key (member_id, topic_id),
   constraint forum_tracks_check check (not (is_following and is_muted)),
@@ -898,7 +898,7 @@ create table forum_tracks (
 create index forum_tracks_topic on forum_tracks (topic_id);
 create index forum_tracks_following on forum_tracks (member_id, topic_id) include (read_number) where is_following;
 create index forum_tracks_followers on forum_tracks (topic_id, member_id) include (read_number) where is_following;
--- Every list of all topics asks whether the member muted any.
+-- Every list of all topics looks up whether the member muted any.
 create index forum_tracks_muted on forum_tracks (member_id) where is_muted;
 
 create table forum_category_tracks (
@@ -1063,7 +1063,7 @@ create function recount_forum_polls(ids uuid[]) returns void language sql as $$
    where q.post_id = any(ids);
 $$;
 
--- Locks the parts in one order, so that two statements that change many topics cannot deadlock.
+-- Locks the parts in the order of their keys, so that two statements that change many topics cannot deadlock.
 create function count_forum_topics() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -1155,7 +1155,7 @@ create trigger forum_posts_emptied_reports after update of author_id on forum_po
 
 -- ==================== Tags =========================================================================================
 
--- `uses_count` counts all posts and topics with the tag, whoever can see them. It only orders suggestions and is never shown.
+-- `uses_count` counts all posts and topics with the tag, visible to the viewer or not. It only orders suggestions and is never shown.
 create table tags (
   key        text collate "C" primary key,
   uses_count integer not null default 0 check (uses_count >= 0)
@@ -1186,7 +1186,7 @@ create table untagged_posts (
   check (num_nonnulls(photo_id, topic_id) = 1)
 );
 
--- Locks tags in the order of their keys, like everywhere else.
+-- Locks tags in the order of their keys, as all statements do.
 create function count_tag_uses() returns trigger language plpgsql as $$
 declare
   step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
@@ -1208,7 +1208,7 @@ create trigger forum_topic_tags_removed after delete on forum_topic_tags
 
 -- ==================== Moderation and rules =========================================================================
 
--- Community rules. A rule is never edited: a new text is a new row, so that members who were told of a rule can still read it.
+-- Community rules. A rule is never edited: a new text is a new row, so that members notified with a rule can still read it.
 create table rules (
   id         uuid primary key,
   -- Null: retired.
@@ -1292,7 +1292,7 @@ create table reports (
   -- The queue is read from this index alone. Urgent reports come first.
   is_urgent     boolean not null default false,
   assignee_id   uuid references members on delete set null,
-  -- Reports made by the word filter have no reporter. There is one while it is open.
+  -- Reports made by the word filter have no reporter. A subject has at most one open.
   is_automatic  boolean not null default false,
   constraint reports_subject check (num_nonnulls(photo_id, comment_id, member_id, forum_post_id) = 1),
   constraint reports_reason check (num_nonnulls(rule_id, reason) = 1)
@@ -1481,7 +1481,7 @@ create trigger reports_owner before insert on reports for each row execute funct
 -- ==================== Notifications, mail and push =================================================================
 
 -- Notification kinds and what each can be about; packages/contract/src/notifications/kinds.ts declares the rest. Notifications of one kind with the
--- same `grouped_by` form a group, read and unread ones apart. Null: each stands alone.
+-- same `grouped_by` form a group, read and unread ones apart. Null: not grouped.
 create table notification_kinds (
   kind       text collate "C" not null,
   about      text collate "C" not null,
@@ -1521,14 +1521,14 @@ create table notifications (
   written_by    xid8 not null default pg_current_xact_id(),
   -- The forum post it is about; for a new topic its first post.
   forum_post_id uuid references forum_posts on delete cascade,
-  -- The id that `grouped_by` of the kind names; the notification's own id if it stands alone. Notifications about a moved post stay in their group.
+  -- The id that `grouped_by` of the kind names; the notification's own id if it is not grouped. Notifications about a moved post stay in their group.
   group_key     uuid not null,
   -- An organiser's act on the recipient's content, or on content they reported. The organiser is not named.
   moderation_id uuid references moderation_log on delete cascade,
   primary key (member_id, id),
   about         text collate "C" not null,
   foreign key (type, about) references notification_kinds,
-  -- A comment comes with its photo; all other subjects stand alone. Only an organiser's act has no actor.
+  -- A comment also sets `photo_id`; all other subjects have one id. Only an organiser's act has no actor.
   constraint notifications_subject check (
     num_nonnulls(moderation_id, forum_post_id, photo_id) <= 1 and (comment_id is null or photo_id is not null)
     and (actor_id is null) = (moderation_id is not null))
@@ -1549,7 +1549,7 @@ create unique index notifications_forum_written on notifications (member_id, for
 -- A like, or a mark as the answer, notifies once, even if it is taken back and repeated.
 create unique index notifications_forum_given on notifications (member_id, forum_post_id, actor_id, (type collate "C"))
   where type in ('like', 'solved') and forum_post_id is not null;
--- Event streams read what was written since the last look.
+-- Event streams read rows added since their last poll.
 create index notifications_written on notifications (written_by);
 -- Groups are counted from this index alone.
 create index notifications_grouped on notifications (member_id, group_key, type, (read_at is null), id desc)
@@ -1561,7 +1561,7 @@ create unique index notifications_moderation on notifications (moderation_id, me
 create unique index notifications_comment_written on notifications (member_id, comment_id)
   where type in ('comment', 'mention', 'reply') and comment_id is not null;
 
--- Mailed notifications. Each is mailed once, whichever node sends it.
+-- Mailed notifications. Each is mailed once, by any node.
 create table activity_mails (
   member_id       uuid not null references members on delete cascade,
   notification_id uuid not null,
@@ -1588,7 +1588,7 @@ create table push_subscriptions (
   shows_content boolean not null default false,
   created_at    timestamptz not null default now()
 );
--- A browser has one endpoint, whoever is signed in.
+-- A browser has one endpoint for all members who sign in there.
 create unique index push_subscriptions_endpoint on push_subscriptions (endpoint_hash);
 create unique index push_subscriptions_session on push_subscriptions (session_id);
 create index push_subscriptions_member on push_subscriptions (member_id);
@@ -1789,8 +1789,8 @@ create table daily_tallies (
 
 -- ==================== Operating ====================================================================================
 
--- Facts about this database; one row at most. The fingerprint is an HMAC keyed with the signing key, so it can check a key and reveals nothing about
--- it.
+-- Facts about this database; one row at most. The fingerprint is an HMAC keyed with the signing key: it identifies the key and
+-- does not reveal it.
 create table installation (
   is_only                 boolean primary key default true check (is_only),
   signing_key_fingerprint bytea not null check (octet_length(signing_key_fingerprint) = 32)
