@@ -35,7 +35,7 @@ export default defineConfig({
     conditions: ['mbari-source', ...defaultClientConditions],
     alias: [
       { find: '~', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
-      // React includes it since version 18.
+      // React 18 and later include it.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },

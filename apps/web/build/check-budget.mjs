@@ -1,6 +1,6 @@
 /*
- * Checks the build's size budget: KB (1024 bytes) of brotli that a browser loads before a screen renders, from Vite's manifest. Run it
- * after the build, for every built language or for a given folder. Prints a table and exits with 1 if something is over.
+ * Checks, from Vite's manifest, how many KB (1024 bytes) of brotli a browser loads before a screen renders. Run the script
+ * after the build, for every built language or for a given folder. Prints a table and exits with 1 if a screen exceeds its budget.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const [, script, dist] = process.argv;
 if (dist === undefined) {
   const all = fileURLToPath(new URL('../dist', import.meta.url));
   const locales = JSON.parse(readFileSync(new URL('../../../packages/words/locales/locales.json', import.meta.url), 'utf8'));
-  // The pseudo-locale is longer on purpose and has no readers.
+  // The pseudo-locale has longer texts on purpose and no users.
   const built = readdirSync(all).filter((name) => existsSync(`${all}/${name}/.built-from`) && locales[name]?.state !== 'pseudo');
   if (built.length === 0) throw new Error(`${all}: there is no build`);
   const failed = built.filter((locale) => {

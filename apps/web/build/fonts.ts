@@ -27,7 +27,7 @@ export function fonts(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const files = Object.keys(bundle ?? {}).filter((file) => /(?:display|serif|sans)-latin-[\w-]+\.woff2$/.test(file));
-        // After the code: while the browser runs it, the fonts arrive before any text is painted.
+        // Preload after the code: the fonts arrive while it runs, before any text is painted.
         return files.map((file) => ({
           tag: 'link',
           injectTo: 'head',
@@ -38,7 +38,7 @@ export function fonts(): Plugin {
             type: 'font/woff2',
             crossorigin: true,
             fetchpriority: 'low',
-            // Phones show titles below this size.
+            // Phones show titles below 52 px.
             ...(file.includes('display-') && { media: '(min-width: 761px)' }),
           },
         }));

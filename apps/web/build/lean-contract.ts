@@ -29,7 +29,7 @@ export function leanContract(): Plugin {
 }
 
 interface Imported {
-  /** `*` for the namespace. */
+  /** `*`: namespace import. */
   name: string;
   local: string;
 }
@@ -37,7 +37,7 @@ interface Imported {
 interface Statement {
   name: string;
   text: string;
-  /** Identifiers in the text. */
+  /** Identifiers in `text`. */
   uses: Set<string>;
 }
 

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const name = 'virtual:most-used-passwords';
 const resolved = `\0${name}`;
 const shortest = 8;
-/** Enough to warn while typing. The server refuses more of them. */
+/** Enough for a warning while typing. The server's list is longer. */
 const howMany = 10_000;
 
 /** The most used passwords of valid length as one string: a separate chunk, sorted alphabetically for compression. */

@@ -13,7 +13,7 @@ const huge = 1024 * 1024;
 
 /**
  * Writes `x.br` and `x.gz` for every file that becomes smaller, so that the server never compresses
- * one. Skips HTML, because the server writes into its head.
+ * files. Skips HTML, because the server writes into its head.
  */
 export function precompress(): Plugin {
   return {

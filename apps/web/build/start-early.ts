@@ -45,7 +45,7 @@ export function startEarly(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle }) => {
-        // After the data of a public page, and before any style sheet, because a script behind one waits for it.
+        // Insert after a public page's data but before any style sheet: later scripts wait for style sheets.
         const after = /<meta name="description"[^>]*>/.exec(html)?.[0];
         if (after === undefined) throw new Error('start-early: the page has no description');
         const { code } = await minify('start-early.js', starter(bundle ?? {}, html));

@@ -5,7 +5,7 @@
  */
 /** Milliseconds an open page has to confirm that it navigates. */
 const patience = 500;
-/** Milliseconds to wait for a page of which a cached copy exists. */
+/** Milliseconds to wait for the server if the page is cached. */
 const longestWait = 4_000;
 /** Maximum age of cached responses in milliseconds, because older content may have been deleted or hidden since. */
 const keptFor = 3 * 24 * 60 * 60_000;

@@ -367,7 +367,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Onboarding stage the screen is made for; undefined: everybody. */
     need?: Need;
-    /** Window title; null: the page sets it later from what it shows. */
+    /** Window title; null: the page sets the title from its content. */
     title?: string | null;
   }
   /** State passed to the next page, in the tab's history only and never in the address. */

@@ -79,7 +79,7 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
         return <TextArea key={name} rows={8} maxLength={setting.max} {...field} />;
       case 'color':
         return <AccentField key={name} value={values[name]} error={errors[name]} onChange={(value) => change({ [name]: value })} />;
-      case 'locale': // Part of the control of `locales`.
+      case 'locale': // Rendered by the `locales` field.
         return null;
       default:
         return (

@@ -11,12 +11,12 @@ export interface DraftState {
   status: 'unchanged' | 'unsaved' | 'saved' | 'local';
   /** Another device's text; `kept` is null if it was posted or discarded there. Saving waits for the member's choice. */
   conflict: { kept: ForumDraft | null } | null;
-  /** Compared with the server's draft, or the server could not be reached. */
+  /** The draft was compared with the server's, or the server is unreachable. */
   isReady: boolean;
 }
 
 interface KeeperOptions {
-  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`. Null while unknown: only the browser stores it. */
+  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`. While null, only the browser stores the draft. */
   place: string | null;
   start: DraftText;
   find: (place: string) => Promise<ForumDraft | null>;
@@ -27,7 +27,7 @@ const savePause = 2_000;
 const retryPause = 10_000;
 const nowhere = 'new:';
 
-/** Saves typed text in the browser at once and on the server soon after. Never overwrites another device's text. */
+/** Saves typed text in the browser immediately and on the server soon after. Never overwrites another device's text. */
 export class DraftKeeper {
   #place: string | null;
   readonly #start: DraftText;
@@ -35,13 +35,13 @@ export class DraftKeeper {
   #state: DraftState;
   #kept: DraftText;
   #version = 0;
-  /** Texts sent since the last answer. */
+  /** Sent but unanswered texts. */
   #sent: DraftText[] = [];
   /** The server's draft was read. */
   #compared = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | null = null;
-  /** Everything was typed since the form opened, before the earlier draft was read. */
+  /** The whole text was typed before the earlier draft loaded. */
   #isFresh: boolean;
   #moving: Promise<void> = Promise.resolve();
   #discarded = false;
@@ -110,7 +110,7 @@ export class DraftKeeper {
   };
 
   readonly flush = async (): Promise<void> => {
-    // Without a pending save, send synchronously: a page that is being left does not wait.
+    // Without a pending save, sends synchronously: a closing page does not wait.
     if (this.#saving !== null) await this.#saving;
     const place = this.#place;
     if (place === null || !this.#compared || this.#discarded || this.#state.conflict !== null || this.#isSaved()) return;

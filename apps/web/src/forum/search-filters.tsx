@@ -13,7 +13,7 @@ interface SearchFiltersProps {
   onChange: (filters: ForumFilters) => void;
 }
 
-/** Choices apply at once, typed values on blur or Enter. */
+/** Choices apply immediately, typed values on blur or Enter. */
 export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
   const { data: categories = [] } = useQuery(forumCategories);
   const form = useRef<HTMLFormElement>(null);

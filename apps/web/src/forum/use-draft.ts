@@ -20,7 +20,7 @@ interface DraftOptions {
   start?: DraftText;
 }
 
-/** Saves text in the browser at once and on the server soon after, so that the member can continue on any device. */
+/** Saves text in the browser immediately and on the server soon after, so that the member can continue on any device. */
 export function useDraft({ place, start = noText }: DraftOptions): Draft {
   const client = useQueryClient();
   const [keeper] = useState(() => {

@@ -10,7 +10,7 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { NotificationGroup } from './notification-group.tsx';
 import { type NotificationFilter, notificationsBy } from './notification-queries.ts';
 
-/** Grouped notifications. The tab of all has a heading for new ones, which stay below it after being read. */
+/** Grouped notifications. The All tab lists new notifications under a heading, and keeps them there after reading. */
 export function NotificationList({ filter }: { filter: NotificationFilter }) {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsBy(filter));
   const [openedAt] = useState(() => new Date().toISOString());

@@ -36,7 +36,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className="account-menu"
       aria-label={words.accountOf({ name: user.name })}
-      // Unless it has been reopened meanwhile.
+      // Unless the menu was reopened meanwhile.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose();
       }}

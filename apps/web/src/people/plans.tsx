@@ -13,7 +13,7 @@ import { buttonClass } from '~/platform/ui/button.tsx';
 import { PlanExamples } from './plan-examples.tsx';
 import './plans.css';
 
-/** Rights that differ between plans; storage does not. */
+/** Rights that differ between plans; storage is equal. */
 type Right = Exclude<keyof Entitlements, 'storageBytes'>;
 
 /** Premium's additions in display order. */

@@ -19,7 +19,7 @@ const deleting = async () => (await import('./photo-category-dialogs.ts')).Delet
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function PhotoCategoryEditor() {
-  // Another admin may have changed the categories. Polls while one is being emptied.
+  // Another admin may have changed the categories. Polls while a category is emptied.
   const { data, isFetchedAfterMount, isError, isFetching, refetch } = useQuery({
     ...categories,
     refetchOnMount: 'always',

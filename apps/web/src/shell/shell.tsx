@@ -108,7 +108,7 @@ export async function loadShell(): Promise<{ Shell: typeof Shell }> {
   return { Shell };
 }
 
-/** Long after the first render. */
+/** Delay in milliseconds. */
 const mainPagesAfter = 10_000;
 
 function useMainPages(outside: boolean): void {

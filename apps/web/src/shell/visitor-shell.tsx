@@ -20,7 +20,7 @@ interface Way {
 export function VisitorShell() {
   const { href } = useLocation();
   const stage = onboardingStageOf(useSession());
-  // A session with unfinished onboarding links there.
+  // Members with unfinished onboarding get its link.
   const ways: readonly [Way, ...Way[]] =
     stage === 'session' || stage === 'verified' || stage === 'unaccepted'
       ? [{ to: homeOf[stage], label: words.finishSigningUp, icon: UserPlus }]

@@ -153,7 +153,7 @@ function DevicesSection({ account: { id, sessions } }: { account: Details }) {
   );
 }
 
-/** Members who cannot sign in could not fetch the export. */
+/** Hidden for members who cannot sign in to download. */
 function DataSection({ account: { id, state } }: { account: Details }) {
   const { busy, run: performAct } = useAccountAct(id);
   if (state !== 'live') return null;

@@ -21,7 +21,7 @@ export function HeaderSearch() {
 
 const loadSearchBox = () => import('./search-box.tsx');
 
-/** Looks like the field and loads its code when pressed. If that fails, opens the search page. */
+/** Placeholder that loads the field's code when pressed. If that fails, opens the search page. */
 function SearchLink() {
   const isWide = useMediaQuery('(min-width: 1101px)');
   const navigate = useNavigate();

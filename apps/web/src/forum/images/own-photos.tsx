@@ -89,6 +89,6 @@ function PhotoChoice({ chosen, onChoose }: { chosen: string | undefined; onChoos
   );
 }
 
-/** A photo's first image is inserted by the photo's id, so it follows later changes. */
+/** Uses the photo's id for its first image, so later edits of the photo apply. */
 const imagesIn = (photos: readonly Photo[]): { photo: Photo; image: Image; id: string }[] =>
   photos.flatMap((photo) => photo.images.map((image, index) => ({ photo, image, id: index === 0 ? photo.id : image.id })));

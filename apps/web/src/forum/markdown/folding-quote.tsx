@@ -8,7 +8,7 @@ import { useFold } from '~/platform/text/use-muted-words.ts';
 import type { HtmlElement } from './parse-html.ts';
 import { wordsOf } from './words-of.ts';
 
-/** Author of the shown text. Without one, as in a preview, no quote folds. */
+/** Author of the text. Without an author, as in a preview, no quote folds. */
 export const AuthorOfText = createContext<string | undefined>(undefined);
 
 /** Folds a quote with a muted word. */

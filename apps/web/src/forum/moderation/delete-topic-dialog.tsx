@@ -52,7 +52,7 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
       action={words.deleteTopic}
       busy={deleting}
       failed={words.actionFailed}
-      // Mounted queries of the topic would refetch it.
+      // Prevents mounted queries from refetching the topic.
       act={() => asOnePress(`delete ${topic.id}`, remove)}
       onClose={onClose}
     />

@@ -29,7 +29,7 @@ export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => v
   const { values, change, busy, errors, onSubmit } = useForm({
     start: { into: '' },
     check: ({ into }): FieldErrors => (into === '' ? { into: [words.chooseTarget] } : {}),
-    // Mounted queries of the topic would refetch it.
+    // Prevents mounted queries from refetching the topic.
     send: (body) => asOnePress(`merge ${topic.id}`, () => merge(body.into)),
     failed: words.actionFailed,
   });

@@ -18,7 +18,7 @@ export function RestorePostButton({ post }: { post: ForumPost }) {
       await call(restoreForumPost, { params: { id: post.topic_id, postId: post.id } });
       await forumPostsMoved(client, [post.topic_id]);
     } catch (error) {
-      // The author left or is hidden from the organiser, so it was not deleted.
+      // 404: the author left, or is hidden from the organiser.
       const isGone = error instanceof CallRefused && error.status === 404;
       toast.error(isGone ? words.restorePostFailed : errorMessage(error, words.actionFailed));
     } finally {

@@ -64,7 +64,7 @@ export const PostArticle = memo(function PostArticle({ post, topic, belowBody, e
   );
 });
 
-/** Without quotes, which fold on their own. */
+/** The text without quotes, which fold separately. */
 const ownWordsOf = (html: string): string =>
   parseHtml(html)
     .map((node) => wordsOf(node, true))

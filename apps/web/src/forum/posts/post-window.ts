@@ -26,7 +26,7 @@ export function isLoaded(posts: readonly ForumPost[], number: number, ends: Ends
   return (number >= first.number || ends.first) && (number <= last.number || ends.last);
 }
 
-/** Near the end, starts early enough for a full page, so that nothing loads above and moves the post. */
+/** Near the end, starts earlier to fill the page, so that no load above moves the post. */
 export const pageStart = (number: number, last: number): number => Math.max(1, Math.min(number, last - limits.perPage + 1));
 
 /** Falls back to the next post, then to the last. */

@@ -20,7 +20,7 @@ import { useReadMarks } from './use-read-marks.ts';
 import { useReadingPosition } from './use-reading-position.ts';
 import './topic-reader.css';
 
-// Loaded separately from the posts. A narrow window opens it from the bar.
+// A lazy chunk. In narrow windows, the topic bar opens the rail.
 const PositionRail = optionalLazy(async () => (await import('~/forum/topics/position-rail.tsx')).PositionRail);
 
 interface TopicReaderProps {

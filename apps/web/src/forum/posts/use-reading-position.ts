@@ -79,11 +79,11 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
   return current;
 }
 
-/** A jump needs the heights of all posts. Once rendered, the browser remembers them. */
+/** Renders all posts, because a jump needs their heights. The browser remembers them. */
 function drawAllAtFirst(list: HTMLElement): void {
   list.removeAttribute('data-settled');
   const settle = () => {
-    // Skipping visible posts for a moment would count as movement.
+    // Briefly skipping visible posts would count as movement.
     for (const row of list.children) {
       const { top, bottom } = row.getBoundingClientRect();
       row.toggleAttribute('data-drawn', bottom > 0 && top < innerHeight);
@@ -126,7 +126,7 @@ const viewOf = (endIsLoaded: boolean): View => ({
   left: endIsLoaded ? document.documentElement.scrollHeight - innerHeight - scrollY : Number.POSITIVE_INFINITY,
 });
 
-/** Height of the sticky header, or down to the lower edge of the topic's bar. */
+/** Returns the height that the sticky header or topic bar covers. */
 function headerHeight(): number {
   const bar = document.querySelector<HTMLElement>('.topic-bar');
   const barHeight = bar?.offsetHeight ?? 0;

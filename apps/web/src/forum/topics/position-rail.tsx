@@ -13,7 +13,7 @@ import './position-rail.css';
 export interface PositionRailProps {
   current: CurrentNumber;
   last: number;
-  /** First new post, their number, and whether there are more than counted. */
+  /** `number`: first new post. `more`: there are more than `count`. */
   news: { number: number; count: number; more: boolean } | null;
   firstAt: string;
   latestAt: string;
@@ -22,7 +22,7 @@ export interface PositionRailProps {
   onJump: (number: number) => void;
 }
 
-/** A held key moves on; the page follows after its release. */
+/** Debounce in milliseconds, so that a held key causes one jump. */
 const pause = 250;
 
 export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, onJump }: PositionRailProps) {
@@ -104,7 +104,7 @@ function TrackLabels({ number, last, news, day }: TrackLabelsProps) {
 
 const percent = (number: number, last: number): string => `${(shareOf(number, last) * 100).toFixed(2)}%`;
 
-/** The number chosen on the rail, until the page has followed. */
+/** The number chosen on the rail, until the page has jumped. */
 function useChoice(current: number, onJump: (number: number) => void) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [settled, setSettled] = useState<{ number: number; after: number } | null>(null);

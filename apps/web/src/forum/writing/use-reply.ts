@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { findBeside, removeBeside, storeBeside } from '~/forum/kept-beside.ts';
 import type { Quoted } from './quote-text.ts';
 
-/** May not be loaded. */
+/** Possibly not loaded. */
 export type AnsweredPost = Pick<ForumPost, 'id' | 'author'>;
 
 export interface Reply {

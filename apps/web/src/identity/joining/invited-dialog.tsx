@@ -19,7 +19,7 @@ export function InvitedDialog({ invitation, onClose }: { invitation: Invitation;
 
 function InvitedMemberList({ id }: { id: string }) {
   const list = useInfiniteQuery(invitedMembers(id));
-  // Uses count at registration, but members with an unverified address are not listed.
+  // The use count includes members with an unverified address, this list does not.
   return (
     <PagedList list={list} failed={words.loadFailed} empty={<p>{words.nobodyJoined}</p>}>
       {(people) => (

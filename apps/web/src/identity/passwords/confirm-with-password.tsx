@@ -20,7 +20,7 @@ interface ConfirmWithPasswordProps {
   action: string;
   busyWords: string;
   kind?: ButtonKind;
-  /** `password` is missing for members without one. The dialog stays open and shows an error that this throws. */
+  /** `password` is missing for members without one. If `onConfirm` throws, the dialog stays open with the error. */
   onConfirm: (confirmed: { password?: string }, fields: Record<string, string>) => Promise<void>;
   onClose: () => void;
   /** Text for a special error; undefined: the default. */

@@ -23,7 +23,7 @@ export function ConfirmedEmail({ status }: { status: string | undefined }) {
   const isSignedIn = session.status === 'member';
   const isChanged = isSignedIn && outcome !== undefined;
   useEffect(() => {
-    // The next page fetches the same if this fails.
+    // If this refetch fails, the next page repeats it.
     if (isChanged) void Promise.all([refreshUser(), waysInChanged(client)]).catch(() => undefined);
   }, [isChanged, client]);
   return (

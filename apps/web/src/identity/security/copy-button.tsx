@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       toast.success(words.copied);
     } catch {
-      // Denied, or a page over http, where browsers have no clipboard.
+      // Permission denied, or no clipboard API over http.
       toast.error(words.copyFailed);
     }
   };

@@ -16,7 +16,7 @@ interface Download {
  * bearer token. Throws the server's refusal, or an AbortError on cancellation.
  */
 export async function downloadExport({ signal, onBytes }: Download): Promise<void> {
-  // Browsers allow this only right after a click.
+  // Browsers allow pickers only right after a click.
   const file = await chooseFile();
   try {
     const response = await fetchArchive(signal);

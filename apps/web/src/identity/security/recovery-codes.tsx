@@ -41,6 +41,6 @@ function download(name: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read it after the click.
+  // Some browsers read the URL later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

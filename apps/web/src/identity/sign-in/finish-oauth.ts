@@ -12,7 +12,7 @@ let result: Promise<string | null> | undefined;
  */
 export const finishOauth = (): Promise<string | null> => (result ??= finish(oauthAnswer()));
 
-/** Returns whether the server must be asked; otherwise the page shows the error at once, without a placeholder. */
+/** Returns whether a request is needed; otherwise the page shows the error immediately, without a placeholder. */
 export function hasOauthToken(): boolean {
   const { token, error } = oauthAnswer();
   return token !== '' && error === '';
@@ -26,7 +26,7 @@ async function finish({ token, error, reason }: OauthAnswer): Promise<string | n
     signIn(session.token, session.user);
     return null;
   } catch (failure) {
-    // The endpoint exists only with a provider.
+    // Without a provider, the endpoint returns 404.
     const hasMessage = failure instanceof CallRefused && failure.status < 500 && failure.code !== 'not_found';
     return hasMessage ? failure.message : sentences.oauthFailed;
   }

@@ -25,7 +25,7 @@ interface PasswordFormProps {
 
 export function PasswordForm({ initial, onCodeNeeded }: PasswordFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; wrong?: boolean; unverified?: string }>();
-  // The notice above already offers the mail.
+  // The notice above already offers to resend.
   const awaiting = useLocation({ select: ({ state }) => state.awaiting });
   const passwordField = useRef<HTMLInputElement>(null);
   const suggestPasskeys = usePasskeySuggestions((error) => setRefusal({ message: loginRefusal(error) }));

@@ -8,7 +8,7 @@ import { emailStatusKey } from '~/platform/lib/query-keys.ts';
 import { endSession, refreshUser } from '~/platform/lib/session.ts';
 
 /**
- * Polls every 10 seconds while the page is visible, and at once when it becomes visible, then continues to the next page. `isVerified` is
+ * Polls every 10 seconds while the page is visible, and whenever it becomes visible, then continues to the next page. `isVerified` is
  * undefined until the first response.
  */
 export function useVerificationPoll(): { isVerified: boolean | undefined; hasFailed: boolean } {

@@ -47,7 +47,7 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('every visitor reads that a known address was sent a sign-in link instead', async () => {
+test('the page explains that a known address gets a sign-in link instead', async () => {
   setVerified(false);
   await renderScreen(<VerifyEmail status={undefined} />);
   expect(screen.getByText('If this address already has an account, we sent it a sign-in link instead.')).toBeTruthy();

@@ -14,7 +14,7 @@ interface QueueRowProps {
   state: ReportState;
   isOpen: boolean;
   isSelected: boolean;
-  /** Why a bulk act failed for it. */
+  /** Reason that a bulk act failed. */
   failure: string | undefined;
   onToggle: () => void;
   onOpen: () => void;

@@ -21,7 +21,7 @@ export const addressOf = (state: ReportState, id?: string) =>
 
 export interface OpenedCase {
   cases: ReportCase[];
-  /** Index of the open case, or -1. In a wide window one is always open. */
+  /** Index of the open case, or -1. Wide windows always open a case. */
   index: number;
   go: (by: 1 | -1) => Promise<void>;
   close: () => void;
@@ -92,7 +92,7 @@ interface FocusOptions {
   consumeGoal: () => Goal;
 }
 
-/** Moves the focus to the opened case when it would be lost, and restores it on return. */
+/** Moves the focus to the opened case if the focus would be lost, and back on return. */
 function useCaseFocus(desk: RefObject<HTMLElement | null>, id: string | undefined, { isWide, listTop, consumeGoal }: FocusOptions): void {
   const lastId = useRef(id);
   useLayoutEffect(() => {

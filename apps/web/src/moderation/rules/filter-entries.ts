@@ -5,7 +5,7 @@ type Action = Entry['action'];
 
 const actions: readonly Action[] = ['refuse', 'review', 'report'];
 
-/** One entry a line. */
+/** One entry per line. */
 export const formatEntries = (entries: readonly Entry[], action: Action): string =>
   entries
     .filter((entry) => entry.action === action)

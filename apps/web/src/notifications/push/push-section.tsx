@@ -12,7 +12,7 @@ import { PushDevices } from './push-devices.tsx';
 import { ThisDevice } from './push-switch.tsx';
 import { pushSupport } from './subscription.ts';
 
-/** Turns pushes on and off and lists devices. `children` choose the kinds, once there is a device. */
+/** Turns pushes on and off and lists devices. `children` choose the notification kinds once a device exists. */
 export function PushSection({ children }: { children: ReactNode }) {
   const { data, isError, isFetching, refetch } = useQuery(pushDevices);
   const community = useSiteName();

@@ -5,7 +5,7 @@ import { call } from '~/platform/lib/call.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
 
 export async function block(client: QueryClient, id: string): Promise<void> {
-  // The event stream reports the ended follow, but by then this member is hidden.
+  // Delays the refetch that the ended follow triggers until this member is hidden.
   await asOnePress(`block ${id}`, async () => {
     await call(blockMember, { params: { id } });
     memberBlocked(client, id);

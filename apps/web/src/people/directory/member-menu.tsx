@@ -10,7 +10,7 @@ import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 import { mute, unmute } from './block-and-mute.ts';
 
-/** A card or a profile. Missing `viewer` fields mean allowed. */
+/** A card or a profile. Missing `viewer` fields allow actions. */
 export interface MenuMember {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface MenuMember {
 
 interface MemberMenuProps {
   member: MenuMember;
-  /** For pages about the member; lists remove them by themselves. */
+  /** For the member's pages; lists already remove blocked members. */
   onBlocked?: () => void;
   mayRemove?: boolean;
   className?: string;

@@ -5,7 +5,7 @@ import * as sentences from '@mbari/words/sentences';
 export interface AvatarDraft {
   /** data:image/…;base64,… */
   url: string;
-  /** The browser cannot decode it, so it is sent unchanged and the server decides. */
+  /** The browser cannot decode the file; it is sent unchanged, and the server decides. */
   undecodable?: boolean;
 }
 

@@ -120,7 +120,7 @@ function stepContent(step: number, props: StepProps): ReactNode {
   return <InterestsStep {...props} />;
 }
 
-/** Counts existing interests only; if there are none, none is required. */
+/** Counts only interests that exist; without any, no choice is required. */
 function useChoices(answers: Answers, step: number): { answers: Answers; hasChoice: boolean } {
   const isLast = step === limits.onboardingSteps;
   const { data } = useQuery({ ...ownInterests, enabled: isLast });
@@ -131,7 +131,7 @@ function useChoices(answers: Answers, step: number): { answers: Answers; hasChoi
 
 const toFieldErrors = (missing: readonly Missing[]): FieldErrors => Object.fromEntries(missing.map(({ field, text }) => [field, [text]]));
 
-/** Errors by field. A full disk concerns the photo. */
+/** Errors by field. A full-disk error concerns the photo. */
 const errorsOf = (error: unknown): FieldErrors => {
   if (!(error instanceof CallRefused)) return {};
   return ['storage_full', 'storage_unavailable'].includes(error.code) ? { profile_image: [words.noRoom] } : error.errors;

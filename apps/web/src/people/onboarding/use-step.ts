@@ -29,7 +29,7 @@ export function useStep({ answers, change }: Pick<StoredAnswers, 'answers' | 'ch
       state: { onboardingStep: next, ...(options.afterStep && { afterStep: true }) },
     });
 
-  // Fixes the step of an entry without one, so back does not lead to the newest.
+  // Adds the step to a history entry without one, so that Back returns to it.
   useEffect(() => {
     if (isOnboardingPage && requestedStep === undefined) open(step, { replace: true });
   });

@@ -69,11 +69,11 @@ const genders = [
 ];
 
 interface ContactFieldsProps extends FieldsProps {
-  /** Offered only to members who chose it at registration. */
+  /** True for members who chose it at registration. */
   hasNonBinary: boolean;
 }
 
-/** The settings control who sees these. */
+/** The settings control these fields' visibility. */
 export function ContactFields({ hasNonBinary, ...fields }: ContactFieldsProps) {
   const { values, errors, onChange } = fields;
   return (

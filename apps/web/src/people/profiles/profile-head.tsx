@@ -11,7 +11,7 @@ import { Details } from './details.tsx';
 import { ProfileNumbers } from './profile-numbers.tsx';
 import type { Profile } from './profile-queries.ts';
 
-/** Optional: the profile appears first, and stays without it on a load error. */
+/** Optional: the profile renders first, and without the tag on a load error. */
 const OnlineTag = optionalLazy(async () => (await import('~/platform/events/online-tag.tsx')).OnlineTag);
 
 interface ProfileHeadProps {

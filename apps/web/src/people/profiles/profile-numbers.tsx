@@ -11,7 +11,7 @@ import type { Profile } from './profile-queries.ts';
 
 const number = (text: ReactNode) => <b>{text}</b>;
 
-/** For members, the last two open lists. */
+/** Follower counts open lists, for members only. */
 export function ProfileNumbers({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { stats, followers_count, following_count } = profile;
   return (

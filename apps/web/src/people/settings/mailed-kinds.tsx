@@ -50,7 +50,7 @@ export function MailedKinds({ form }: { form: SettingsForm }) {
   );
 }
 
-/** The browser's time zones, and one chosen elsewhere. */
+/** The browser's time zones, and the stored one. */
 function timeZones(preferences: string | null): string[] {
   const zones = new Set(Intl.supportedValuesOf('timeZone'));
   if (preferences !== null) zones.add(preferences);

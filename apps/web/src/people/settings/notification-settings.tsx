@@ -16,7 +16,7 @@ export function NotificationSettings({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Requires the in-app switch. */
+/** Pushes require the in-app switch. */
 export function PushedKinds({ form: { settings, change } }: { form: SettingsForm }) {
   const preferences = settings.push_notification_preferences;
   return (

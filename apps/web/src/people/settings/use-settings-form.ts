@@ -50,7 +50,7 @@ export function useSettingsForm({ isNeeded }: { isNeeded: boolean }) {
   return { query, form };
 }
 
-/** The next page fetches the same if this fails. */
+/** If this refetch fails, the next page repeats it. */
 const tryToRefreshUser = (): void => void refreshUser().catch(() => undefined);
 
 /** Switches the page to a newly saved language. */

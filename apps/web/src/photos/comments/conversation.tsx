@@ -17,7 +17,7 @@ interface ConversationProps {
   onReply: (comment: CommentInConversation) => void;
 }
 
-/** Counted likes are already displayed, and likes of the post do not change its comments. */
+/** Hints with a like count are already applied, and post likes do not change comments. */
 const concernsComments = ({ change, comment_id: commentId, likes_count: likes }: Hint): boolean =>
   change !== 'likes' || (commentId !== undefined && likes === undefined);
 

@@ -72,7 +72,7 @@ test('a missing alt text is asked for once, and is optional', async () => {
   await user.click(await press('Share without alt text'));
   await expect.poll(() => onPosted.mock.calls.length).toBe(1);
   expect(server.bodiesOf(createPhoto)).toMatchObject([{ 'title': 'Adire', 'alt[0]': '' }]);
-  // Replaces the toast about the running upload.
+  // Replaces the upload's progress toast.
   expect(shownToasts()).toEqual([sentences.uploaded]);
 });
 

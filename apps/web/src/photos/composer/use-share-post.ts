@@ -14,7 +14,7 @@ import type { PostDraft } from './use-post-draft.ts';
 import { useSending } from './use-sending.ts';
 
 interface SharePostOptions {
-  /** Returns true if a question comes first, which then calls `share`. */
+  /** Returns true after opening a question, whose answer calls `share`. */
   asksFirst: (post: PostDraft) => boolean;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
   onPending: () => void;

@@ -104,7 +104,7 @@ function usePreparation({ latest, set, patch }: ImageList, onRefused: (reason: s
       });
     else if (prepared?.is === 'needs decoder') patch(image.id, { state: 'needs decoder' });
     else {
-      // Keeps an image that was resized before. Otherwise it cannot be sent.
+      // Keeps an image resized before, and drops any other as unsendable.
       if (now.pickedBytes !== undefined) patch(image.id, { state: 'ready' });
       else {
         set((images) => images.filter(({ id }) => id !== image.id));

@@ -2,7 +2,7 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import { savesData } from '~/platform/lib/less-data.ts';
 import { imageSizesInViewer } from './image-sizes-in-viewer.ts';
 
-/** The `sizes` of an image in the viewer, larger beside a folded panel. */
+/** The `sizes` of an image in the viewer, larger with a folded panel. */
 export const viewerSizes = ({ width, height }: { width: number; height: number }, folded = false): string =>
   (folded ? imageSizesInViewer.replace('492px', '176px') : imageSizesInViewer).replace(
     '{height}',

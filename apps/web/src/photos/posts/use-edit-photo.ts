@@ -113,7 +113,7 @@ function useRevokedAddresses(images: readonly EditedImage[]): void {
   useEffect(() => () => latest.current.forEach(revokeAddress), []);
 }
 
-/** Returns more helpful errors than the refusal's own, if it has none by field. */
+/** Returns form errors for failures without field errors, and for plan limits. */
 function errorsOf(error: unknown): FieldErrors | undefined {
   if (!(error instanceof CallRefused)) return { form: [words.connectionLost] };
   if (error.code === 'upgrade_required') return { form: [sentences.upgradeForImages] };

@@ -1,7 +1,7 @@
 import type { Image } from '@mbari/contract/photos/posts';
 import { useCallback, useState } from 'react';
 
-/** Minimum margin around a photo, and the space a 44 px control needs of it. */
+/** Minimum margin around a photo, and the space that a 44 px control needs. */
 const margin = 24;
 const needed = 60;
 

@@ -54,7 +54,7 @@ export function useZoomPointers({ isZoomed, onMove, onPinch, onToggle, onStep, o
     else if (Math.abs(across) > swipeFrom && Math.abs(across) > 2 * Math.abs(down)) onStep(across < 0 ? forward() : -forward());
     else if (event.pointerType !== 'mouse' && down > 2 * swipeFrom && down > 2 * Math.abs(across)) onDown();
   };
-  /** A mouse click zooms at once; a finger has to tap twice. */
+  /** A mouse click zooms immediately; a finger has to tap twice. */
   const tap = (event: PointerEvent) => {
     const isSecond = event.timeStamp - lastTap.current < secondTapWithin;
     lastTap.current = isSecond ? 0 : event.timeStamp;

@@ -8,7 +8,7 @@ export interface WallLayout extends Wall {
   rowGap: number;
 }
 
-/** Rows have edges of stacks above their images and labels below. */
+/** Reserves space for stack edges above the images and labels below. */
 export const feedLayout = (width: number): WallLayout => ({
   width,
   gap: 20,

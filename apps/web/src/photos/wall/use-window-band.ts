@@ -33,7 +33,7 @@ export function useWindowBand(wall: RefObject<HTMLElement | null>): RenderedBand
       else if (!isRendered) renderWindow();
       const renderBand = () => startTransition(() => setBand({ ...next, focused }));
       if (event) renderBand();
-      // Leaves the connection to the images in the window at first.
+      // Initially waits, so that visible images load first.
       else setTimeout(() => wanted === next && renderBand(), 1000);
     };
     follow();

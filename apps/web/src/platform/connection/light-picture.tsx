@@ -58,7 +58,7 @@ export function LoadButton({ image, sizes, title, larger = false, style }: LoadI
 
 interface LoadedImage {
   index: number;
-  /** False if the AVIF did not exist at that time. The server encodes it later, and switching to it would download the image again. */
+  /** False if no AVIF existed at load time. The server encodes it later, and switching to it would download the image again. */
   isAvif: boolean;
 }
 

@@ -70,7 +70,7 @@ export class EventConnection {
     this.#openedAt = Number.POSITIVE_INFINITY;
     this.#heardAt = 0;
     const retryAfter = await this.#listen(stream.signal);
-    // Closed by this side, perhaps to open another one.
+    // Closed by the client, perhaps to open another stream.
     if (stream.signal.aborted) return;
     this.#close();
     this.#failures = Date.now() - this.#openedAt > steadyAfter ? 1 : this.#failures + 1;

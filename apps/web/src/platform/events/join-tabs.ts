@@ -102,7 +102,7 @@ class Tab {
       if (this.#leader !== null) this.#sayState();
     } else if (message.kind === 'left') this.#leader?.tabs.left(message.tab);
     else if (message.kind === 'who') this.#say();
-    // The last message of a former leader is for other tabs.
+    // A new leader ignores the former leader's last message.
     else if (this.#leader === null) {
       this.#stopWaiting();
       if (message.kind === 'event') this.#take(message.event);

@@ -3,7 +3,7 @@ import type { Hint } from '~/platform/lib/hints.ts';
 import { isComplete } from './is-complete.ts';
 
 interface Pace {
-  /** Maximum random delay of the first delivery in milliseconds, so that browsers do not all refetch at once. */
+  /** Maximum random delay of the first delivery in milliseconds, so that browsers do not all refetch together. */
   spread: number;
   /** Pause between deliveries about one thing in milliseconds. Doubles up to `longest`, and resets after a quiet time of twice `longest`. */
   first: number;

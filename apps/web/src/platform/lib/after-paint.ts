@@ -11,6 +11,6 @@ export async function afterPaint(): Promise<void> {
   if (images[0]) await nextFrame();
 }
 
-/** Resolves at once in a background tab, which never paints. */
+/** Resolves immediately in a background tab, which never paints. */
 const nextFrame = (): Promise<void> =>
   new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve))));

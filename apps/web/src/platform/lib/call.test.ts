@@ -102,7 +102,7 @@ test.each([
   expect(refusal).toMatchObject({ status: 403, code: 'email_unverified', serverMessage: 'Please verify your email before logging in.' });
 });
 
-test('another 403 keeps its own message', async () => {
+test('any other 403 keeps its message', async () => {
   vi.stubGlobal('fetch', async () => json(403, { message: 'Closed', code: 'locked', request_id: '' }));
   expect(await call(readMe).catch((error: unknown) => error)).toMatchObject({ code: 'locked', serverMessage: 'Closed' });
 });

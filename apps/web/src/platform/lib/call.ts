@@ -199,7 +199,7 @@ async function tradeCookie(): Promise<string | null> {
   if (response.status === 401 || response.status === 403) return null;
   if (response.status !== 200) throw await refusalOf(response);
   const { token } = response.body as AnswerOf<typeof refresh>;
-  // After a sign-out, only the waiting logout uses the token; it is not stored.
+  // After sign-out, the token is not stored: only the pending logout request uses it.
   if (storedToken() !== null) storeToken(token);
   return token;
 }

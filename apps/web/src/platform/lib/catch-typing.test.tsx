@@ -48,7 +48,7 @@ test('Escape and a field that fails to load restore the focus', async () => {
   }
 });
 
-test('the focus stays without a catching field', () => {
+test('without a hidden field the focus stays', () => {
   const field = addField();
   field.focus();
   dropTyping();

@@ -4,8 +4,8 @@ let catcher: HTMLTextAreaElement | undefined;
 let focusedBefore: Element | null = null;
 
 /**
- * Catches what is typed after a shortcut key while the code of the field it opens is still loading. A hidden field takes the
- * focus at once; the next text field that takes the focus gets the text. Escape, or any other focus, drops it.
+ * Catches text typed after a shortcut key while the code of the field to open still loads. A hidden field takes the
+ * focus immediately, and the next focused text field gets the text. Escape, or any other focus, discards the text.
  */
 export function catchTyping(label: string): void {
   const field = document.createElement('textarea');

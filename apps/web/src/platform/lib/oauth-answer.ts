@@ -11,7 +11,7 @@ export interface OauthAnswer {
 const longestError = 200;
 
 /**
- * Read on import, before the session is restored and before any request, so that the token leaves the
+ * Read on import, before session restore and any request, to remove the token from the
  * address. Ends the previous session in any case.
  */
 const brought = takeFromAddress();

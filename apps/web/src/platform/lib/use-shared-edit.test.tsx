@@ -46,7 +46,7 @@ test('a change by another member in another field is merged without a question',
   expect(shared.current.conflict).toBeNull();
 });
 
-test('an edit that arrived without its response is no conflict', async () => {
+test('an edit whose response was lost is no conflict', async () => {
   const store = storeOf({ version: 2, title: 'Kilns', body: 'We weave.' });
   const shared = edit();
   await act(() => shared.current.save({ title: 'Kilns', body: 'We weave.' }, store.send));

@@ -28,7 +28,7 @@ export interface ConflictingField {
 
 export interface SharedEdit<Stored extends Versioned, Values extends object> {
   base: Stored | undefined;
-  /** Fields that both changed. Null: none, or the member has chosen. */
+  /** Fields that both members changed. Null: none, or already resolved. */
   conflict: Conflict<Values> | null;
   /** Sends the values. After a 409 it merges the other edit and sends again, or throws `EditConflict` if both changed the same field. */
   save: (mine: Values, send: (values: Values, base: Stored | undefined) => Promise<Stored | void>) => Promise<void>;

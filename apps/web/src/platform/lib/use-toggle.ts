@@ -50,7 +50,7 @@ export async function press({ key, on, show, send, onRefused }: Toggle): Promise
   }
 }
 
-/** Counts as a press until `change` is done, so that refetches wait for it. */
+/** Treats `change` as a press, so that refetches wait for it. */
 export async function asOnePress<Result>(key: string, change: () => Promise<Result>): Promise<Result> {
   underWay.set(key, { wanted: true, onServer: false });
   notify();

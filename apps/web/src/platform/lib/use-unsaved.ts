@@ -17,7 +17,7 @@ export function useUnsaved(unsaved: boolean, onClose: () => void): Unsaved {
     return history.block({
       enableBeforeUnload: true,
       blockerFn: () => {
-        // A member who signed out has left already.
+        // Does not block after a sign-out.
         if (currentSession().status !== 'member') return Promise.resolve(false);
         setAsked(true);
         return Promise.resolve(true);

@@ -58,7 +58,7 @@ function newCanvas(width: number, height: number): OffscreenCanvas | HTMLCanvasE
   return canvas;
 }
 
-/** Read in strips: the whole image at once would double the memory. */
+/** Reads strips, because reading the whole image would double the memory. */
 function hasTransparency(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, width: number, height: number): boolean {
   const strip = 128;
   for (let top = 0; top < height; top += strip) {

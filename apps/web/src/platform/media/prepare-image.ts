@@ -44,7 +44,7 @@ export function prepareImage(file: File, options: PrepareOptions): Promise<Prepa
   return prepared;
 }
 
-/** Two decoded images at once may exceed a phone's memory. */
+/** Two decoded images together may exceed a phone's memory. */
 let last: Promise<unknown> = Promise.resolve();
 
 async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Promise<Prepared> {

@@ -18,7 +18,7 @@ test.each([
   const head = await headOf(new Blob([file]));
   expect(sizeInPixels(head, kindOf(head).name)).toEqual({ width, height });
 });
-test('a head that ends too early declares no size', () => {
+test('a truncated header declares no size', () => {
   for (const length of [0, 4, 12, 20, 24]) expect(sizeInPixels(sample('j-sos-params.jpg').subarray(0, length), 'jpeg')).toBeNull();
   expect(sizeInPixels(sample('p-tall-1080x20000.png').subarray(0, 18), 'png')).toBeNull();
   expect(sizeInPixels(sample('small.bmp'), null)).toBeNull();

@@ -51,7 +51,7 @@ function sizeOfJpeg(view: DataView): PixelSize | null {
   }
 }
 
-/** Returns the largest size of its items: in a grid the tiles are smaller than the image. */
+/** Returns the size of the largest item, because grid tiles are smaller than the image. */
 function sizeOfAvif(view: DataView): PixelSize | null {
   let largest: PixelSize | null = null;
   for (let offset = 0; offset + 16 <= view.byteLength; offset += 1) {

@@ -18,7 +18,7 @@ describe('muted words', () => {
     ['', 'anything', false],
   ])('hasMutedWord of %s in “%s” is %s', (word, text, found) => expect(hasMutedWord([word], text)).toBe(found));
 
-  test('a muted word may be one of many', () => expect(hasMutedWord(['rain', 'snow'], 'Much snow')).toBe(true));
+  test('any of several muted words matches', () => expect(hasMutedWord(['rain', 'snow'], 'Much snow')).toBe(true));
 
-  test('a muted word is not a pattern', () => expect(hasMutedWord(['(a+)+b'], `${'a'.repeat(5_000)} (a+)+`)).toBe(false));
+  test('a muted word is matched literally', () => expect(hasMutedWord(['(a+)+b'], `${'a'.repeat(5_000)} (a+)+`)).toBe(false));
 });

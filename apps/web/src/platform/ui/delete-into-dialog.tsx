@@ -9,7 +9,7 @@ import { FormDialog } from './form-dialog.tsx';
 
 interface DeleteIntoDialogProps {
   question: string;
-  /** False if the admin sees any content in it. The server checks the content they cannot see. */
+  /** False if the admin sees content in the category. The server checks the content they cannot see. */
   isEmpty: boolean;
   label: string;
   targets: readonly { id: string; name: string }[];

@@ -7,7 +7,7 @@ import { Button, IconButton } from './button.tsx';
 
 interface DialogProps {
   title: ReactNode;
-  /** Called on Escape, the close button, or a press beside the dialog. The dialog is open while it is rendered. */
+  /** Called on Escape, the close button, or a press outside the dialog. The dialog is open while it is rendered. */
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, children, footer, size = 'small' }: Dia
         event.preventDefault();
         if (event.cancelable) onClose();
       }}
-      // The browser closes it on a second Escape in a row. Reopens it, because the owner decides.
+      // The browser closes the dialog on a second Escape. Reopens it, because the owner decides.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
         currentTarget.showModal();

@@ -10,7 +10,7 @@ import { Phrase } from './phrase.tsx';
 import './follow-button.css';
 
 interface FollowButtonProps {
-  /** Taken from the query cache, which a follow updates: a card, a profile or a private profile. */
+  /** Must come from the query cache, which a follow updates: a card, profile or private profile. */
   member: Followable;
   /** `filled` if it is the page's main action, as on a profile; quiet in lists. */
   kind?: 'filled' | 'quiet';

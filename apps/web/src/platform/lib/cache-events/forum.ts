@@ -152,7 +152,7 @@ export const topicSolved = (client: QueryClient, topicId: string, answer: { id: 
 export const topicTracked = (client: QueryClient, topicId: string, tracked: Tracked): void =>
   patchTopic(client, topicId, (topic) => ({ ...topic, ...tracked }));
 
-/** Marks lists as stale after the server accepted it: lists of followed topics change. */
+/** Marks lists as stale after the server accepted a follow or mute. */
 export const topicTrackingKept = listsChanged;
 
 export const categoryTracked = (client: QueryClient, id: string, tracked: Tracked): void =>

@@ -36,7 +36,7 @@ export function postDeleted(client: QueryClient, id: string): void {
 /** Called when the viewer leaves a deleted post's page. Earlier, the page would refetch the post. */
 export const deletedPostLeft = (client: QueryClient, id: string): void => client.removeQueries({ queryKey: postKey(id) });
 
-/** Leaves galleries as they are, because the viewer may be browsing one. */
+/** Invalidates counts but not galleries, because the viewer may be browsing one. */
 function countsChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: profileKey({}) });
   void client.invalidateQueries({ queryKey: categoriesKey });

@@ -34,7 +34,7 @@ export function likesCounted(client: QueryClient, id: string, answer: { is_liked
 export const savedChanged = (client: QueryClient, id: string, isSaved: boolean): void =>
   patchPost(client, id, (post) => (post.is_saved === isSaved ? post : { ...post, is_saved: isSaved }));
 
-/** Marks the saved posts as stale after the server accepted it. An active list keeps posts that were just unsaved. */
+/** Marks the saved posts as stale after a successful request. An active list keeps posts that were just unsaved. */
 export const savedPostsChanged = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: savedPostsKey, refetchType: 'none' });
 
