@@ -101,7 +101,7 @@ type Family = Omit<Face, 'name' | 'source' | 'ranges'>;
 
 /**
  * Returns the Latin slices of a family, from the packages' three files. If several slices claim a mark, a browser loads them from the last
- * one backwards until one also has the base letter. So the most common slices are last.
+ * slice backwards until one also has the base letter. So the most common slices are last.
  */
 const latinSlices = (name: string, family: Family, sourceOf: (file: 'latin' | 'latin-ext' | 'vietnamese') => string): Face[] =>
   (

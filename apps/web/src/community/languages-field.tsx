@@ -11,7 +11,7 @@ interface LanguagesFieldProps {
   onChange: (selected: readonly string[], defaultLanguage: string) => void;
 }
 
-/** Languages that members can choose, and the default, which is always one of them. */
+/** Languages that members can choose, and the default, which is always among them. */
 export function LanguagesField({ installed, selected, defaultLanguage, errors, onChange }: LanguagesFieldProps) {
   return (
     <>

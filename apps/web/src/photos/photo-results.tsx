@@ -32,7 +32,7 @@ export function PhotoResults({ filters, onBrowseAll }: PhotoResultsProps) {
   const everything = isEverything(filters);
   const found = useInfiniteQuery({ ...photoSearch(filters), placeholderData: keepPreviousData });
   const trending = useQuery({ ...trendingNow, enabled: everything });
-  // Shows both walls at the same time, which prevents a layout shift. Does not wait for a failed one.
+  // Shows both walls at the same time, which prevents a layout shift. Does not wait for failed walls.
   const isLoading = ({ isPending, errorUpdateCount }: Pick<typeof found | typeof trending, 'isPending' | 'errorUpdateCount'>): boolean =>
     isPending && errorUpdateCount === 0;
   const pending = isLoading(found) || (everything && isLoading(trending));

@@ -20,7 +20,7 @@ interface Way {
 export function VisitorShell() {
   const { href } = useLocation();
   const stage = onboardingStageOf(useSession());
-  // Members with unfinished onboarding get its link.
+  // Members with unfinished onboarding see its link.
   const ways: readonly [Way, ...Way[]] =
     stage === 'session' || stage === 'verified' || stage === 'unaccepted'
       ? [{ to: homeOf[stage], label: words.finishSigningUp, icon: UserPlus }]

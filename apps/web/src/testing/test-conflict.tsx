@@ -17,7 +17,7 @@ interface SharedFormUnderTest<E extends Endpoint> {
   button: string;
   /** Content that another member stored in the meantime, as version 4. */
   stored: unknown;
-  /** Label of the field that both changed, with the member's value and the stored one. */
+  /** Label of the conflicting field, with the member's value and the stored one. */
   field: string;
   mine: string;
   theirs: string;

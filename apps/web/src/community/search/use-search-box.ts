@@ -93,7 +93,7 @@ function useOptions(panel: RefObject<HTMLElement | null>) {
   return {
     active,
     leave: () => setActive(undefined),
-    /** Moves by one option; the field itself comes between the last and the first. */
+    /** Moves by one option; the field itself is between the last and the first. */
     step: (offset: 1 | -1) => {
       const ids = [undefined, ...listOptions().map(({ id }) => id)];
       setActive(ids[(ids.indexOf(active) + offset + ids.length) % ids.length]);

@@ -20,7 +20,7 @@ interface LoadedPostsProps {
 }
 
 export function LoadedPosts({ list, window: { query, added }, posts, isPending, news, renderPost }: LoadedPostsProps) {
-  // Loads one page at a time, and none until the last one is rendered.
+  // Loads one page at a time, after the previous page is rendered.
   const isBusy = isPending || query.isFetching;
   const firstNew = news === null ? undefined : firstNewOf(posts, news.number);
   return (

@@ -16,7 +16,7 @@ export const fetchPosts = (topicId: string, from: From, signal?: AbortSignal): P
 
 const around = (number: number): From => ({ around: number });
 
-/** Maximum rendered pages, 20 posts each. */
+/** Maximum rendered 20-post pages. */
 const pagesKept = 8;
 
 /** Loaded posts of a topic. A jump replaces them; see `use-post-window.ts`. */

@@ -72,7 +72,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
 
   useEffect(() => everyFrame(onFrame), []);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // New posts can change the current one, too.
+  // New posts can change the current post.
   useEffect(() => {
     if (!isPending && posts.length > 0 && target.turn > 0) measure(end);
   }, [posts, target, end, isPending]);

@@ -74,7 +74,7 @@ function ChoosePassword({ token, email }: MailedLink) {
         />
       </p>
       <form onSubmit={onSubmit} noValidate className="grid gap-s4">
-        {/* Tells password managers the account. */}
+        {/* Account name for password managers. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label={words.newPassword} about={[email]} error={errors['password']} />
         <PasswordField

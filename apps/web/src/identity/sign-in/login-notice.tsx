@@ -6,7 +6,7 @@ import { linkOutcomes } from './link-outcomes.ts';
 import { OutboxHint } from './outbox-hint.tsx';
 import { ResendByEmail } from './resend-by-email.tsx';
 
-/** Explains why a guest is here: a verification link, or a registration that waits for one. */
+/** Shows the outcome of a verification link, or that a registration awaits verification. */
 export function LoginNotice() {
   const { verification, awaiting } = useLocation({ select: ({ state }) => state });
   const outcome = linkOutcomes[verification ?? ''];

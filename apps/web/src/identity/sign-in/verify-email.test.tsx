@@ -28,7 +28,7 @@ describe('each status offers all three actions', () => {
   });
 });
 
-test.each(['verified', 'already-verified'])('an unverified member is not told that they are verified at the status %s', async (status) => {
+test.each(['verified', 'already-verified'])('the status %s does not show an unverified member as verified', async (status) => {
   setVerified(false);
   const { container } = await renderScreen(<VerifyEmail status={status} />);
   await screen.findByText(/We emailed a link to/);

@@ -12,7 +12,7 @@ interface MemberCardProps {
   member: Card;
   /** Reason of a suggestion, shown instead of the number of followers. */
   reason?: string;
-  /** Allows removing one's own follower. */
+  /** Allows removing the viewer's follower. */
   mayRemove?: boolean;
 }
 

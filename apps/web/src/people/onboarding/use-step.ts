@@ -47,6 +47,6 @@ export function useStep({ answers, change }: Pick<StoredAnswers, 'answers' | 'ch
   };
 }
 
-/** No step opens before the earlier ones are complete, whatever the history says. */
+/** No step opens before the earlier steps are complete, regardless of the history. */
 const clampStep = (requestedStep: number, answers: Answers): number =>
   Math.max(1, Math.min(limits.onboardingSteps, firstOpenStep(answers), Math.trunc(requestedStep) || 1));

@@ -69,7 +69,7 @@ const genders = [
 ];
 
 interface ContactFieldsProps extends FieldsProps {
-  /** True for members who chose it at registration. */
+  /** Offers 'non-binary' to members who chose it at registration. */
   hasNonBinary: boolean;
 }
 

@@ -11,7 +11,7 @@ import type { Profile } from './profile-queries.ts';
 
 const number = (text: ReactNode) => <b>{text}</b>;
 
-/** Follower counts open lists, for members only. */
+/** Follow counts open lists, for members only. */
 export function ProfileNumbers({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { stats, followers_count, following_count } = profile;
   return (
@@ -22,7 +22,7 @@ export function ProfileNumbers({ profile, isOwn }: { profile: Profile; isOwn: bo
       <span>
         <Phrase parts={words.likeCount({ count: stats.likes_count, number })} />
       </span>
-      {/* Narrow windows show it behind 'More'. */}
+      {/* Narrow windows show comments behind 'More'. */}
       <span className="profile-numbers-comments">
         <Phrase parts={words.commentCount({ count: stats.comments_count, number })} />
       </span>

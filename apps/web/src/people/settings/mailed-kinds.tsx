@@ -15,7 +15,7 @@ const paces: [Pace, string][] = [
   ['daily', words.daily],
 ];
 
-/** How often and when mails are sent, and which. */
+/** Settings for which mails are sent and when. */
 export function MailedKinds({ form }: { form: SettingsForm }) {
   const { settings, change } = form;
   const community = useSiteName();
@@ -58,7 +58,7 @@ function timeZones(preferences: string | null): string[] {
   return [...zones].toSorted();
 }
 
-/** The time zone in whose morning daily and weekly mails are sent. */
+/** The time zone for the morning of daily and weekly mails. */
 function TimeZoneRow({ form: { settings, change } }: { form: SettingsForm }) {
   const preferences = settings.time_zone;
   return (

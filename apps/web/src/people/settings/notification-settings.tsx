@@ -16,7 +16,7 @@ export function NotificationSettings({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Pushes require the in-app switch. */
+/** Pushes require in-app switches. */
 export function PushedKinds({ form: { settings, change } }: { form: SettingsForm }) {
   const preferences = settings.push_notification_preferences;
   return (

@@ -5,7 +5,7 @@ import { toast } from '~/platform/lib/toast.ts';
 interface Opened {
   Composer: ComponentType<{ files: readonly File[]; isShared: boolean; onClose: () => void }>;
   files: readonly File[];
-  /** Another app, or a website posing as one, chose the files. */
+  /** Another app, or a website posing as an app, chose files. */
   isShared: boolean;
   /** React key, new for each opening, so that the composer starts empty. */
   number: number;

@@ -145,7 +145,7 @@ interface AltQuestionProps {
   onShare: () => void;
 }
 
-/** Asks for missing alt texts. Focuses the first empty one, or shares without. */
+/** Asks for missing alt texts. Focuses the first empty field, or shares anyway. */
 function AltQuestion({ images, form, onAnswer, onShare }: AltQuestionProps) {
   return (
     <AltReminder

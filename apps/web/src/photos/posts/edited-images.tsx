@@ -12,7 +12,7 @@ interface EditedImagesProps {
   images: readonly EditedImage[];
   disabled: boolean;
   onChange: (images: readonly EditedImage[]) => void;
-  /** Adds files, or replaces an image by one. */
+  /** Adds files, or replaces an image. */
   onFiles: (files: readonly File[], replaced: EditedImage | null) => void;
 }
 

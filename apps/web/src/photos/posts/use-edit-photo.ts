@@ -84,7 +84,7 @@ function useSave(id: string) {
   return { sent, save, cancel: () => controller.current?.abort() };
 }
 
-/** Adds files, or replaces an image by one. */
+/** Adds files, or replaces an image. */
 function useAddFiles({ values, change, setErrors }: Pick<ReturnType<typeof useForm<EditedPost>>, 'values' | 'change' | 'setErrors'>) {
   const { user } = useSession();
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;

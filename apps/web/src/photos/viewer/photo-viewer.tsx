@@ -27,7 +27,7 @@ interface PhotoViewerProps {
   children: ReactNode;
 }
 
-/** The post's images, one at a time. Swipes and arrow keys go on to other posts. */
+/** The post's images, one at a time. Swipes and arrow keys continue to other posts. */
 export function PhotoViewer({ photo, shown: { image, index, count, show }, wholeWindow, onStep, ref, sizes, children }: PhotoViewerProps) {
   const swipe = useSwipe((by) => (index + by in photo.images ? show(index + by) : onStep(by)));
   const move = (by: number) => (count > 1 ? show(index + by) : onStep(by));

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Width of the last wall. The next one starts with it, so that its height is right when the scroll position is restored. */
+/** Width of the last wall. The next wall starts with this width, so its height fits the restored scroll position. */
 let lastWidth = 0;
 
 /** Measures the wall before the first paint and when it changes. */

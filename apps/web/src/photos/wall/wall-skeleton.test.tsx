@@ -8,7 +8,7 @@ beforeEach(() => void width.mockReset());
 test.each([
   { wide: 360, gap: '6px' },
   { wide: 768, gap: '14px' },
-])('rows of a wall of $wide px are as far apart as those with photos', ({ wide, gap }) => {
+])('placeholder rows of a $wide px wall have the gaps of photo rows', ({ wide, gap }) => {
   width.mockReturnValue(wide);
   const { container } = render(<WallSkeleton />);
   const rows = [...container.querySelectorAll<HTMLElement>('.wall-row')];

@@ -3,7 +3,7 @@ import { serverUnreachable } from '~/platform/lib/offline-responses.ts';
 
 interface Line {
   isLost: boolean;
-  /** Seconds until the next automatic attempt; null while one is running. */
+  /** Seconds until the next automatic attempt; null during an attempt. */
   seconds: number | null;
   /** Time at which the displayed data was cached; null if none of it was. */
   keptAt: number | null;

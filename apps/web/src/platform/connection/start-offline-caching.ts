@@ -57,7 +57,7 @@ function cacheResponses(memberId: string): () => void {
         const headers = { 'content-type': 'application/json', 'x-kept-for': memberId, 'x-bytes': String(text.length) };
         await storeResponse(responseCache, address, text, headers);
         await evictOldest(responseCache, most);
-        // The member signed out in the meantime; leave nothing for the next one.
+        // The member signed out in the meantime; leave nothing for the next member.
         if (!isStillTheirs()) await caches.delete(responseCache);
       }, undefined)
       .catch(() => undefined);

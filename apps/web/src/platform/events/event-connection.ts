@@ -54,7 +54,7 @@ export class EventConnection {
     this.#close();
   }
 
-  /** Subscribes to hints about these things. Earlier subscriptions stay while there is room, because the viewer may go back. */
+  /** Subscribes to hints about these subjects. Earlier subscriptions stay while there is room, because the viewer may go back. */
   watch(things: readonly WatchedThing[]): void {
     const isNew = things.some((thing) => !this.#watched.includes(thing));
     this.#watched = [...new Set([...things, ...this.#watched])].slice(0, limits.watchedItems);

@@ -11,7 +11,7 @@ const knownChanges: Record<Change, true> = {
   comment_removed: true,
 };
 
-/** Drops a `change` that only a newer server knows, so that the whole thing is refetched. */
+/** Drops a `change` that only a newer server knows, so that the whole subject is refetched. */
 export const withKnownChange = (hint: Hint): Hint =>
   hint.change === undefined || Object.hasOwn(knownChanges, hint.change)
     ? hint

@@ -6,14 +6,14 @@ import { type Shown, TabLeader } from './tab-leader.ts';
 type Message =
   | { kind: 'shown'; tab: string; shown: Shown }
   | { kind: 'left'; tab: string }
-  /** The leader asks all tabs which things they show. */
+  /** The leader asks all tabs which subjects they show. */
   | { kind: 'who' }
   /** The leader reports the state of its connection. */
   | { kind: 'state'; isOpen: boolean; lastId: string | null }
   | { kind: 'event'; event: StreamEvent };
 
 interface Options {
-  /** The same in all tabs of one member, and in no others. */
+  /** Shared by all tabs of one member, and no others. */
   name: string;
   signal: AbortSignal;
   onEvent: (event: StreamEvent) => void;
@@ -135,7 +135,7 @@ class Tab {
         else this.#lead().signal.addEventListener('abort', () => release());
       });
     navigator.locks.request(this.#options.name, options, lead).catch(() => {
-      // Another tab took over, or this one took over or left.
+      // Another tab took over, or this tab took over or left.
       if (signal.aborted || options.signal?.aborted) return;
       this.#leader?.ending.abort();
       this.#leader = null;

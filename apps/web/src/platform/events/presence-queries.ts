@@ -27,7 +27,7 @@ interface Batch {
   online: Promise<ReadonlySet<string>>;
 }
 
-/** Members that each client requests next, and those of them who are online. */
+/** The next batch of members per query client, and who is online. */
 const batches = new WeakMap<QueryClient, Batch>();
 
 async function isOnline(client: QueryClient, id: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { isComplete } from './is-complete.ts';
 interface Pace {
   /** Maximum random delay of the first delivery in milliseconds, so that browsers do not all refetch together. */
   spread: number;
-  /** Pause between deliveries about one thing in milliseconds. Doubles up to `longest`, and resets after a quiet time of twice `longest`. */
+  /** Milliseconds between deliveries about one subject. Doubles up to `longest`, and resets after a quiet time of twice `longest`. */
   first: number;
   longest: number;
 }

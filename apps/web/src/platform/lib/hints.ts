@@ -1,6 +1,6 @@
 import type { EventData, EventName } from '@mbari/contract/platform/events';
 
-/** Server event: which thing changed, which part of it, and new counts if the event has them. */
+/** Server event: which subject changed, which part, and any new counts. */
 export interface Hint extends EventData {
   event: EventName;
 }
@@ -34,7 +34,7 @@ export function onHint(listener: (hint: Hint) => void): () => void {
   return () => hintListeners.delete(listener);
 }
 
-/** Subscribes to a thing while it is on the screen. Returns the function that unsubscribes. */
+/** Subscribes to a subject while it is on the screen. Returns the function that unsubscribes. */
 export function showThing(thing: WatchedThing): () => void {
   showThings([...watchedThings, thing]);
   return () => showThings(watchedThings.toSpliced(watchedThings.lastIndexOf(thing), 1));

@@ -3,7 +3,7 @@ const mostTries = 5;
 
 /**
  * Runs `read` on each `begin`, and retries with exponential backoff and when the connection returns, until it
- * succeeds. Runs one read at a time; `begin` during a read causes one more. `end` stops for good.
+ * succeeds. Runs one read at a time; `begin` during a read starts another afterwards. `end` stops for good.
  */
 export function retryUntilSuccess(read: () => Promise<unknown>): { begin: () => void; end: () => void } {
   let next: ReturnType<typeof setTimeout> | undefined;

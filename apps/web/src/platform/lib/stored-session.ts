@@ -1,6 +1,6 @@
 import type { CurrentUser, ForumSettings } from '@mbari/contract/people/members';
 
-/** Storage keys of the session. Browsers of members already contain them, so never rename one. */
+/** Storage keys of the session. Browsers of members already contain the keys, so never rename them. */
 const keys = {
   token: 'auth_token',
   user: 'user_profile',

@@ -33,7 +33,7 @@ export function useAction<Args extends unknown[]>(act: (...args: Args) => Promis
   return { busy, run };
 }
 
-/** Treats 404 as success, because another member deleted the thing first. Returns false in that case. */
+/** Treats 404 as success, because another member deleted the subject first. Returns false in that case. */
 export const ignoreNotFound = (call: Promise<unknown>): Promise<boolean> =>
   call.then(
     () => true,

@@ -118,7 +118,7 @@ function useValues<Values extends object>(start: Values | undefined) {
     /** Compares lists and objects by identity. */
     unsaved: Object.keys(differing(changes, start ?? {})).length > 0,
     discard: () => setChanges({}),
-    /** Keeps what was edited during the request as unsaved. */
+    /** Keeps edits made during the request as unsaved. */
     saved: (submitted: Values) => setChanges((now) => differing(now, submitted)),
   };
 }

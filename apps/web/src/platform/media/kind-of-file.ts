@@ -1,6 +1,6 @@
 export interface FileKind {
   name: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | null;
-  /** Several frames. Encoding again would keep only one. */
+  /** Several frames. Encoding again would keep one frame. */
   animated: boolean;
 }
 

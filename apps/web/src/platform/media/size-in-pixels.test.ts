@@ -13,7 +13,7 @@ test.each([
   ['p-tall-1080x20000.png', 1080, 20_000],
   ['g-offset.gif', 200, 140],
   ['small-exif6.webp', 300, 170],
-])('the size of %s is read from its head', async (name, width, height) => {
+])('the size of %s is read from its header', async (name, width, height) => {
   const file = sample(name);
   const head = await headOf(new Blob([file]));
   expect(sizeInPixels(head, kindOf(head).name)).toEqual({ width, height });

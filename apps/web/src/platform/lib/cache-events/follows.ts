@@ -62,7 +62,7 @@ export function followReread(client: QueryClient, { id, is_following, followers_
   client.removeQueries({ queryKey: feedKey('following'), type: 'inactive' });
 }
 
-/** Refetches what depends on the follow after the server accepted it: the viewer's list, the following feed, and content for followers. */
+/** Refetches dependent queries after the server accepted the follow: the viewer's list, the following feed, and content for followers. */
 export function followChanged(client: QueryClient, { member: { id, username }, follows, viewerId }: Follow): void {
   positions.delete(id);
   if (follows) client.removeQueries({ queryKey: followsKey('following', viewerId), type: 'inactive' });
