@@ -108,7 +108,7 @@ export async function loadShell(): Promise<{ Shell: typeof Shell }> {
   return { Shell };
 }
 
-/** Delay in milliseconds. */
+/** Milliseconds after the first render. */
 const mainPagesAfter = 10_000;
 
 function useMainPages(outside: boolean): void {

@@ -31,7 +31,7 @@ export function postBeingRead(count: number, at: (index: number) => Placed, view
 
 const edge = 24;
 
-/** Returns the last post seen completely or filling the window. */
+/** Number of the last post seen completely or filling the window. */
 export function lastSeen(count: number, at: (index: number) => Placed, view: View): number | undefined {
   const next = firstWith(count, (index) => at(index).bottom > view.bottom);
   if (next < count && at(next).top <= view.top) return at(next).number;

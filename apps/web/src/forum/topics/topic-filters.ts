@@ -2,7 +2,7 @@ export const topicFilters = ['unread', 'following', 'mine', 'unanswered'] as con
 export type TopicFilter = (typeof topicFilters)[number];
 
 export const topicSorts = ['new', 'top'] as const;
-/** Undefined: by latest post. */
+/** Undefined: sorted by latest post. */
 export type TopicSort = (typeof topicSorts)[number];
 
 /** Ignores unknown values. */

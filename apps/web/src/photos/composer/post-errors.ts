@@ -26,7 +26,7 @@ export function errorsOf(error: unknown): FieldErrors {
 export const withoutEditedFields = (errors: FieldErrors, before: PostText, changed: PostText): FieldErrors =>
   only(errors, (name) => name !== 'others' && textFields.every((field) => field !== name || before[field] === changed[field]));
 
-/** Drops file errors when the images change: `files`: errors of files refused when added. */
+/** Drops file errors when the images change: `files` holds errors of files refused when added. */
 export const withoutFileErrors = (errors: FieldErrors): FieldErrors => only(errors, (name) => name !== 'files' && name !== 'others');
 
 const only = (errors: FieldErrors, isKept: (name: string) => boolean): FieldErrors =>

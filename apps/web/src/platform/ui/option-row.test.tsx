@@ -13,7 +13,7 @@ const select = (error?: string) => (
   </SelectOption>
 );
 
-test('a select row has a label and shows its error', () => {
+test('a select option has a label and shows its error', () => {
   const { rerender } = render(select());
   expect(screen.getByLabelText('Category').getAttribute('aria-invalid')).toBeNull();
   rerender(select('No such category.'));
