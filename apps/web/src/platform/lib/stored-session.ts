@@ -1,6 +1,6 @@
 import type { CurrentUser, ForumSettings } from '@mbari/contract/people/members';
 
-/** Storage keys of the session. Browsers of members already contain the keys, so never rename them. */
+/** Storage keys of the session. Browsers of members already store the keys: never rename them. */
 const keys = {
   token: 'auth_token',
   user: 'user_profile',
