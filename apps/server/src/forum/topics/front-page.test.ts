@@ -88,7 +88,10 @@ const changes: [string, () => Promise<unknown>][] = [
   ['a move to another category', () => call(mod!, 'POST', `/topics/${dye!.id}/move`, { category_id: other })],
   ['a new name of a category', () => call(mod!, 'PUT', `/categories/${other}`, { name: 'Colours' })],
   ['following a category', () => call(efe!, 'POST', `/categories/${other}/follow`)],
-  ['a new topic in a followed category', () => call(olu!, 'POST', '/topics', { category_id: other, title: 'What is new?', body: 'Tell me' })],
+  [
+    'a new topic in a followed category',
+    () => call(olu!, 'POST', '/topics', { category_id: other, title: 'What is new?', body: 'Tell me' }),
+  ],
   ['muting a topic', () => call(efe!, 'POST', `/topics/${dye!.id}/mute`)],
   ['unmuting a topic', () => call(efe!, 'DELETE', `/topics/${dye!.id}/mute`)],
   ['muting a category', () => call(efe!, 'POST', `/categories/${welcome}/mute`)],
