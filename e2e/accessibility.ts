@@ -64,7 +64,7 @@ async function whileStill<Found>(page: Page, inspect: () => Promise<Found>): Pro
   }
 }
 
-/** Skips the builder's axe source, which it would send twice per run. Legacy mode opens no second page, which only foreign frames need. */
+/** Uses the axe that is already in the page, because the builder would send it twice. Legacy mode opens no second page. */
 const build = (page: Page): AxeBuilder =>
   new AxeBuilder({ page, axeSource: 'void axe' }).setLegacyMode().options({ resultTypes: ['violations'] });
 

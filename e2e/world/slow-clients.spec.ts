@@ -110,7 +110,7 @@ test('clients that write or read too slowly are disconnected', async () => {
   const dripping = setInterval(() => {
     for (const { socket, send } of writers) if (socket.writable) send('a');
   }, 1_000);
-  // Each of a dozen clients requests more than the system buffers. Smaller responses are buffered, so those clients seem idle.
+  // A dozen clients request more than the operating system can buffer. Clients with smaller responses look idle to the server.
   const readers = await openSlow(4, { stalls: true }, (index) =>
     `GET /api/v1/openapi.json HTTP/1.1\r\n${host}\r\n`.repeat(index < 12 ? 400 : 1),
   );

@@ -1,7 +1,7 @@
 import type { JobName } from '../src/platform/jobs/job-payloads.ts';
 import type { Module } from './source.ts';
 
-/** Limits the rows of a table; at least one is required. */
+/** What bounds the number of rows of a table. Each table needs at least one bound. */
 export interface End {
   /** Jobs that remove old or unwanted rows. */
   jobs?: readonly JobName[];

@@ -86,7 +86,7 @@ export interface Matches {
   is_all: boolean;
 }
 
-/** Counting limit plus one page, so that the last page shows whether more follow. */
+/** The highest counted total plus one page, so that the last page shows whether more follow. */
 const countLimit = limits.photoCount + 51;
 
 const scanSize = ({ category, member }: FilterScope): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);

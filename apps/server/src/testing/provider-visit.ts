@@ -8,7 +8,7 @@ export interface Visit {
   cookie: string;
   state: string;
   nonce: string;
-  /** Address of the redirect. */
+  /** Target address of the redirect. */
   url: URL;
 }
 

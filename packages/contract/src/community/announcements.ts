@@ -54,7 +54,7 @@ export const updateAnnouncement = endpoint('updateAnnouncement', {
   summary:
     'Change an announcement. Members who dismissed it do not see it again. An outdated `version` is refused with the stored announcement; without `version` the last write wins.',
   refuses: ['not_found', 'conflict'],
-  /** Omitted fields keep their values. A null end removes it. */
+  /** Omitted fields keep their values. Null removes the end. */
   shape: { params: idParams, body: z.object({ ...fields, text: fields.text.optional(), version: editedVersion }), answer },
 });
 

@@ -62,7 +62,7 @@ export const deleteCategory = endpoint('deleteCategory', {
   shape: {
     params: idParams,
     query: z.object({
-      /** Target of its photos: the id of another category, or `none`. */
+      /** Where the deleted category's photos move: the id of another category, or `none`. */
       move_to: id.optional(),
     }),
     answer: message,

@@ -42,7 +42,7 @@ export interface SessionToRefresh {
   id: string;
   /** The secret before the current one, sent by a second tab or by a copy. */
   is_previous: boolean;
-  /** Rotated within the last five seconds. */
+  /** The secret was replaced within the last five seconds. */
   is_fresh: boolean;
 }
 

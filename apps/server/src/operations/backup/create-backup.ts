@@ -27,7 +27,7 @@ export interface BackupResult {
   size: number;
   rows: number;
   pictures: { files: number; bytes: number };
-  /** Unreadable image files: total and first names. */
+  /** Unreadable image files: their number, and the names of the first ones. */
   missing: { names: string[]; count: number };
 }
 

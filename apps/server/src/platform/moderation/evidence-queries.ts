@@ -19,7 +19,7 @@ const listOf = (item: string, from: string): string => `coalesce((select jsonb_a
 const image = (id: string, alt: string): string => `jsonb_build_object('id', ${id}, 'alt', ${alt})`;
 
 /**
- * SQL of the content of the row `s`, which has the subject columns of `reports`. Private profiles contribute only what everybody sees.
+ * Returns SQL that selects the reported content. `s` names a row with the subject columns of `reports`. Private profiles contribute only what everybody sees.
  * Independent of the viewer, so snapshots differ only after edits. Null if the subject is erased.
  */
 export const contentOf = (s: string): string => `case

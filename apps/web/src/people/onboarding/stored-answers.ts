@@ -57,7 +57,7 @@ function writeStored(key: string, value: unknown): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is full. Removes an older photo, which must not return.
+    // Storage is full. Removes the previous photo, so that a reload does not restore it.
     sessionStorage.removeItem(key);
   }
 }

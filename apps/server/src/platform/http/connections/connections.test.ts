@@ -139,7 +139,7 @@ test('silent and idle connections make room when all slots are used', onLinux, a
       return [...silent, ...resting].every(({ socket }) => socket.destroyed);
     }, patient)
     .toBe(true);
-  // Clients that connected before the others counted as quiet got 503.
+  // Clients got 503 if they connected while no other client counted as quiet.
   expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
   for (const connection of silent) expect(await refusalOn(connection)).toEqual(full);
   for (const connection of resting) expect((await connection.closed).text).toMatch(/^HTTP\/1.1 200 /);
