@@ -1,7 +1,7 @@
 import type { JobName } from '../src/platform/jobs/job-payloads.ts';
 import type { Module } from './source.ts';
 
-/** What bounds the number of rows of a table. Each table needs at least one bound. */
+/** Bounds of a table's number of rows. Each table needs at least one. */
 export interface End {
   /** Jobs that remove old or unwanted rows. */
   jobs?: readonly JobName[];

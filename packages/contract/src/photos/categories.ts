@@ -62,7 +62,7 @@ export const deleteCategory = endpoint('deleteCategory', {
   shape: {
     params: idParams,
     query: z.object({
-      /** Where the deleted category's photos move: the id of another category, or `none`. */
+      /** Destination of the deleted category's photos: the id of another category, or `none`. */
       move_to: id.optional(),
     }),
     answer: message,

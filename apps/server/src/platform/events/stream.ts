@@ -24,7 +24,7 @@ export class Stream implements Holder {
   readonly asked: ReadonlySet<string>;
   /** Subscribed keys that the member may see. Filled by `checkWatched`. */
   watched: ReadonlySet<string>;
-  /** Somebody is hidden from the member, so counts are read separately. */
+  /** Some members are hidden from this one, so counts are read separately. */
   hidesAnybody = true;
   ended: Ended | undefined;
   /** Events during opening; null once open. */
