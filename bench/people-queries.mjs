@@ -36,7 +36,7 @@ export async function peopleQueries(database, load) {
     'directory: newest': (db) => directory.listNewestMembers(db, plain, newest),
     'directory: newest, 300 are blocked': (db) => directory.listNewestMembers(db, shy, newest),
     'directory: count': (db) => directory.countMembers(db, plain),
-    'member search: a word of all': (db) => directory.listFrequentMatches(db, plain, matching('member')),
+    'member search: a word of all': (db) => directory.listMatchesOfFrequentWords(db, plain, matching('member')),
     'member search: a word of one': (db) => directory.listMatchingMembers(db, plain, matching('member_77123')),
     'member search: count for a word of all': (db) => directory.countMatchingMembers(db, plain, searchQueryOf('member').all),
     'member search: count for a word of one': (db) => directory.countMatchingMembers(db, plain, searchQueryOf('member_77123').all),

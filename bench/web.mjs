@@ -209,7 +209,7 @@ async function framesOf(page, devtools, size) {
 
 /**
  * Returns CPU milliseconds of each main-thread task while scrolling, without throttling. Throttling busy-waits, and on two cores it also
- * delays painting, so it would measure the machine instead of the page.
+ * delays painting, so elapsed time would measure the machine instead of the page instead of the page.
  */
 async function busyOf(page, devtools, size) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });

@@ -135,7 +135,7 @@ export default defineConfig({
             {
               name: 'topic-parts',
               priority: 0,
-              test: /contract[\\/]src[\\/]forum[\\/]images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo)|kept-beside)/,
+              test: /contract[\\/]src[\\/]forum[\\/]images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo)|local-draft-parts)/,
             },
             {
               name: 'writing',

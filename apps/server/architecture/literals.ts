@@ -9,7 +9,7 @@ const human = new Set(
   ).split(' '),
 );
 /** Calls whose text members read. */
-const shownCalls = /^(?:toast(?:\.\w+)?|errorMessage|notFound|invalid|setRefusal|setSaid)$/;
+const shownCalls = /^(?:toast(?:\.\w+)?|errorMessage|notFound|invalid|setRefusal|setAnnouncement)$/;
 /** Names that are the same in every language. */
 const brands = new Set(['Mbari', 'MBARI', 'Chrome OS', 'Microsoft Edge', 'Samsung Internet', 'Samsung Internet for Android']);
 /** Calls whose text operators read: log, console and moderation log. */

@@ -148,8 +148,8 @@ function viewerOf(context: Context): FindViewer {
   const find = viewersBy(context.db);
   return (request) => {
     const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
-    return token === undefined ? promise : find(hash('sha256', token));
+    return token === undefined ? noViewer : find(hash('sha256', token));
   };
 }
 
-const promise = Promise.resolve(null);
+const noViewer = Promise.resolve(null);

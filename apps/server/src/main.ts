@@ -33,7 +33,7 @@ const stopOnce = stopOnSignals(
     isStopping = true;
     for (const step of undo.toReversed()) await step(options).catch(logFailedStop);
   },
-  { drainSeconds: config.drainSeconds, log, say: print },
+  { drainSeconds: config.drainSeconds, log, print },
 );
 
 try {
@@ -47,13 +47,13 @@ try {
 async function serve(): Promise<void> {
   const lifecycle: Lifecycle = { draining: false };
   const starting = config.database.kind === 'embedded' ? `Starting the database in ${config.dataFolder}` : 'Starting';
-  const embedded = await sayWhile(starting, startOwnDatabase());
+  const embedded = await printWhile(starting, startEmbeddedDatabase());
   embedded?.database.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
 
   const connection = await connectionFor(config);
   const pooler = poolerFor(config);
   if (pooler) for (const text of await preparePooler(connection, pooler)) print(text);
-  const migrated = await sayWhile('Bringing the database up to date', migrateDatabase(connection, print));
+  const migrated = await printWhile('Bringing the database up to date', migrateDatabase(connection, print));
   if (migrated.length > 0) print(`Brought the database up to date: ${migrated.join(', ')}.`);
   const { context, close } = await openContext(config, { ...connection, pooler }, log, { readsReplicas: true });
   undo.push(close);
@@ -82,7 +82,7 @@ async function serve(): Promise<void> {
 }
 
 /** Prints a line now, and again with the elapsed seconds every 5 s until the work ends. */
-async function sayWhile<Result>(text: string, work: Promise<Result>): Promise<Result> {
+async function printWhile<Result>(text: string, work: Promise<Result>): Promise<Result> {
   print(`${text} …`);
   const start = performance.now();
   const timer = setInterval(() => print(`${text} … ${Math.round((performance.now() - start) / 1000)} s`), 5_000);
@@ -90,7 +90,7 @@ async function sayWhile<Result>(text: string, work: Promise<Result>): Promise<Re
 }
 
 /** Starts the embedded database and takes its lock; null if a server is configured. Retries while the previous process stops. */
-async function startOwnDatabase(): Promise<{ database: EmbeddedDatabase; lock: ServingLock } | null> {
+async function startEmbeddedDatabase(): Promise<{ database: EmbeddedDatabase; lock: ServingLock } | null> {
   for (let deadline = Date.now() + 15_000; ;) {
     let database: EmbeddedDatabase | null = null;
     try {

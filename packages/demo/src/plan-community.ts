@@ -74,7 +74,7 @@ export interface Size {
 }
 
 /** Options for adding the demo to a community that has members. */
-export interface Into {
+export interface ExistingCommunity {
   /** Taken usernames. Demo people with these names are left out. */
   taken: ReadonlySet<string>;
 }
@@ -84,20 +84,22 @@ export const wholeDemo: Size = { members: people.length, posts: people.flatMap((
 const day = 24 * 60 * 60 * 1000;
 
 /** Plans all content of the demo, dated back from `now`. Deterministic for a seed. In a community with members, no demo member is an organiser. */
-export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, into?: Into): Plan {
+export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, into?: ExistingCommunity): Plan {
   const random = randomFrom(seed);
-  const cast = into ? people.filter(({ username }) => !into.taken.has(username)).map((person) => ({ ...person, role: undefined })) : people;
-  const members = planMembers(random.child('members'), now, cast, size.members);
+  const demoPeople = into
+    ? people.filter(({ username }) => !into.taken.has(username)).map((person) => ({ ...person, role: undefined }))
+    : people;
+  const members = planMembers(random.child('members'), now, demoPeople, size.members);
   const posts = planPosts(random.child('posts'), now, members, size.posts);
   const follows = planFollows(random.child('follows'), now, members);
   const conversations = planConversations(random.child('conversations'), now, members, posts);
   return { members, posts, follows, ...conversations, forum: planForum(random.child('forum'), now, members, posts) };
 }
 
-function planMembers(random: Random, now: Date, cast: readonly Person[], count: number): PlannedMember[] {
+function planMembers(random: Random, now: Date, demoPeople: readonly Person[], count: number): PlannedMember[] {
   // The admin joins first, then the moderator and a paid member, so that even a small demo has one of each.
   const rank = ({ role, plan }: Person): number => (role === 'admin' ? 0 : role === 'moderator' ? 1 : plan ? 2 : 3);
-  const chosen = cast.toSorted((a, b) => (rank(a) < 2 || rank(b) < 2 ? rank(a) - rank(b) : 0)).slice(0, count);
+  const chosen = demoPeople.toSorted((a, b) => (rank(a) < 2 || rank(b) < 2 ? rank(a) - rank(b) : 0)).slice(0, count);
   return chosen.map((person, index) => {
     const createdAt = new Date(now.getTime() - (62 + (1 - (index + 1) / chosen.length) * 300 + random.between(0, 5)) * day);
     return { id: pastId(createdAt, random), person, createdAt, avatar: planAvatar(person) };

@@ -32,13 +32,13 @@ export async function renewKey(args: string[]): Promise<void> {
     try {
       if (await isInUse(db)) throw new Error('Mbari is running on this database. Stop it on every node first.');
       if (!flags.has(consent)) throw new Error(priceOf(await countSecondSteps(db)));
-      const { members, oldKeyPath: replaced } = await renewSigningKey(db, config);
+      const { members, oldKeyPath } = await renewSigningKey(db, config);
       console.log(
         config.signingKey
           ? 'The installation now uses SIGNING_KEY. Keep it with your backups, and set it on every node.'
           : `The new signing key is in ${nameOfKey(config)}. Keep it with your backups, and copy it to every other node.`,
       );
-      if (replaced !== null) console.log(`The old key was saved as ${replaced}.`);
+      if (oldKeyPath !== null) console.log(`The old key was saved as ${oldKeyPath}.`);
       if (members > 0) console.log(`Two-step sign-in was turned off for ${membersOf(members)}. Each is informed by mail.`);
     } finally {
       await db.close();

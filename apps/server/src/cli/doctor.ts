@@ -44,7 +44,7 @@ export async function doctor(): Promise<void> {
   await check('data folder', () => checkDataFolder(config));
   await check('database', () => checkDatabase(config));
   if (poolerFor(config)) await check('pooler', () => checkRequests(config));
-  for (const finding of await findReplicas(config)) await check(`replica ${finding.name}`, async () => sayReplica(finding));
+  for (const finding of await findReplicas(config)) await check(`replica ${finding.name}`, async () => describeReplica(finding));
   await check('signing key', () => checkKey(config));
   await check('images', () => checkImages(config));
   await check('mail', () => checkMail(config));
@@ -106,7 +106,8 @@ async function checkDatabase(config: Config): Promise<string> {
     if (faults.length + doubts.length > 0) throw new Error([...faults, ...doubts].join(' '));
     const pending = await listPending(pool);
     const kind = config.database.kind === 'server' ? 'server' : embedded?.adopted ? 'embedded, running' : 'embedded';
-    const state = pending.length === 0 ? 'up to date' : `${pending.length} migrations run at the next start${sayBeside(pending)}`;
+    const state =
+      pending.length === 0 ? 'up to date' : `${pending.length} migrations run at the next start${describePendingMigrations(pending)}`;
     return [`PostgreSQL ${version}, ${kind}, ${state}`, ...notes].join('; ');
   } finally {
     await pool.end();
@@ -115,7 +116,7 @@ async function checkDatabase(config: Config): Promise<string> {
 }
 
 /** Tells whether nodes of the previous version may keep running. */
-function sayBeside(pending: readonly Migration[]): string {
+function describePendingMigrations(pending: readonly Migration[]): string {
   if (pending[0]?.name.startsWith('0001_')) return '';
   return pending.every(({ olderMayRun }) => olderMayRun)
     ? ', and the version before may run beside it'
@@ -140,7 +141,7 @@ async function findReplicas(config: Config): Promise<ReplicaFinding[]> {
   return findings;
 }
 
-function sayReplica({ fault, trouble, missing }: ReplicaFinding): string {
+function describeReplica({ fault, trouble, missing }: ReplicaFinding): string {
   if (fault !== null) throw new Error(`${fault}. Remove it from DATABASE_REPLICA_URLS: the server refuses to start with it.`);
   if (trouble !== null) throw new Error(`it does not answer (${trouble}). The primary answers all reads until it does.`);
   return missing === 0 ? 'up to date' : `${missing} bytes behind`;

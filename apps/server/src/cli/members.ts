@@ -5,7 +5,7 @@ import * as calls from '@mbari/contract/identity/auth';
 import { createAdmin } from '../identity/accounts/create-admin.ts';
 import { promoteMember } from '../identity/accounts/roles.ts';
 import { writeExport } from '../identity/export/write-export.ts';
-import { removeTotpByName } from '../identity/second-factor/remove-totp.ts';
+import { removeTotpByUsernameOrEmail } from '../identity/second-factor/remove-totp.ts';
 import { grantPlan, revokePlan } from '../people/plans/grant-plan.ts';
 import type { Plan } from '../people/plans/update-plan-in-force.ts';
 import { parse } from '../platform/http/parse.ts';
@@ -69,7 +69,7 @@ function readDay(day: string | undefined): Date | null {
 
 export async function turnOffSecondStep(args: string[]): Promise<void> {
   const username = onlyWord(readArguments(args, []).words, 'member');
-  const wasOn = await withContext((context) => removeTotpByName(context, username));
+  const wasOn = await withContext((context) => removeTotpByUsernameOrEmail(context, username));
   console.log(wasOn ? `Two-step sign-in is off for ${username}, who is informed by mail.` : `${username} does not use two-step sign-in.`);
 }
 
@@ -77,7 +77,7 @@ export async function exportMember(args: string[]): Promise<void> {
   const { words } = readArguments(args, []);
   const [username, file, ...more] = words;
   if (username === undefined || file === undefined || more.length > 0) throw new UsageError('MEMBER and FILE are required.');
-  const folder = path.resolve(file);
-  await withContext((context) => showProgress((options) => writeExport(context, username, folder, options)));
-  console.log(`Exported the data of ${username} to ${folder}.`);
+  const archivePath = path.resolve(file);
+  await withContext((context) => showProgress((options) => writeExport(context, username, archivePath, options)));
+  console.log(`Exported the data of ${username} to ${archivePath}.`);
 }

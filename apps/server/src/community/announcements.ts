@@ -52,9 +52,9 @@ export async function updateAnnouncement(context: Context, viewer: Viewer, id: s
     await hintAnnouncements(context, tx, times);
     return true;
   });
-  const saved = await readAnnouncement(context, id);
-  if (!isSaved) throw changedMeanwhile(saved);
-  return saved;
+  const stored = await readAnnouncement(context, id);
+  if (!isSaved) throw changedMeanwhile(stored);
+  return stored;
 }
 
 export async function deleteAnnouncement(context: Context, viewer: Viewer, id: string): Promise<void> {

@@ -113,7 +113,7 @@ export const listWeeklyTallies = (db: Statements, from: string, last: string): P
   );
 
 /** Counts at most 1,000 reports. */
-export const countOpenReports = async (db: Statements): Promise<{ count: number; oldest_at: Date | null }> =>
+export const summarizeOpenReports = async (db: Statements): Promise<{ count: number; oldest_at: Date | null }> =>
   (await db.row<{ count: number; oldest_at: Date | null }>(
     `select count(*)::int as count, min(created_at) as oldest_at
        from (select created_at from reports where resolved_at is null order by id limit 1000) open`,

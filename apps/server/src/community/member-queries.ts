@@ -40,7 +40,7 @@ export const listNewestAccounts = (db: Statements, { role, state, before, limit 
   );
 
 /** Number of newest accounts filtered row by row. */
-const filteredAccounts = 2_000;
+const maxFilteredAccounts = 2_000;
 
 /**
  * Matches a username, an email address or words of the name, for accounts in every state. Filters the newest accounts first, because a common word
@@ -51,7 +51,7 @@ export const searchAccounts = (db: Statements, { role, state, before, limit }: A
     // Calls the function behind `@@`, because for `@@` the planner would use the word index.
     `with newest_matches as materialized (
             select m.id
-              from (select m.* from members m where m.id < $1 and ${roleConditions[role]} and ${stateConditions[state]} order by m.id desc limit ${filteredAccounts}) m
+              from (select m.* from members m where m.id < $1 and ${roleConditions[role]} and ${stateConditions[state]} order by m.id desc limit ${maxFilteredAccounts}) m
              where ts_match_vq(m.search, $3::tsquery) or m.username = lower($2) or m.email = lower($2)
              order by m.id desc limit ${limit}),
           page as materialized (select count(*) < ${limit} as is_open from newest_matches)

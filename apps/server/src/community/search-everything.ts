@@ -11,7 +11,7 @@ import type { Context } from '../platform/context.ts';
 import { idAfter, literalLimit } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { type SearchQuery, searchQueryOf } from '../platform/search-query.ts';
-import { findTagNamed } from '../platform/tags/read-tag.ts';
+import { findTagByName } from '../platform/tags/read-tag.ts';
 
 type Answer = z.output<typeof calls.searchEverything.shape.answer>['data'];
 
@@ -21,7 +21,7 @@ export async function searchEverything(context: Context, viewer: Viewer, q: stri
   const words = searchQueryOf(q);
   if (words === null) return { tag: null, members: noResults, photos: noResults, topics: noResults };
   const [tag, members, photos, topics] = await Promise.all([
-    findTagNamed(context, viewer, q),
+    findTagByName(context, viewer, q),
     searchMembers(context, viewer, q),
     searchPhotos(context, viewer, words),
     searchTopics(context, viewer, q),

@@ -7,7 +7,7 @@ import {
   upsertTallies,
   findLastTallyDay,
   deleteOldActiveDays,
-  countOpenReports,
+  summarizeOpenReports,
   listTallies,
   listWeeklyTallies,
 } from './health-queries.ts';
@@ -46,7 +46,7 @@ export async function readHealth({ db, config, space }: Context): Promise<Commun
   const [days, year, openReports, diskSpace] = await Promise.all([
     listTallies(db, daysBefore(lastDay, 83)),
     listWeeklyTallies(db, daysBefore(lastDay, 364), lastDay),
-    countOpenReports(db),
+    summarizeOpenReports(db),
     space.read(),
   ]);
   const storedBytes = days.findLast(({ measure }) => measure === 'storage')?.value ?? 0;

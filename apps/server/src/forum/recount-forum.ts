@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db/database.ts';
+import { lowestId } from '../platform/ids.ts';
 import { lockAuthorCounts, lockCategoryCounts, recountAuthors, recountCategories } from './categories/queries.ts';
 import { lockPollsOf, lockTopicsAfter, correctLikes, correctPolls, correctTopics } from './recount-queries.ts';
 
@@ -9,12 +10,10 @@ export interface CorrectedCounts {
   categories: number;
 }
 
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 /** Recounts 100 topics at a time, so that members can continue writing. */
 export async function recountForum(db: Database): Promise<CorrectedCounts> {
   const corrected = { topics: 0, posts: 0, polls: 0 };
-  for (let after: string | undefined = firstId; after !== undefined;) {
+  for (let after: string | undefined = lowestId; after !== undefined;) {
     const lastId: string = after;
     after = await db.transaction(async (tx) => {
       const ids = (await lockTopicsAfter(tx, lastId)).map(({ id }) => id);

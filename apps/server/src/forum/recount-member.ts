@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../platform/db/database.ts';
+import { lowestId } from '../platform/ids.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
 import type { Task } from '../platform/jobs/task.ts';
@@ -35,8 +36,6 @@ export async function recountMember(db: Database, memberId: string, signal: Abor
   }
 }
 
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 async function changeInBatches(
   db: Database,
   memberId: string,
@@ -49,7 +48,7 @@ async function changeInBatches(
     topicIds: string[],
   ) => Promise<void>,
 ): Promise<void> {
-  for (let after: string | undefined = firstId; after !== undefined;) {
+  for (let after: string | undefined = lowestId; after !== undefined;) {
     signal.throwIfAborted();
     const posts: queries.PostInTopic[] = await list(db, memberId, after);
     if (posts.length === 0) return;

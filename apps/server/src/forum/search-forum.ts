@@ -1,4 +1,4 @@
-import type { FoundForumPost } from '@mbari/contract/forum/search';
+import type { ForumPostResult } from '@mbari/contract/forum/search';
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../platform/context.ts';
@@ -24,7 +24,7 @@ export async function searchForum(
   context: Context,
   viewer: Viewer,
   { q, category, author, since, until, ...paging }: SearchQueryParams,
-): Promise<{ data: FoundForumPost[]; meta: ListMeta & { total_is_capped: boolean } }> {
+): Promise<{ data: ForumPostResult[]; meta: ListMeta & { total_is_capped: boolean } }> {
   await context.limits.spend('forum search by member', viewer.id);
   const search = await readFilters(context, { q, category, author, since, until });
   const postIds = search === null ? [] : await listMatches(context, viewer, search);
@@ -73,7 +73,7 @@ export async function findBestTopics(
   viewer: Viewer,
   words: string,
   most: number,
-): Promise<{ posts: FoundForumPost[]; total: number; total_is_capped: boolean }> {
+): Promise<{ posts: ForumPostResult[]; total: number; total_is_capped: boolean }> {
   const query = searchQueryOf(words);
   const postIds = query === null ? [] : await listMatches(context, viewer, { ...noFilters, words: query });
   const topics = await listTopicsOfPosts(context.db, postIds);

@@ -1,9 +1,9 @@
-import type { FoundForumPost } from '@mbari/contract/forum/search';
+import type { ForumPostResult } from '@mbari/contract/forum/search';
 import { viewAuthor } from '../platform/member-views.ts';
 import { cutExcerpt } from './cut-excerpt.ts';
 import type { ResultRow, SimilarRow } from './search-queries.ts';
 
-export const viewResult = (row: ResultRow, words: string): FoundForumPost => ({
+export const viewResult = (row: ResultRow, words: string): ForumPostResult => ({
   id: row.id,
   number: row.number,
   topic: viewTopicOf(row),
@@ -14,7 +14,7 @@ export const viewResult = (row: ResultRow, words: string): FoundForumPost => ({
 
 export const viewSimilarTopic = (row: SimilarRow) => ({ ...viewTopicOf(row), posts_count: row.posts_count, is_solved: row.is_solved });
 
-const viewTopicOf = (row: Omit<SimilarRow, 'posts_count' | 'is_solved'>): FoundForumPost['topic'] => ({
+const viewTopicOf = (row: Omit<SimilarRow, 'posts_count' | 'is_solved'>): ForumPostResult['topic'] => ({
   id: row.topic_id,
   title: row.title,
   slug: row.slug,

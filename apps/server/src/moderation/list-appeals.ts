@@ -3,14 +3,12 @@ import type { z } from 'zod';
 import type { Context } from '../platform/context.ts';
 import { badCursor, idAfter, literalLimit } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
-import { isId } from '../platform/ids.ts';
+import { lowestId, isId } from '../platform/ids.ts';
 import { listOpenAppeals, listResolvedAppeals } from './appeal-queries.ts';
 import { viewAppeal } from './appeal-views.ts';
 import { listAuthors } from './cases/log-queries.ts';
 
 type Shape = typeof calls.listAppeals.shape;
-
-const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Open appeals that the viewer may resolve, oldest first, or resolved ones, newest first. */
 export async function listAppeals(

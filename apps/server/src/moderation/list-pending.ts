@@ -4,14 +4,13 @@ import type { z } from 'zod';
 import type { Context } from '../platform/context.ts';
 import { badCursor, literalLimit } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
-import { isId } from '../platform/ids.ts';
+import { lowestId, isId } from '../platform/ids.ts';
 import { mediaUrl } from '../platform/images/urls.ts';
 import { viewAuthor } from '../platform/member-views.ts';
 import { countOpen, listOpenRows, listOwnRows, type PendingRow } from '../platform/screening/decision-queries.ts';
 
 type Query = z.output<typeof calls.listPending.shape.query>;
 
-const lowestId = '00000000-0000-0000-0000-000000000000';
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export async function listOwnPending(

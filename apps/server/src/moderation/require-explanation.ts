@@ -10,12 +10,12 @@ export interface Explanation {
 }
 
 /** Explanation with the text for the member. */
-export interface RequiredExplanation extends Explanation {
+export interface ResolvedExplanation extends Explanation {
   memberText: string;
 }
 
 /** Reads the cited rule, also a retired one. Refuses an unknown id. */
-export async function requireExplanation(db: Statements, { reason, ruleId }: Explanation): Promise<RequiredExplanation> {
+export async function requireExplanation(db: Statements, { reason, ruleId }: Explanation): Promise<ResolvedExplanation> {
   if (ruleId === undefined) return { reason, memberText: reason };
   const rule = isId(ruleId) ? await findRule(db, ruleId) : undefined;
   if (!rule) throw invalid({ rule_id: ['ruleUnknown'] });

@@ -16,7 +16,7 @@ export const findRules = async (db: Statements): Promise<RulesRow> =>
      from rules_version v`,
   ))!;
 
-/** Raises the version if it is still `from`. The row lock serialises concurrent changes. `asks`: members must accept the rules again. */
+/** Raises the version if it is still `from`. The row lock serialises concurrent changes. `mustAccept`: members must accept the rules again. */
 export const incrementVersion = (tx: Statements, from: number, mustAccept: boolean): Promise<{ version: number } | undefined> =>
   tx.row(
     `update rules_version set version = version + 1, asked_version = case when $2 then version + 1 else asked_version end, changed_at = now()

@@ -51,7 +51,7 @@ const groupHeadsSql = (filter: NotificationFilter): string =>
  * Listable notifications in the group of `head`, newest first, among its newest 500. Checks only actor, comment and post, because the common subject
  * is checked once per group.
  */
-const groupMembersSql = (limit: 1 | 100): string =>
+const groupNotificationsSql = (limit: 1 | 100): string =>
   `(select n.id, n.actor_id from (
       select n.id, n.actor_id, n.comment_id, n.forum_post_id from notifications n
        where n.member_id = $1 and n.group_key = head.group_key and n.type = head.type and (n.read_at is null) = head.is_unread and n.id <= head.id
@@ -75,7 +75,7 @@ export async function listGroupRows(
          from ${groupHeadsSql(filter)} head cross join lateral (
            select (array_agg(i.id order by i.id desc))[1] as id, count(*)::int as count, count(distinct i.actor_id)::int - 1 as others_count,
                   (array_agg(i.actor_id order by i.id desc))[1:20] as actor_ids
-             from ${groupMembersSql(100)} i) newest cross join lateral ${subjectSql('newest.id', notificationColumns)} subject
+             from ${groupNotificationsSql(100)} i) newest cross join lateral ${subjectSql('newest.id', notificationColumns)} subject
         where newest.count > 0 order by head.id desc offset $3 limit ${limit})
      select window_end.continue_before, listed.*
        from (select case when (select count(*) from listed) < ${limit} then (
@@ -91,7 +91,7 @@ export const countGroups = async (db: Statements, memberId: string, filter: Noti
   (await db.row<CappedCount>(
     `select ${cappedCountColumns(`exists (select from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc offset 999 limit 1)`)}
        from (select count(*)::int as count from (
-         select from ${groupHeadsSql(filter)} head cross join lateral ${groupMembersSql(1)} newest cross join lateral ${subjectSql('newest.id', '')} subject
+         select from ${groupHeadsSql(filter)} head cross join lateral ${groupNotificationsSql(1)} newest cross join lateral ${subjectSql('newest.id', '')} subject
           limit ${countLimit}) listed) c`,
     [memberId, endOfTime],
   )) ?? zeroCount;

@@ -30,7 +30,7 @@ export async function listNotifications(
 ): Promise<NotificationPage> {
   await context.limits.spend('notifications by member', viewer.id);
   const paging = { ...restPaging, per_page: limit ?? restPaging.per_page };
-  if (group !== undefined) return list(paging, createMemberSource(context, viewer, group));
+  if (group !== undefined) return list(paging, createGroupRowsSource(context, viewer, group));
   return grouped ? list(paging, createGroupSource(context, viewer, filter)) : list(paging, createListSource(context, viewer, filter));
 }
 
@@ -96,7 +96,7 @@ const createGroupSource = (context: Context, { id }: Viewer, filter: Notificatio
   },
 });
 
-const createMemberSource = (context: Context, viewer: Viewer, group: string): Source<NotificationRow> => ({
+const createGroupRowsSource = (context: Context, viewer: Viewer, group: string): Source<NotificationRow> => ({
   ...createListSource(context, viewer, 'all'),
   read: (slice) => listRowsInGroup(context.db, viewer.id, { id: isId(group) ? group : null, ...slice }),
   count: async () => {

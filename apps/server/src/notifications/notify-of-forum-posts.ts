@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Statements } from '../platform/db/database.ts';
-import { newId } from '../platform/ids.ts';
+import { lowestId, newId } from '../platform/ids.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
 import type { Task } from '../platform/jobs/task.ts';
@@ -42,25 +42,27 @@ export async function notifyOfTopic(tx: Statements, categoryId: string, opening:
 export async function changeMentions(tx: Statements, post: PostWithMentions, earlierMemberIds: readonly string[]): Promise<void> {
   const withdrawnMemberIds = await withdrawMentionNotifications(tx, post.id);
   if (post.mentions.length === 0 && withdrawnMemberIds.length === 0) return;
-  await insertForumNotifications(tx, { ...toCandidates([post]), repliesTo: withdrawnMemberIds, excludedMemberIds: earlierMemberIds });
+  await insertForumNotifications(tx, {
+    ...withNotificationIds([post]),
+    repliesTo: withdrawnMemberIds,
+    excludedMemberIds: earlierMemberIds,
+  });
   tx.hint('notifications');
 }
 
 async function notifyOfPosts(tx: Statements, posts: readonly PostWithMentions[]): Promise<void> {
-  await insertForumNotifications(tx, { ...toCandidates(posts), repliesTo: null, excludedMemberIds: [] });
+  await insertForumNotifications(tx, { ...withNotificationIds(posts), repliesTo: null, excludedMemberIds: [] });
   tx.hint('notifications');
 }
 
 /** One id per possible notification: each mention, the answered member and the topic's author. */
-const toCandidates = (posts: readonly PostWithMentions[]): { ids: string[]; postIds: string[] } => ({
+const withNotificationIds = (posts: readonly PostWithMentions[]): { ids: string[]; postIds: string[] } => ({
   ids: posts.flatMap(({ mentions }) => [...mentions, null, null].map(() => newId())),
   postIds: posts.map(({ id }) => id),
 });
 
 /** Milliseconds between batches, so that members' writes are not delayed. */
 const batchPause = 20;
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Notifies followers of a topic about new posts, or followers of a category about a new topic, in batches of 1,000. Safe to interrupt and to repeat:
  * a unique key allows one notification per member and post.
@@ -69,7 +71,7 @@ export const notifyFollowers: Task<JobPayloads['notify_followers']> = async (
   { followed: subject, id, post_ids: postIds },
   { context: { db }, signal },
 ) => {
-  for (let after: string | undefined = firstId; after !== undefined;) {
+  for (let after: string | undefined = lowestId; after !== undefined;) {
     signal.throwIfAborted();
     const ids = Array.from({ length: followersPerBatch }, () => newId());
     after = await insertFollowerNotifications(db, subject, { id, after, ids, postIds });

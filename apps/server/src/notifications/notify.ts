@@ -11,12 +11,14 @@ import {
   deleteLikeNotification,
   deleteMentionNotifications,
 } from './queries.ts';
-import type { SwitchedKind } from './setting-sql.ts';
+import type { KindWithSetting } from './setting-sql.ts';
 
 /** Null for `member`, because that is the actor. */
 type EventSubject<About> = About extends 'member' ? null : Extract<NotificationSubject, { kind: About }>;
 
-type Event = { [Kind in SwitchedKind]: { type: Kind; about: EventSubject<keyof (typeof notificationKinds)[Kind]['about']> } }[SwitchedKind];
+type Event = {
+  [Kind in KindWithSetting]: { type: Kind; about: EventSubject<keyof (typeof notificationKinds)[Kind]['about']> };
+}[KindWithSetting];
 
 /** Notifies those members who want it and can see the subject, except the actor. Runs in the transaction of the act. */
 export async function notify(tx: Statements, event: Event & { memberIds: readonly string[]; actorId: string }): Promise<void> {
@@ -46,10 +48,10 @@ export async function withdrawMentionNotifications(tx: Statements, postId: strin
 
 export async function withdrawFollowerNotifications(
   tx: Statements,
-  followed: 'topic' | 'category',
+  subject: 'topic' | 'category',
   { memberId, id }: { memberId: string; id: string },
 ): Promise<void> {
-  if ((await deleteUnreadFollowerNotifications(tx, followed, { memberId, id })) > 0) tx.hint('notifications_removed', memberId);
+  if ((await deleteUnreadFollowerNotifications(tx, subject, { memberId, id })) > 0) tx.hint('notifications_removed', memberId);
 }
 
 /**

@@ -8,7 +8,7 @@ import { mayFollow } from '../platform/visibility/profiles.ts';
 import { isNotifiedSql } from './forum-queries.ts';
 import { type ModerationSubject, moderationSubject } from './moderation-queries.ts';
 import { queuePushesSql } from './queue-pushes-sql.ts';
-import { type SwitchedKind, settingColumn } from './setting-sql.ts';
+import { type KindWithSetting, settingColumn } from './setting-sql.ts';
 
 /** Subject with its own key column in `notifications`. */
 export type NotificationSubject =
@@ -114,7 +114,7 @@ const photoSubject = `(select jsonb_build_object(
 const follower = `case when n.type = 'follow' then jsonb_build_object('may_follow', ${mayFollow('$1', 'm')},
   'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;
 
-/** Columns of `NotificationRow`; needs `joined`. */
+/** Columns of `NotificationRow`; needs `subjectJoins`. */
 export const notificationColumns = `n.id, n.type, n.about, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${photoSubject} as photo, n.comment_id,
   left(c.content, 200) as comment, ${follower} as follower, ${forumSubject} as forum_post,
   ${moderationSubject} as moderation, ${authorColumns('m')}`;
@@ -188,7 +188,7 @@ export const zeroCount: CappedCount = { count: 0, is_capped: false };
 const isVisibleToMember = subjectList.flatMap(({ isVisibleTo: condition }) => condition ?? []).join(' and ');
 
 /** Skips members who turned the kind off, muted or blocked the actor `$4`, are not live or cannot see the subject. */
-const insertSql = (kind: SwitchedKind): string =>
+const insertSql = (kind: KindWithSetting): string =>
   `with added as (
      insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, forum_post_id)
      select input.id, m.id, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid
@@ -198,7 +198,7 @@ const insertSql = (kind: SwitchedKind): string =>
    ${queuePushesSql}`;
 
 export interface NewNotifications {
-  type: SwitchedKind;
+  type: KindWithSetting;
   ids: readonly string[];
   memberIds: readonly string[];
   actorId: string;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../platform/mail/escape-html.ts';
 import type { OpenApi, Operation, Schema } from './describe-api.ts';
 
 /** Copies of the web app's colours, because the page is self-contained. */
@@ -41,15 +42,15 @@ export function docsPage({ info, tags, paths, servers }: OpenApi): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The calls of ${escapeText(info.title)}</title>
+<title>The calls of ${escapeHtml(info.title)}</title>
 <style>${docsStyle}</style>
 </head>
 <body>
-<header><p>${escapeText(info.title)} ${escapeText(info.version)}</p><h1>The calls, one by one</h1><p>${escapeText(info.description)}</p>
-<p>All stand below <code>${escapeText(base)}</code>. For programs: <a href="${escapeText(base)}/openapi.json">openapi.json</a>.</p></header>
-<nav aria-label="Subjects"><ul>${subjects.map(({ name, calls: tagCalls }) => `<li><a href="#${escapeText(name)}">${escapeText(name)}</a> <span>${tagCalls.length}</span></li>`).join('')}</ul></nav>
+<header><p>${escapeHtml(info.title)} ${escapeHtml(info.version)}</p><h1>The calls, one by one</h1><p>${escapeHtml(info.description)}</p>
+<p>All stand below <code>${escapeHtml(base)}</code>. For programs: <a href="${escapeHtml(base)}/openapi.json">openapi.json</a>.</p></header>
+<nav aria-label="Subjects"><ul>${subjects.map(({ name, calls: tagCalls }) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(name)}</a> <span>${tagCalls.length}</span></li>`).join('')}</ul></nav>
 <main>
-${subjects.map(({ name, calls: tagCalls }) => `<section id="${escapeText(name)}"><h2>${escapeText(name)}</h2>${tagCalls.map(renderCall).join('\n')}</section>`).join('\n')}
+${subjects.map(({ name, calls: tagCalls }) => `<section id="${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>${tagCalls.map(renderCall).join('\n')}</section>`).join('\n')}
 </main>
 </body>
 </html>
@@ -62,10 +63,10 @@ function renderCall({ path, method, call }: { path: string; method: string; call
   const [status = '', answer] = Object.entries(call.responses).find(([code]) => Number(code) < 400) ?? [];
   const refusals = Object.entries(call.responses).filter(([code]) => Number(code) >= 400);
   const body = Object.entries(call.requestBody?.content ?? {});
-  return `<article id="${escapeText(call.operationId)}">
-<h3><b class="${escapeText(method)}">${escapeText(method.toUpperCase())}</b> <code>${escapeText(path)}</code></h3>
-<p>${escapeText(call.summary)}</p>
-<p class="for">${escapeText(call.description)}</p>
+  return `<article id="${escapeHtml(call.operationId)}">
+<h3><b class="${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code></h3>
+<p>${escapeHtml(call.summary)}</p>
+<p class="for">${escapeHtml(call.description)}</p>
 ${
   call.parameters
     ? renderBlock(
@@ -78,19 +79,19 @@ ${
     : ''
 }
 ${body.length > 0 ? renderBlock(`Body: ${body.map(([type]) => type).join(' or ')}`, renderFields(body[0]?.[1].schema.properties ?? {}, body[0]?.[1].schema.required ?? [])) : ''}
-<details><summary>Answers ${escapeText(status)}, or refuses with ${refusals.map(([code]) => escapeText(code)).join(', ')}</summary>
-${answer?.content ? `<pre>${escapeText(describeType(answer.content['application/json']?.schema ?? {}))}</pre>` : ''}
-<ul>${refusals.map(([code, { description }]) => `<li><b>${escapeText(code)}</b> ${escapeText(description)}</li>`).join('')}</ul></details>
+<details><summary>Answers ${escapeHtml(status)}, or refuses with ${refusals.map(([code]) => escapeHtml(code)).join(', ')}</summary>
+${answer?.content ? `<pre>${escapeHtml(describeType(answer.content['application/json']?.schema ?? {}))}</pre>` : ''}
+<ul>${refusals.map(([code, { description }]) => `<li><b>${escapeHtml(code)}</b> ${escapeHtml(description)}</li>`).join('')}</ul></details>
 </article>`;
 }
 
-const renderBlock = (title: string, html: string): string => `<h4>${escapeText(title)}</h4>${html}`;
+const renderBlock = (title: string, html: string): string => `<h4>${escapeHtml(title)}</h4>${html}`;
 
 const renderFields = (properties: Record<string, Schema>, required: readonly string[]): string =>
   `<dl>${Object.entries(properties)
     .map(
       ([name, schema]) =>
-        `<dt><code>${escapeText(name)}</code>${required.includes(name) ? ' required' : ''}</dt><dd>${escapeText(describeType(schema))}</dd>`,
+        `<dt><code>${escapeHtml(name)}</code>${required.includes(name) ? ' required' : ''}</dt><dd>${escapeHtml(describeType(schema))}</dd>`,
     )
     .join('')}</dl>`;
 
@@ -111,6 +112,3 @@ function describeType(schema: Schema, indent = ''): string {
   const limit = typeof schema['maxLength'] === 'number' ? `, at most ${schema['maxLength']} characters` : '';
   return `${schema.format ?? [schema.type ?? 'anything'].flat().join(' | ')}${limit}`;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeText = (raw: string): string => raw.replaceAll(/[&<>"']/g, (char) => entities[char]!);

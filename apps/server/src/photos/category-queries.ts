@@ -37,7 +37,7 @@ export const listCategories = (db: Statements, viewerId: string) =>
 type NamedRow = { id: string; name: string; slug: string } | { id: null; name: null; slug: null };
 
 /** Returns the category of each word by name, slug, id or former slug, blind to case; a row of nulls for unknown words. */
-export const listNamed = (db: Statements, words: readonly string[]): Promise<NamedRow[]> =>
+export const listCategoriesByWords = (db: Statements, words: readonly string[]): Promise<NamedRow[]> =>
   db.rows(
     `select c.id, c.name, c.slug
        from unnest($1::text[]) with ordinality as input(word, n)
@@ -90,7 +90,7 @@ export const setCategoryPosition = (tx: Statements, id: string, position: number
     [id, position],
   );
 
-export const findStayingCategory = (db: Statements, id: string): Promise<{ name: string } | undefined> =>
+export const findActiveCategory = (db: Statements, id: string): Promise<{ name: string } | undefined> =>
   db.row('select name from categories where id = $1 and leaving_at is null', [id]);
 
 /** Locks categories that are not being deleted. Waits for posts being added to them. */
@@ -106,14 +106,14 @@ export const hasPhotos = async (tx: Statements, id: string): Promise<boolean> =>
   ))!.has_photos;
 
 /** Marks a category as deleted. Categories that were being moved into it get its target. */
-export const setLeaving = (tx: Statements, id: string, movesTo: string | null): Promise<number> =>
+export const markCategoryDeleting = (tx: Statements, id: string, movesTo: string | null): Promise<number> =>
   tx.run(
     `update categories set moves_to = $2::uuid, leaving_at = coalesce(leaving_at, now())
       where (id = $1 and leaving_at is null) or moves_to = $1`,
     [id, movesTo],
   );
 
-export const findLeaving = (db: Statements, id: string): Promise<{ moves_to: string | null } | undefined> =>
+export const findDeletingCategory = (db: Statements, id: string): Promise<{ moves_to: string | null } | undefined> =>
   db.row('select moves_to from categories where id = $1 and leaving_at is not null', [id]);
 
 /** Lists categories deleted over a minute ago that have no pending job. */
@@ -126,11 +126,11 @@ export const listLeaving = (db: Statements): Promise<{ id: string }[]> =>
   );
 
 /** Waits for posts being added to the category. */
-export const lockLeaving = (tx: Statements, id: string): Promise<number> =>
+export const lockDeletingCategory = (tx: Statements, id: string): Promise<number> =>
   tx.run('select from categories where id = $1 and leaving_at is not null for update', [id]);
 
 /** Removes a locked category and redirects all its slugs to its target. Returns 0 if it is not empty. */
-export const removeEmptied = (tx: Statements, id: string): Promise<number> =>
+export const deleteEmptyCategory = (tx: Statements, id: string): Promise<number> =>
   tx.run(
     `with gone as (
             delete from categories c
@@ -163,7 +163,7 @@ export const setInterestOf = (db: Statements, memberIds: readonly string[], from
     [memberIds, from, to],
   );
 
-export const waiveInterestOf = (db: Statements, memberIds: readonly string[], from: string): Promise<number> =>
+export const deleteInterestOf = (db: Statements, memberIds: readonly string[], from: string): Promise<number> =>
   db.run(
     `with locked as materialized (${lockedMembers}),
           gone as (delete from member_interests mi using locked where mi.member_id = locked.id and mi.category_id = $2 returning mi.member_id)

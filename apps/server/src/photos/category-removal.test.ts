@@ -3,7 +3,7 @@ import { runJobs } from '../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { formWith } from '../testing/matrix/rows/photos.ts';
 import { addTestPhoto, setPhotoGone } from '../testing/posts.ts';
-import { removeEmptied, setLeaving } from './category-queries.ts';
+import { deleteEmptyCategory, markCategoryDeleting } from './category-queries.ts';
 import { emptyCategory } from './delete-category.ts';
 
 let app: TestApp;
@@ -222,9 +222,9 @@ test('concurrent deletions and renames leave one winner and unique names', async
 
 test('a photo posted during a category’s deletion ends in the target', async () => {
   const { id } = await added('Closing');
-  await app.db.transaction((tx) => setLeaving(tx, id, null));
+  await app.db.transaction((tx) => markCategoryDeleting(tx, id, null));
   const photo = await addTestPhoto(app, ada!, { category_id: id });
-  expect(await removeEmptied(app.db, id)).toBe(0);
+  expect(await deleteEmptyCategory(app.db, id)).toBe(0);
   await emptyCategory(app.db, id, { steps: Infinity });
   expect(await app.db.row('select category_id from photos where id = $1', [photo.id])).toEqual({ category_id: null });
 });

@@ -9,18 +9,18 @@ import type { Task } from '../platform/jobs/task.ts';
 import { recordModeration } from '../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import {
-  findLeaving,
+  findDeletingCategory,
   hasPhotos,
   listInterestedIn,
   listLeaving,
   listPhotosIn,
-  lockLeaving,
+  lockDeletingCategory,
   lockStayingCategories,
-  removeEmptied,
+  deleteEmptyCategory,
   setCategoryOfPhotos,
   setInterestOf,
-  setLeaving,
-  waiveInterestOf,
+  markCategoryDeleting,
+  deleteInterestOf,
 } from './category-queries.ts';
 
 /** Value of `move_to` that leaves the photos without a category. */
@@ -64,7 +64,7 @@ interface Pace {
 export async function emptyCategory(db: Database, id: string, { steps, signal }: Pace): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     signal?.throwIfAborted();
-    const leaving = await findLeaving(db, id);
+    const leaving = await findDeletingCategory(db, id);
     if (!leaving) return;
     const moved = (await movePhotos(db, id, leaving.moves_to)) + (await moveInterests(db, id, leaving.moves_to));
     if (moved === 0 && (await removeIfEmpty(db, id))) return;
@@ -97,18 +97,18 @@ async function beginLeaving(tx: Statements, { id, movesTo, mustBeEmpty }: Leavin
   if (!category) throw notFound('forumCategoryNotFound');
   if (movesTo !== null && categories.length < 2) throw invalid({ move_to: ['noSuchCategory'] });
   if (mustBeEmpty && (await hasPhotos(tx, id))) throw new Refusal('not_empty', 'photoCategoryNotEmpty');
-  await setLeaving(tx, id, movesTo);
+  await markCategoryDeleting(tx, id, movesTo);
   return category.name;
 }
 
 /** Waits for posts being added. Returns false if the category has a post. */
 const removeIfEmpty = (db: Database, id: string): Promise<boolean> =>
-  db.transaction(async (tx) => (await lockLeaving(tx, id)) === 0 || (await removeEmptied(tx, id)) === 1);
+  db.transaction(async (tx) => (await lockDeletingCategory(tx, id)) === 0 || (await deleteEmptyCategory(tx, id)) === 1);
 
 /** Replaces an interest of up to 200 members, or removes it without marking their profile incomplete. Returns the number of members. */
 async function moveInterests(db: Statements, from: string, to: string | null): Promise<number> {
   const ids = (await listInterestedIn(db, from)).map(({ member_id }) => member_id);
-  if (ids.length > 0) await (to === null ? waiveInterestOf(db, ids, from) : setInterestOf(db, ids, from, to));
+  if (ids.length > 0) await (to === null ? deleteInterestOf(db, ids, from) : setInterestOf(db, ids, from, to));
   return ids.length;
 }
 

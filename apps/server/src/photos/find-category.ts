@@ -3,13 +3,13 @@ import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { invalid, notFound } from '../platform/refusal.ts';
-import { listNamed, listCategories } from './category-queries.ts';
+import { listCategoriesByWords, listCategories } from './category-queries.ts';
 
 /** Returns the category of each word, by name, slug or id, blind to case, or null. */
 export async function findCategories(db: Statements, words: readonly string[]): Promise<(Category | null)[]> {
   if (words.length === 0) return [];
   // PostgreSQL rejects zero bytes, and no name contains one.
-  const named = await listNamed(
+  const named = await listCategoriesByWords(
     db,
     words.map((word) => (word.includes('\0') ? '' : word.normalize('NFC').trim())),
   );

@@ -6,7 +6,7 @@ import type { Viewer } from '../platform/http/viewer.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { recordModeration } from '../platform/moderation/record-moderation.ts';
 import { because, changedMeanwhile, invalid, notFound } from '../platform/refusal.ts';
-import { addCategory, findStayingCategory, lockCategories, setCategoryName, setCategoryPosition } from './category-queries.ts';
+import { addCategory, findActiveCategory, lockCategories, setCategoryName, setCategoryPosition } from './category-queries.ts';
 import { readCategory } from './find-category.ts';
 
 export async function createCategory({ db, limits: rates }: Context, viewer: Viewer, { name }: { name: string }): Promise<string> {
@@ -39,7 +39,7 @@ export async function updateCategory(context: Context, viewer: Viewer, id: strin
       await lockCategories(tx);
       const named = { name: name ?? null, slug: name === undefined ? null : slugOf(name) };
       const previous = await setCategoryName(tx, { id, ...named, version: version ?? null });
-      if (!previous && (await findStayingCategory(tx, id))) return false;
+      if (!previous && (await findActiveCategory(tx, id))) return false;
       if (!previous) throw notFound('forumCategoryNotFound');
       if (position !== undefined) await setCategoryPosition(tx, id, position);
       const isRenamed = name !== undefined && name !== previous.name;
@@ -54,7 +54,7 @@ async function refusingTakenNames<Result>(save: () => Promise<Result>): Promise<
   try {
     return await save();
   } catch (error) {
-    if (['categories_slug_key', 'categories_name_key', 'categories_name'].some((item) => violates(error, item)))
+    if (['categories_slug_key', 'categories_name_key', 'categories_name'].some((constraint) => violates(error, constraint)))
       throw invalid({ name: ['categoryNameTaken'] });
     throw error;
   }

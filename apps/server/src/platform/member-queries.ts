@@ -1,5 +1,5 @@
 import type { Statements } from './db/database.ts';
-export const lockAccountByName = async (tx: Statements, usernameOrEmail: string): Promise<string | undefined> =>
+export const lockAccountByUsernameOrEmail = async (tx: Statements, usernameOrEmail: string): Promise<string | undefined> =>
   (
     await tx.row<{ id: string }>(
       'select id from members where username = $1 or (email = $1 and email_verified_at is not null) for no key update',

@@ -16,15 +16,15 @@ export interface Sentence extends Reason {
 /** Reason of a refusal: a key of the catalogue, or the result of `because` for keys with parameters. */
 export type Because = PlainKey | Sentence;
 
-export const because = <K extends FilledKey>(reason: K, params: Given<K> & RefusalParams): Sentence => sentenceFor(reason, params);
+export const because = <K extends FilledKey>(reason: K, params: Given<K> & RefusalParams): Sentence => buildSentence(reason, params);
 
 /** Returns the sentence of a reason from a contract schema, or null if there is none. */
 export const sentenceOf = (reason: Reason): Sentence | null =>
-  Object.hasOwn(refusals, reason.reason) ? sentenceFor(reason.reason as Key, reason.params) : null;
+  Object.hasOwn(refusals, reason.reason) ? buildSentence(reason.reason as Key, reason.params) : null;
 
-export const asSentence = (because: Because): Sentence => (typeof because === 'string' ? sentenceFor(because) : because);
+export const asSentence = (because: Because): Sentence => (typeof because === 'string' ? buildSentence(because) : because);
 
-function sentenceFor(reason: Key, params?: RefusalParams): Sentence {
+function buildSentence(reason: Key, params?: RefusalParams): Sentence {
   const sentence = refusals[reason] as string | ((given: RefusalParams) => string);
   return { reason, ...(params && { params }), text: typeof sentence === 'string' ? sentence : sentence(params ?? {}) };
 }

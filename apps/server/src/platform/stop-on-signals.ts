@@ -4,10 +4,10 @@ import { longestStopMs, type StopOptions } from './http/connections/stop-serving
 /** npm repeats the Ctrl-C that the terminal has already sent, so only a later one counts. */
 const secondSignalMs = 1_000;
 
-interface Surroundings {
+interface StopContext {
   drainSeconds: number;
   log: Logger;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }
 
 /**
@@ -16,7 +16,7 @@ interface Surroundings {
  */
 export function stopOnSignals(
   stop: (options: StopOptions) => Promise<void>,
-  { drainSeconds, log, say }: Surroundings,
+  { drainSeconds, log, print }: StopContext,
 ): () => Promise<void> {
   const hurry = new AbortController();
   let stopping: Promise<void> | undefined;
@@ -29,13 +29,13 @@ export function stopOnSignals(
         return;
       }
       requestedAt = performance.now();
-      say('Stopping …');
+      print('Stopping …');
       setTimeout(() => {
         log.error('stopping took too long');
         process.exit(1);
       }, longestStopMs(drainSeconds)).unref();
       void stopOnce(signal === 'SIGINT' ? 0 : drainSeconds * 1_000).then(() => {
-        say('Stopped.');
+        print('Stopped.');
         process.exit(0);
       });
     });

@@ -14,8 +14,8 @@ export function Announcements() {
   const { pathname } = useLocation();
   const announcements = useSession().user?.announcements ?? [];
   const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
-  const [shownAtLoad, setShownAtLoad] = useState({ pathname, ids: isPageDrawn() ? [] : announcements.map(({ id }) => id) });
-  if (shownAtLoad.pathname !== pathname) setShownAtLoad({ pathname, ids: announcements.map(({ id }) => id) });
+  const [shownAtNavigation, setShownAtLoad] = useState({ pathname, ids: isPageDrawn() ? [] : announcements.map(({ id }) => id) });
+  if (shownAtNavigation.pathname !== pathname) setShownAtLoad({ pathname, ids: announcements.map(({ id }) => id) });
   const dismiss = async (id: string): Promise<void> => {
     setDismissedIds([...dismissedIds, id]);
     try {
@@ -30,7 +30,7 @@ export function Announcements() {
   return announcements
     .filter(({ id }) => !dismissedIds.includes(id))
     .map(({ id, text, is_dismissable }) => (
-      <aside key={id} aria-label={words.region} className="announcement" data-late={!shownAtLoad.ids.includes(id) || undefined}>
+      <aside key={id} aria-label={words.region} className="announcement" data-late={!shownAtNavigation.ids.includes(id) || undefined}>
         <Megaphone size={20} strokeWidth={1.6} aria-hidden="true" className="mt-[2px] shrink-0" />
         <p role="status" dir="auto">
           {text}

@@ -78,12 +78,12 @@ function Line({ points, x, y }: SeriesProps & { x: (day: string) => number }) {
 /** The last bar is the current figure. */
 function Bars({ points, y }: SeriesProps) {
   const step = inner.width / points.length;
-  return points.map(({ day, value }, labelPosition) => (
+  return points.map(({ day, value }, index) => (
     <rect
       key={day}
       className="plot-bar"
-      data-last={labelPosition === points.length - 1 || undefined}
-      x={frame.left + labelPosition * step + step * 0.1}
+      data-last={index === points.length - 1 || undefined}
+      x={frame.left + index * step + step * 0.1}
       width={step * 0.8}
       y={y(value)}
       height={Math.max(0, y(0) - y(value))}
@@ -91,7 +91,7 @@ function Bars({ points, y }: SeriesProps) {
   ));
 }
 
-/** Rounds up to 1, 2 or 5 times a power of ten, so that half of it is round, too. */
+/** Rounds up to 1, 2, 4 or 5 times a power of ten, so that half of it is round, too. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 5, 10].map((times) => times * power).find((candidate) => candidate >= value) ?? value;

@@ -44,6 +44,6 @@ export function forecastFullDay(points: readonly Point[], limit: number | null):
   return perDay > 0 && days < 3_650 ? addDays(last.day, Math.max(0, Math.round(days))) : null;
 }
 
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayLength);
-const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
-const dayLength = 86_400_000;
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import type { ForumDraft } from '@mbari/contract/forum/drafts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { storeUnsentText } from '~/platform/lib/unsent-text.ts';
 import { removeDraft, saveDraft } from './draft-calls.ts';
-import { asKept, compareDrafts, type DraftText, isEmptyText, isSameText, joined, textOf } from './draft-text.ts';
+import { asKept, compareDrafts, type DraftText, isEmptyText, isSameText, joinTexts, textOf } from './draft-text.ts';
 import { findLocalDraft, removeLocalDraft, storeLocalDraft } from './local-draft.ts';
 
 export interface DraftState {
@@ -167,7 +167,7 @@ export class DraftKeeper {
     const localDraft = local?.discarded ? null : local;
     this.#version = localDraft?.version ?? 0;
     this.#sent = localDraft ? [localDraft] : [];
-    this.#show({ text: localDraft ? joined(localDraft, text) : text });
+    this.#show({ text: localDraft ? joinTexts(localDraft, text) : text });
     if (!this.#isSaved()) this.#storeLocally();
     await this.open();
   }
@@ -203,7 +203,7 @@ export class DraftKeeper {
   #join(storedDraft: ForumDraft): void {
     const { text } = this.#state;
     this.#take(storedDraft);
-    this.change(joined(storedDraft, text));
+    this.change(joinTexts(storedDraft, text));
   }
 
   #take(storedDraft: ForumDraft | null): void {

@@ -24,13 +24,13 @@ export const textOf = ({ title, body }: DraftText): string => [title, body].filt
 export const isEmptyText = (text: DraftText): boolean => isSameText(text, noText);
 
 /** Appends text typed since to the earlier draft. */
-export function joined(beginning: DraftText, since: DraftText): DraftText {
+export function joinTexts(beginning: DraftText, since: DraftText): DraftText {
   if (isEmptyText(since) || isSameText(beginning, since)) return { title: beginning.title, body: beginning.body };
   if (isEmptyText(beginning)) return since;
   return { title: since.title || beginning.title, body: [beginning.body, since.body].filter((body) => body !== '').join('\n\n') };
 }
 
-interface Ours {
+interface EditedDraft {
   text: DraftText;
   /** Server version that the text is based on; 0: none. */
   version: number;
@@ -43,12 +43,12 @@ interface Ours {
  * `same`: equal. `ours`: keep this text, and save it if changed. `theirs`: take the server's; nothing is lost. `ask`: both contain unsaved
  * changes, so the member chooses.
  */
-export function compareDrafts(localDraft: Ours, storedDraft: ForumDraft | null): 'same' | 'ours' | 'theirs' | 'ask' {
+export function compareDrafts(edited: EditedDraft, storedDraft: ForumDraft | null): 'same' | 'ours' | 'theirs' | 'ask' {
   // The server never had a draft, or another device posted or discarded it.
-  if (storedDraft === null) return localDraft.version === 0 || !localDraft.changed || isEmptyText(localDraft.text) ? 'ours' : 'ask';
-  if (isSameText(localDraft.text, storedDraft)) return 'same';
+  if (storedDraft === null) return edited.version === 0 || !edited.changed || isEmptyText(edited.text) ? 'ours' : 'ask';
+  if (isSameText(edited.text, storedDraft)) return 'same';
   if (isEmptyText(storedDraft)) return 'ours';
-  if (!localDraft.changed) return 'theirs';
-  if (localDraft.version === storedDraft.version || localDraft.sent.some((text) => isSameText(text, storedDraft))) return 'ours';
-  return isEmptyText(localDraft.text) ? 'theirs' : 'ask';
+  if (!edited.changed) return 'theirs';
+  if (edited.version === storedDraft.version || edited.sent.some((text) => isSameText(text, storedDraft))) return 'ours';
+  return isEmptyText(edited.text) ? 'theirs' : 'ask';
 }

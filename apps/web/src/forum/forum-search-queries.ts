@@ -4,7 +4,7 @@ import { call } from '~/platform/lib/call.ts';
 import { forumSearchKey } from '~/platform/lib/query-keys.ts';
 import type { ForumFilters, ForumSearch } from '~/platform/lib/search-params.ts';
 
-export const foundForumPosts = ({ q = '', ...filters }: ForumSearch) =>
+export const postResults = ({ q = '', ...filters }: ForumSearch) =>
   infiniteQueryOptions({
     queryKey: forumSearchKey({ q, ...filters }),
     queryFn: ({ pageParam, signal }) =>

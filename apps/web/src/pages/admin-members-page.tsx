@@ -17,10 +17,10 @@ export function AdminMembersPage() {
 }
 
 function Accounts() {
-  const { q, role: asked, state: wanted } = useSearch({ from: '/shell/admin/members' });
+  const { q, role: roleParam, state: stateParam } = useSearch({ from: '/shell/admin/members' });
   const navigate = useNavigate();
-  const role = roleChoices.find(([one]) => one === asked)?.[0];
-  const state = stateChoices.find(([one]) => one === wanted)?.[0];
+  const role = roleChoices.find(([one]) => one === roleParam)?.[0];
+  const state = stateChoices.find(([one]) => one === stateParam)?.[0];
   const filter: AccountFilter = { ...(q && { search: q }), ...(role && { role }), ...(state && { state }) };
   const choose = ({ search, role, state }: AccountFilter) =>
     void navigate({

@@ -14,9 +14,12 @@ export function DiscoverPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const filters: Filters = { words: normalizeQuery(q), category };
-  const search = (wanted: Filters, replace: boolean) => {
-    removeOldResults(client, wanted);
-    const params = { ...(wanted.words !== '' && { q: wanted.words }), ...(wanted.category !== '' && { category: wanted.category }) };
+  const search = (newFilters: Filters, replace: boolean) => {
+    removeOldResults(client, newFilters);
+    const params = {
+      ...(newFilters.words !== '' && { q: newFilters.words }),
+      ...(newFilters.category !== '' && { category: newFilters.category }),
+    };
     void navigate({ to: '/discover', search: params, replace, resetScroll: false });
   };
   const browseAll = () => {
@@ -31,7 +34,7 @@ export function DiscoverPage() {
         label={words.searchPhotos}
         placeholder={words.searchByCaption}
         debounce={200}
-        onSearch={(sought) => search({ ...filters, words: sought }, true)}
+        onSearch={(query) => search({ ...filters, words: query }, true)}
       />
       <CategoryLinks sought={filters.words} />
       <PhotoResults filters={filters} onBrowseAll={browseAll} />

@@ -2,7 +2,7 @@ import * as words from '@mbari/words/forum-search';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchField } from '~/community/search/search-field.tsx';
 import { normalizeQuery } from '~/community/search/use-search-input.ts';
-import { FoundPosts } from '~/forum/found-posts.tsx';
+import { PostResults } from '~/forum/post-results.tsx';
 import { SearchFilters } from '~/forum/search-filters.tsx';
 import type { ForumSearch } from '~/platform/lib/search-params.ts';
 import '~/forum/forum-categories.css';
@@ -12,9 +12,9 @@ import '~/forum/forum-search.css';
 export function ForumSearchPage() {
   const { q, ...filters } = useSearch({ from: '/shell/forum/search' });
   const navigate = useNavigate();
-  const search = ({ q: wanted, ...narrowed }: ForumSearch) =>
-    void navigate({ to: '/forum/search', search: { ...(wanted && { q: wanted }), ...narrowed }, replace: true, resetScroll: false });
-  const found = normalizeQuery(q ?? '');
+  const search = ({ q: newQuery, ...newFilters }: ForumSearch) =>
+    void navigate({ to: '/forum/search', search: { ...(newQuery && { q: newQuery }), ...newFilters }, replace: true, resetScroll: false });
+  const query = normalizeQuery(q ?? '');
   return (
     <div className="forum">
       <Link to="/forum" className="link text-t15">
@@ -22,14 +22,14 @@ export function ForumSearchPage() {
       </Link>
       <h1 className="sr-only">{words.title}</h1>
       <SearchField
-        words={found}
+        words={query}
         label={words.title}
         placeholder={words.placeholder}
         debounce={200}
-        onSearch={(wanted) => search({ ...filters, q: wanted })}
+        onSearch={(newQuery) => search({ ...filters, q: newQuery })}
       />
-      <SearchFilters filters={filters} onChange={(narrowed) => search({ q: found, ...narrowed })} />
-      <FoundPosts search={{ q: found, ...filters }} onClearFilters={() => search({ q: found })} />
+      <SearchFilters filters={filters} onChange={(newFilters) => search({ q: query, ...newFilters })} />
+      <PostResults search={{ q: query, ...filters }} onClearFilters={() => search({ q: query })} />
     </div>
   );
 }

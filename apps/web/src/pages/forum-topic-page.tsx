@@ -34,7 +34,7 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 
-const KeptWords = optionalLazy(async () => (await import('~/forum/kept-words.tsx')).KeptWords);
+const UnsentDraft = optionalLazy(async () => (await import('~/forum/unsent-draft.tsx')).UnsentDraft);
 const TopicGallery = lazy(async () => ({ default: (await import('~/forum/images/topic-gallery.tsx')).TopicGallery }));
 
 /** A topic at the post in its URL, or at the first unread post. */
@@ -63,7 +63,7 @@ export function ForumTopicPage() {
           {words.topicNotFoundHint}
         </EmptyState>
         <Suspense>
-          <KeptWords key={id} scope={`topic:${id}`} title={topicDeleted} />
+          <UnsentDraft key={id} scope={`topic:${id}`} title={topicDeleted} />
         </Suspense>
       </>
     );

@@ -41,11 +41,11 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 
 /** Separate chunks, because the photo comes first, but loaded immediately: a later load could fail offline. */
-const atOnce = (): Promise<void> => Promise.resolve();
-const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, atOnce);
-const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/unsent-comment.tsx')).UnsentComment, atOnce);
-const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).Conversation, atOnce);
-const TopicsAboutPhoto = optionalLazy(async () => (await import('~/forum/topics/topics-about-photo.tsx')).TopicsAboutPhoto, atOnce);
+const withoutDelay = (): Promise<void> => Promise.resolve();
+const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, withoutDelay);
+const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/unsent-comment.tsx')).UnsentComment, withoutDelay);
+const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).Conversation, withoutDelay);
+const TopicsAboutPhoto = optionalLazy(async () => (await import('~/forum/topics/topics-about-photo.tsx')).TopicsAboutPhoto, withoutDelay);
 
 export function PostPage() {
   const { id } = useParams({ from: '/shell/post/$id' });

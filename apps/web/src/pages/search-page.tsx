@@ -14,17 +14,17 @@ export function SearchPage() {
   const { q = '', kind } = useSearch({ from: '/shell/search' });
   const navigate = useNavigate();
   const { history } = useRouter();
-  const sought = normalizeQuery(q);
-  const search = (wanted: string) =>
+  const query = normalizeQuery(q);
+  const search = (newQuery: string) =>
     void navigate({
       to: '/search',
-      search: { ...(wanted !== '' && { q: wanted }), ...(kind !== undefined && { kind }) },
+      search: { ...(newQuery !== '' && { q: newQuery }), ...(kind !== undefined && { kind }) },
       replace: true,
       resetScroll: false,
     });
   // An empty query focuses the field.
   const focusField = useEffectEvent(() => {
-    if (sought === '') document.querySelector<HTMLElement>('.search-field-input')?.focus({ preventScroll: true });
+    if (query === '') document.querySelector<HTMLElement>('.search-field-input')?.focus({ preventScroll: true });
   });
   useEffect(() => focusField(), []);
   return (
@@ -39,7 +39,7 @@ export function SearchPage() {
           <ArrowLeft size={22} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
         <SearchField
-          words={sought}
+          words={query}
           label={words.search}
           placeholder={words.begin}
           debounce={200}
@@ -47,7 +47,7 @@ export function SearchPage() {
           onEnter={addRecentSearch}
         />
       </div>
-      <SearchResults query={sought} kind={kind} />
+      <SearchResults query={query} kind={kind} />
     </div>
   );
 }

@@ -14,10 +14,10 @@ import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import '~/community/search/tags.css';
 
 export function TagPage() {
-  const { tag: written } = useParams({ from: '/shell/tag/$tag' });
-  const { data: found, error, isFetching, refetch } = useQuery(tagByName(written));
+  const { tag } = useParams({ from: '/shell/tag/$tag' });
+  const { data: summary, error, isFetching, refetch } = useQuery(tagByName(tag));
   const isMissing = error instanceof CallRefused && error.status === 404;
-  const title = isMissing ? words.notFound : `#${found?.tag ?? written}`;
+  const title = isMissing ? words.notFound : `#${summary?.tag ?? tag}`;
   useEffect(() => setPageTitle(title), [title]);
   if (isMissing)
     return (
@@ -34,7 +34,7 @@ export function TagPage() {
         {words.notFoundHint}
       </EmptyState>
     );
-  if (error && found === undefined)
+  if (error && summary === undefined)
     return (
       <LoadFailed level="h1" title={words.failed} busy={isFetching} onRetry={() => void refetch()}>
         {connectionDropped}
@@ -43,9 +43,9 @@ export function TagPage() {
   return (
     <div className="tag-page">
       <h1 className="display-large" dir="auto" tabIndex={-1}>
-        #{found?.tag ?? written}
+        #{summary?.tag ?? tag}
       </h1>
-      {found ? <TagResults key={written} tag={written} summary={found} /> : <WallLoading />}
+      {summary ? <TagResults key={tag} tag={tag} summary={summary} /> : <WallLoading />}
     </div>
   );
 }

@@ -10,8 +10,8 @@ export function UsersPage() {
   const { q = '' } = useSearch({ strict: false });
   const navigate = useNavigate();
   const search = normalizeQuery(q);
-  const setSearch = (wanted: string, replace: boolean) =>
-    void navigate({ to: '/users', search: wanted === '' ? {} : { q: wanted }, replace, resetScroll: false });
+  const setSearch = (query: string, replace: boolean) =>
+    void navigate({ to: '/users', search: query === '' ? {} : { q: query }, replace, resetScroll: false });
   const showAll = () => {
     setSearch('', false);
     document.querySelector<HTMLElement>('.search-field-input')?.focus({ preventScroll: true });
@@ -26,7 +26,7 @@ export function UsersPage() {
           placeholder={words.searchHint}
           showsHelp={false}
           debounce={limits.searchDebounce}
-          onSearch={(wanted) => setSearch(wanted, true)}
+          onSearch={(query) => setSearch(query, true)}
         />
       </div>
       <Directory search={search} onShowAll={showAll} />

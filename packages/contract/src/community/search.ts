@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foundForumPost } from '../forum/search.ts';
+import { forumPostResult } from '../forum/search.ts';
 import { listedTopic } from '../forum/topics.ts';
 import { memberCard } from '../people/directory.ts';
 import { author } from '../people/members.ts';
@@ -17,7 +17,7 @@ const photoResult = photo.pick({ id: true, title: true }).extend({ user: author,
 /** Topic with its best match. */
 const topicResult = listedTopic
   .pick({ id: true, title: true, slug: true, category: true, posts_count: true, latest_post: true })
-  .extend({ found: foundForumPost.pick({ number: true, excerpt: true }) });
+  .extend({ found: forumPostResult.pick({ number: true, excerpt: true }) });
 
 export const searchEverything = endpoint('searchEverything', {
   method: 'GET',

@@ -14,7 +14,7 @@ const topic = z.object({
   category: z.object({ id, name: z.string(), slug: z.string(), color: z.string() }),
 });
 
-export const foundForumPost = z.object({
+export const forumPostResult = z.object({
   id,
   number: z.number().int(),
   topic,
@@ -23,7 +23,7 @@ export const foundForumPost = z.object({
   excerpt: z.array(part),
   created_at: dated,
 });
-export type FoundForumPost = z.infer<typeof foundForumPost>;
+export type ForumPostResult = z.infer<typeof forumPostResult>;
 
 const day = z.iso.date(because('dayInvalid'));
 
@@ -43,7 +43,7 @@ export const searchForum = endpoint('searchForum', {
       until: day.optional(),
     }),
     answer: z.object({
-      data: z.array(foundForumPost),
+      data: z.array(forumPostResult),
       /** Highest total: `limits.forumSearchResults`, then `total_is_capped`. */
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),

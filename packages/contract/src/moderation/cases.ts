@@ -119,7 +119,7 @@ const explanation = z
   .refine(({ reason, rule_id }) => reason !== '' || rule_id !== undefined, { path: ['reason'], error: because('moderationReasonMissing') });
 const until = z.iso.datetime(because('timeInvalid')).nullish();
 
-const noReportsSelected = because('reportsNotChosen', { most: limits.reportsTogether });
+const reportSelectionInvalid = because('reportsNotChosen', { most: limits.reportsTogether });
 
 /** Refusal of one case out of several. */
 const refusal = z.object({
@@ -244,10 +244,10 @@ export const resolveTogether = endpoint('resolveTogether', {
   shape: {
     body: z.object({
       report_ids: z
-        .array(id, noReportsSelected)
-        .min(1, noReportsSelected)
-        .max(limits.reportsTogether, noReportsSelected)
-        .refine((ids) => new Set(ids).size === ids.length, noReportsSelected),
+        .array(id, reportSelectionInvalid)
+        .min(1, reportSelectionInvalid)
+        .max(limits.reportsTogether, reportSelectionInvalid)
+        .refine((ids) => new Set(ids).size === ids.length, reportSelectionInvalid),
       /** Members are silenced and suspended one at a time. */
       outcome: z.enum(['dismissed', 'removed', 'warned'], because('outcomeUnknown')),
       note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),

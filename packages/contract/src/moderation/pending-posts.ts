@@ -27,13 +27,13 @@ const ownPending = pending.extend({
 });
 export type OwnPending = z.infer<typeof ownPending>;
 
-const waitingPending = pending.extend({
+const queuedPending = pending.extend({
   member: author,
   /** `first`: an early contribution of the member. `same_link`: other new accounts posted the same link. `listed`: the word filter matched. */
   why: z.enum(['first', 'same_link', 'listed']),
   listed: z.string().nullable(),
 });
-export type Pending = z.infer<typeof waitingPending>;
+export type Pending = z.infer<typeof queuedPending>;
 
 const query = z.object({ per_page: paging.per_page, cursor: paging.cursor });
 const meta = listMeta.pick({ per_page: true, next_cursor: true });
@@ -63,7 +63,7 @@ export const listPending = endpoint('listPending', {
   shape: {
     query,
     answer: z.object({
-      data: z.array(waitingPending),
+      data: z.array(queuedPending),
       /** `open_count` stops at 100. */
       meta: meta.extend({ open_count: z.number().int() }),
     }),

@@ -86,7 +86,7 @@ export const listNotifications = endpoint('listNotifications', {
         .optional(),
       /** `1` groups notifications about one subject. */
       grouped: groupedFlag,
-      /** Lists the notifications of the group that has this id. */
+      /** Id of the notification that represents a group: lists the notifications of the group. */
       group: id.optional(),
     }),
     answer: z.object({

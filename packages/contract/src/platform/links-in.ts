@@ -1,6 +1,6 @@
-/** Maximum links read from a text, and characters read of a link. */
-const most = 20;
-const longest = 300;
+/** Maximum links returned from a text, and characters of each. */
+const maxLinks = 20;
+const maxLinkLength = 300;
 
 /** Returns host and path of the links in a text. Ignores scheme and parameters, and links to the host `own`. Without a scheme, a link must start with `www.`. */
 export function linksIn(text: string, own: string): string[] {
@@ -9,7 +9,7 @@ export function linksIn(text: string, own: string): string[] {
     const at = run.search(/https?:\/\/|www\./iu);
     const link = at === -1 ? null : keyOf(run.slice(at));
     if (link !== null && link !== own && !link.startsWith(`${own}/`)) found.add(link);
-    if (found.size >= most) break;
+    if (found.size >= maxLinks) break;
   }
   return [...found].toSorted();
 }
@@ -19,5 +19,5 @@ function keyOf(written: string): string | null {
   if (!URL.canParse(address)) return null;
   const { host, pathname } = new URL(address);
   if (!host.includes('.')) return null;
-  return `${host.replace(/^www\./u, '')}${pathname.replace(/[/.,;:!?*_~]+$/u, '')}`.slice(0, longest);
+  return `${host.replace(/^www\./u, '')}${pathname.replace(/[/.,;:!?*_~]+$/u, '')}`.slice(0, maxLinkLength);
 }

@@ -2,7 +2,7 @@ import type { ForumCategory } from '@mbari/contract/forum/categories';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { noIds, pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
 import { endOfList, joinList, ownPiece, ReadyJson, sharedPiece } from '../../platform/http/ready-json.ts';
-import { guest, type Viewer } from '../../platform/http/viewer.ts';
+import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
 import { type CategoriesState, readCategoryStates } from './queries.ts';
 import { readForumCategories } from './read-categories.ts';
 
@@ -36,7 +36,7 @@ export async function listForumCategories(context: Context, viewer: Viewer): Pro
 }
 
 async function buildCategoriesPage(context: Context): Promise<CategoriesPage> {
-  const categories = (await readForumCategories(context, guest)).map(toCategoryJson);
+  const categories = (await readForumCategories(context, viewerWithoutBlocks)).map(toCategoryJson);
   const defaultJson = joinPieces(categories, () => ({ unread_topics_count: 0, is_following: false, is_muted: false }));
   return { categories, defaultJson, ids: noIds, bytes: defaultJson.length * 2 };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guest, type Viewer } from '../../platform/http/viewer.ts';
+import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, addTestUpload, type TestTopic } from '../../testing/forum.ts';
 import { addTestPoll } from '../../testing/polls.ts';
@@ -50,7 +50,7 @@ async function readAll(node: TestApp): Promise<unknown[]> {
 async function makeAll(): Promise<unknown[]> {
   const all = [];
   for (const member of [efe!, ada!, olu!]) {
-    const viewer: Viewer = { ...guest, id: member.id };
+    const viewer: Viewer = { ...viewerWithoutBlocks, id: member.id };
     const page = await findPostsPage(app.context, viewer, topic.id, { per_page: 20 });
     all.push(await presentForumPosts(app.context, viewer, page.rows, page.topic));
   }

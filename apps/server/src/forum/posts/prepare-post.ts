@@ -24,8 +24,8 @@ interface PostInput {
   isApproved?: boolean;
 }
 
-/** A validated post with the result of screening, and its complete text in `said`. */
-export type PreparedPost = NewPost & Screened & { poll: PreparedPoll | null; said: string };
+/** A validated post with the result of screening, and its complete text. */
+export type PreparedPost = NewPost & Screened & { poll: PreparedPoll | null; text: string };
 
 /** Renders and validates a new post. Rejects excessive Markdown and images of other members. */
 export async function preparePost(
@@ -46,7 +46,7 @@ export async function preparePost(
     replyTo: replyTo ?? null,
     poll: prepared,
     key,
-    said: text,
+    text,
     ...screened,
   };
 }

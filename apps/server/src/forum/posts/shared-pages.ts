@@ -2,7 +2,7 @@ import type { ForumPost } from '@mbari/contract/forum/posts';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
 import { endOfList, joinList, ownPiece, ReadyJson, sharedPiece } from '../../platform/http/ready-json.ts';
-import { guest, type Viewer } from '../../platform/http/viewer.ts';
+import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
 import { lacksPhoto, lacksQuote, photoIdsIn } from '../../platform/markdown/views.ts';
 import type { FilledBody } from './fill-bodies.ts';
 import { findPostsPage, type PostsQuery, type PostsMeta, type PostsPage } from './find-posts-page.ts';
@@ -58,8 +58,8 @@ const postsPageCache = oncePerContext((context) =>
 );
 
 async function makePage(context: Context, { topicId, ...query }: Query): Promise<PostsPageJson> {
-  const { topic, rows, meta } = await findPostsPage(context, guest, topicId, query);
-  const texts = await fillForumBodies(context, guest, rows);
+  const { topic, rows, meta } = await findPostsPage(context, viewerWithoutBlocks, topicId, query);
+  const texts = await fillForumBodies(context, viewerWithoutBlocks, rows);
   const posts = rows.map((row, index) => toSharedPost(row, texts[index] ?? noText, topic));
   const end = endOfList(meta);
   const defaultJson = joinList(
@@ -71,7 +71,7 @@ async function makePage(context: Context, { topicId, ...query }: Query): Promise
 }
 
 function toSharedPost(row: Row, text: FilledBody, topic: PostsPage['topic']): SharedPost {
-  const { is_liked, viewer, ...shared } = viewForumPost(guest, row, { ...text, poll: null }, topic);
+  const { is_liked, viewer, ...shared } = viewForumPost(viewerWithoutBlocks, row, { ...text, poll: null }, topic);
   const sharedFields = sharedPiece(shared);
   return {
     row,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guest, type Viewer } from '../../platform/http/viewer.ts';
+import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
@@ -57,7 +57,7 @@ async function readAll(node: TestApp): Promise<unknown[]> {
 async function makeAll(): Promise<unknown[]> {
   const all = [];
   for (const member of [efe!, ada!, olu!, mod!]) {
-    const viewer: Viewer = { ...guest, id: member.id };
+    const viewer: Viewer = { ...viewerWithoutBlocks, id: member.id };
     for (const list of Object.values(lists))
       all.push(await presentTopics(app.context, viewer, (await findTopics(app.context, viewer, list)).ids));
     all.push(await readForumCategories(app.context, viewer));

@@ -14,7 +14,7 @@ import {
   replacePieces,
   sharedPiece,
 } from '../../platform/http/ready-json.ts';
-import { guest, type Viewer } from '../../platform/http/viewer.ts';
+import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
 import { findTopics, type TopicListQuery } from './find-topics.ts';
 import { findTopicPhotos, type PresentedTopic, presentTopics, presentWithPhotoIds } from './present-topics.ts';
 import { type ViewerTopicFields, readTopicStates, type TopicsState } from './viewer-state-queries.ts';
@@ -66,8 +66,8 @@ const mayShareList = ({ category }: TopicListQuery, { mutes }: TopicsState): boo
 
 async function buildTopicsPage(context: Context, query: TopicListQuery): Promise<TopicsPage> {
   // The page is cached by the primary's snapshot, so it must not contain older data of a replica.
-  const { ids, meta } = await findTopics(context, guest, query, noReplicas(context.db));
-  const divided = (await presentWithPhotoIds(context, guest, ids)).map(toSharedTopic);
+  const { ids, meta } = await findTopics(context, viewerWithoutBlocks, query, noReplicas(context.db));
+  const divided = (await presentWithPhotoIds(context, viewerWithoutBlocks, ids)).map(toSharedTopic);
   const pieces = divided.map((topic) => topic.pieces);
   const ranges = firstPieceRanges(pieces);
   const topics = divided.map(({ id, restrictedPhoto, own }, index) => ({ id, restrictedPhoto, own, ownRange: ranges[index]! }));

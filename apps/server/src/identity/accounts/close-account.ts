@@ -2,8 +2,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { cancelEmailChange } from '../passwords/change-email.ts';
-import { cancelReset } from '../passwords/mail-reset-link.ts';
+import { deleteEmailChange } from '../passwords/email-change-queries.ts';
+import { deleteReset } from '../passwords/queries.ts';
 import { confirmOwner } from '../sign-in/confirm-owner.ts';
 import { requireSession } from '../sign-in/require-session.ts';
 import { endSessions } from '../sign-in/sessions.ts';
@@ -29,7 +29,7 @@ export async function closeMemberAccount(tx: Statements, memberId: string): Prom
 
 async function revokeAccess(tx: Statements, memberId: string): Promise<void> {
   await endSessions(tx, memberId);
-  await cancelEmailChange(tx, memberId);
-  await cancelReset(tx, memberId);
+  await deleteEmailChange(tx, memberId);
+  await deleteReset(tx, memberId);
   await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'account_closed' });
 }

@@ -1,13 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import {
-  raiseStatementTimeout,
-  countClosed,
-  lockWithConnectedMembers,
-  deleteErasedMember,
-  updateReopened,
-  updateClosed,
-  updateErasing,
-} from './queries.ts';
+import { raiseStatementTimeout, countClosed, lockWithConnectedMembers, clearClosedAt, setClosedAt, setErasingSince } from './queries.ts';
 import { queueForumRecount } from './queue-forum-recount.ts';
 
 /** Hides the account and removes it from all counts. Returns false if already closed. */
@@ -15,7 +7,7 @@ export async function markClosed(tx: Statements, memberId: string): Promise<bool
   await raiseStatementTimeout(tx);
   // Prevents a deadlock between members who follow each other and close at the same time.
   await lockWithConnectedMembers(tx, memberId);
-  if ((await updateClosed(tx, memberId)) === 0) return false;
+  if ((await setClosedAt(tx, memberId)) === 0) return false;
   await queueForumRecount(tx, memberId);
   tx.hint('audience', memberId);
   return true;
@@ -30,11 +22,8 @@ export async function reopenAccount(tx: Statements, memberId: string): Promise<b
     await queueForumRecount(tx, memberId);
     tx.hint('audience', memberId);
   }
-  return (await updateReopened(tx, memberId)) === 1;
+  return (await clearClosedAt(tx, memberId)) === 1;
 }
 
 /** Marks up to 100 accounts closed 14 days ago as final. Returns their ids. */
-export const markAccountsToErase = async (db: Statements): Promise<string[]> => (await updateErasing(db)).map(({ id }) => id);
-
-/** Deletes the account's row; sessions, passkeys and other rows cascade. */
-export const eraseAccount = (db: Statements, memberId: string): Promise<number> => deleteErasedMember(db, memberId);
+export const markAccountsToErase = async (db: Statements): Promise<string[]> => (await setErasingSince(db)).map(({ id }) => id);

@@ -18,8 +18,8 @@ import { eraseImages } from '../../platform/images/queries.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { eraseUnusedTags } from '../../platform/tags/set-tags.ts';
-import { markAccountsToErase, eraseAccount } from './closed-accounts.ts';
-import { deleteUnapproved, deleteStalePending } from './queries.ts';
+import { markAccountsToErase } from './closed-accounts.ts';
+import { deleteUnapproved, deleteStalePending, deleteErasedMember } from './queries.ts';
 
 /** Erases accounts closed 14 days ago. Each batch is its own transaction, and the next run resumes an interrupted one. */
 export const eraseAccounts: Task = async (_payload, { context, signal }) => {
@@ -66,7 +66,7 @@ async function eraseAccountData(db: Database, id: string, signal: AbortSignal): 
   );
   for (const erase of [eraseNotifications, eraseFollows, eraseMentions, erasePosts]) await erase(db, id, signal);
   await eraseUnusedTags(db, signal);
-  await eraseAccount(db, id);
+  await deleteErasedMember(db, id);
 }
 
 /** Deletes accounts not verified within 48 hours or not approved. Their names become free. */

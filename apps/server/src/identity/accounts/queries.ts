@@ -68,11 +68,11 @@ export const updateEmailVerified = (tx: Statements, memberId: string, email: str
     [memberId, email],
   );
 
-export const updateAwaitsApproval = (tx: Statements, memberId: string) =>
+export const setAwaitingApproval = (tx: Statements, memberId: string) =>
   tx.run('update members set awaits_approval_since = now(), email_verified_at = null where id = $1', [memberId]);
 
 /** 1 if the member awaited approval. Violates `members_verified_email` if another account has the address. */
-export const updateApproved = (tx: Statements, memberId: string) =>
+export const markApproved = (tx: Statements, memberId: string) =>
   tx.run(
     'update members set email_verified_at = now(), awaits_approval_since = null where id = $1 and awaits_approval_since is not null and is_live',
     [memberId],
@@ -86,11 +86,12 @@ export const updateEmail = (tx: Statements, memberId: string, from: string, to: 
     [memberId, from, to],
   );
 
+/** Sets or, with null, removes the password. The caller ends sessions and mails the owner. */
 export const updatePasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
   tx.run('update members set password_hash = $2 where id = $1', [memberId, hash]);
 
-/** 0 if the password changed. */
-export const updateUnchangedPasswordHash = (db: Statements, memberId: string, from: string, to: string) =>
+/** Stores a new hash of an unchanged password. 0 if the password changed. */
+export const replacePasswordHash = (db: Statements, memberId: string, from: string, to: string) =>
   db.run('update members set password_hash = $3 where id = $1 and password_hash = $2', [memberId, from, to]);
 
 /** Closing and reopening update the counts of every liked post, which takes seconds for 100,000 likes. */
@@ -109,14 +110,14 @@ export const lockWithConnectedMembers = (tx: Statements, memberId: string) =>
   );
 
 /** 0 if already closed. */
-export const updateClosed = (tx: Statements, memberId: string) =>
+export const setClosedAt = (tx: Statements, memberId: string) =>
   tx.run('update members set closed_at = now() where id = $1 and closed_at is null', [memberId]);
 
 export const countClosed = (tx: Statements, memberId: string) =>
   tx.run('select from members where id = $1 and closed_at is not null', [memberId]);
 
 /** 0 if the account is closed for good. */
-export const updateReopened = (tx: Statements, memberId: string) =>
+export const clearClosedAt = (tx: Statements, memberId: string) =>
   tx.run(
     `update members set closed_at = null
       where id = $1 and erasing_since is null and (closed_at is null or closed_at > now() - interval '14 days')`,
@@ -135,13 +136,13 @@ export const findSuspension = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-export const updateSuspended = (tx: Statements, memberId: string, until: Date | null, reason: string) =>
+export const updateSuspension = (tx: Statements, memberId: string, until: Date | null, reason: string) =>
   tx.run(
     'update members set suspended_at = coalesce(suspended_at, now()), suspended_until = $2, suspension_reason = $3 where id = $1 and closed_at is null',
     [memberId, until, reason],
   );
 
-export const updateUnsuspended = (tx: Statements, memberId: string) =>
+export const clearSuspension = (tx: Statements, memberId: string) =>
   tx.run(
     'update members set suspended_at = null, suspended_until = null, suspension_reason = null where id = $1 and suspended_at is not null',
     [memberId],
@@ -162,7 +163,7 @@ export const listExpiredSuspensions = (db: Statements) =>
   );
 
 /** Also returns accounts that an earlier run left unfinished. */
-export const updateErasing = (db: Statements) =>
+export const setErasingSince = (db: Statements) =>
   db.rows<{ id: string }>(
     `update members set erasing_since = coalesce(erasing_since, now()), avatar_image_id = null, cover_image_id = null
       where id in (select id from members where closed_at <= now() - interval '14 days' order by closed_at limit 100)
@@ -197,7 +198,7 @@ export const insertAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'user
   );
 
 /** Finds the member by username or verified address. Returns nothing if there is none. */
-export const updateRoleByName = (db: Statements, usernameOrEmail: string, role: 'member' | 'moderator' | 'admin') =>
+export const updateRoleByUsernameOrEmail = (db: Statements, usernameOrEmail: string, role: 'member' | 'moderator' | 'admin') =>
   db.row<{ id: string }>(
     'update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null) returning id',
     [usernameOrEmail, role],

@@ -28,7 +28,7 @@ export async function mailAdminsAboutNewAdmin(tx: Statements, adminId: string): 
 /** Sets the role of a member found by username or address. Throws `not_found`. */
 export async function promoteMember({ db }: Context, usernameOrEmail: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
   await db.transaction(async (tx) => {
-    const member = await queries.updateRoleByName(tx, canonicalEmail(usernameOrEmail), role);
+    const member = await queries.updateRoleByUsernameOrEmail(tx, canonicalEmail(usernameOrEmail), role);
     if (!member) throw notFound(because('noSuchMember', { who: usernameOrEmail }));
     if (role === 'admin') await mailAdminsAboutNewAdmin(tx, member.id);
   });

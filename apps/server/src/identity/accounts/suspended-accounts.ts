@@ -9,7 +9,7 @@ export const isMailboxBlocked = async (tx: Statements, email: string): Promise<b
   (await queries.countBlockedMailbox(tx, email)) > 0;
 
 /** Locks an open, verified account before a suspension. */
-export async function lockAccountToSuspend(tx: Statements, memberId: string): Promise<queries.SuspensionRow | undefined> {
+export async function lockSuspendableAccount(tx: Statements, memberId: string): Promise<queries.SuspensionRow | undefined> {
   await queries.raiseStatementTimeout(tx);
   await queries.lockWithConnectedMembers(tx, memberId);
   return queries.findSuspension(tx, memberId);
@@ -17,14 +17,14 @@ export async function lockAccountToSuspend(tx: Statements, memberId: string): Pr
 
 /** Suspends a locked account: hides it from everyone and blocks sign-in. */
 export async function markSuspended(tx: Statements, memberId: string, until: Date | null, reason: string): Promise<void> {
-  await queries.updateSuspended(tx, memberId, until, reason);
+  await queries.updateSuspension(tx, memberId, until, reason);
   await queueForumRecount(tx, memberId);
   tx.hint('audience', memberId);
 }
 
 /** Returns false if the locked account was not suspended. */
 export async function markUnsuspended(tx: Statements, memberId: string): Promise<boolean> {
-  if ((await queries.updateUnsuspended(tx, memberId)) === 0) return false;
+  if ((await queries.clearSuspension(tx, memberId)) === 0) return false;
   await queueForumRecount(tx, memberId);
   tx.hint('audience', memberId);
   return true;
@@ -33,7 +33,7 @@ export async function markUnsuspended(tx: Statements, memberId: string): Promise
 /** Ends a suspension whose time is over. */
 export async function endExpiredSuspension(tx: Statements, memberId: string): Promise<boolean> {
   if (!(await queries.isSuspensionExpired(tx, memberId))) return false;
-  await lockAccountToSuspend(tx, memberId);
+  await lockSuspendableAccount(tx, memberId);
   if (!(await queries.isSuspensionExpired(tx, memberId)) || !(await markUnsuspended(tx, memberId))) return false;
   await recordModeration(tx, null, 'end_suspension', { memberId });
   return true;

@@ -1,6 +1,6 @@
 import { writeNewFile } from '../../platform/adapters/new-file.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockAccountByName } from '../../platform/member-queries.ts';
+import { lockAccountByUsernameOrEmail } from '../../platform/member-queries.ts';
 import { because, notFound } from '../../platform/refusal.ts';
 import { listFiles } from './list-files.ts';
 import { findOwnAccount } from './queries.ts';
@@ -18,7 +18,7 @@ export async function writeExport(
   file: string,
   { signal, onProgress }: WriteOptions = {},
 ): Promise<void> {
-  const memberId = await context.db.transaction((tx) => lockAccountByName(tx, usernameOrEmail));
+  const memberId = await context.db.transaction((tx) => lockAccountByUsernameOrEmail(tx, usernameOrEmail));
   const account = memberId === undefined ? undefined : await findOwnAccount(context.db, memberId);
   if (!account) throw notFound(because('noSuchMember', { who: usernameOrEmail }));
   await writeNewFile(file, async (handle) => {

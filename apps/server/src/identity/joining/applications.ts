@@ -6,7 +6,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { badCursor, literalLimit } from '../../platform/http/lists.ts';
 import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
-import { isId } from '../../platform/ids.ts';
+import { lowestId, isId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
@@ -46,12 +46,10 @@ export async function answerApplication({ db, limits }: Context, viewer: Viewer,
 
 type Shape = typeof calls.listApplications.shape;
 
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 export async function listApplications({ db }: Context, { per_page, cursor }: z.output<Shape['query']>): Promise<z.input<Shape['answer']>> {
   if (cursor !== undefined && !isId(cursor)) throw badCursor();
   const [rows, openApplications] = await Promise.all([
-    listOpenApplications(db, cursor ?? firstId, literalLimit(per_page + 1)),
+    listOpenApplications(db, cursor ?? lowestId, literalLimit(per_page + 1)),
     countOpenApplications(db),
   ]);
   const page = rows.slice(0, per_page);

@@ -5,7 +5,7 @@ import { insertApplication } from './application-queries.ts';
 import { redeemInvitation } from './redeem-invitation.ts';
 
 /** Throws if joining is closed, or if a required invitation is missing. */
-export async function requireJoining(db: Statements, invitation: string | undefined): Promise<JoiningRow> {
+export async function requireOpenJoining(db: Statements, invitation: string | undefined): Promise<JoiningRow> {
   const joining = await readJoining(db);
   if (joining.effective === 'closed') throw new Refusal('registration_closed', 'registrationClosed');
   if (joining.effective === 'invitation' && invitation === undefined) throw new Refusal('invitation_required', 'invitationRequired');
@@ -17,7 +17,7 @@ export async function requireJoining(db: Statements, invitation: string | undefi
  * has ended. Ignores an ended invitation that is not required.
  */
 export async function joinOrApply(tx: Statements, memberId: string, invitation: string | undefined): Promise<'joined' | 'applied'> {
-  const { effective, question } = await requireJoining(tx, invitation);
+  const { effective, question } = await requireOpenJoining(tx, invitation);
   const isInvited = invitation !== undefined && (await redeemInvitation(tx, memberId, invitation));
   if (!isInvited && effective === 'invitation') throw new Refusal('invitation_required', 'invitationGone');
   if (isInvited || effective !== 'approval') return 'joined';

@@ -5,12 +5,13 @@ import type { Statements } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { refusedNames } from '../../platform/screening/screen.ts';
-import { requireApproval, isAddressTaken, type AddressStatus, setPassword, verifyAddress } from '../accounts/credentials.ts';
+import { isAddressTaken, type AddressStatus, verifyAddress } from '../accounts/credentials.ts';
 import { openVerifiedAccount } from '../accounts/open-account.ts';
+import { setAwaitingApproval, updatePasswordHash } from '../accounts/queries.ts';
 import { isMailboxBlocked } from '../accounts/suspended-accounts.ts';
 import { countRegistration } from '../joining/count-registration.ts';
-import { joinOrApply, requireJoining } from '../joining/join-or-apply.ts';
-import { cancelEmailChange } from '../passwords/change-email.ts';
+import { joinOrApply, requireOpenJoining } from '../joining/join-or-apply.ts';
+import { deleteEmailChange } from '../passwords/email-change-queries.ts';
 import { endSessions, newSecret, secretHash } from '../sign-in/sessions.ts';
 import { insertHandoff, insertIdentity, lockAccount, updateIdentityUse } from './queries.ts';
 import { SignInRejected } from './sign-in-failures.ts';
@@ -84,18 +85,18 @@ async function createAccount(
 ): Promise<{ id: string; addressStatus: AddressStatus }> {
   const { name, usernames } = suggestNames(identity, isRefused);
   const id = newId();
-  await requireJoining(tx, invitation);
+  await requireOpenJoining(tx, invitation);
   if (!(await openVerifiedAccount(tx, { id, name, email, locale }, usernames))) throw new ConcurrentChange();
   const outcome = await joinOrApply(tx, id, invitation);
-  if (outcome === 'applied') await requireApproval(tx, id);
+  if (outcome === 'applied') await setAwaitingApproval(tx, id);
   return { id, addressStatus: outcome === 'applied' ? 'awaits approval' : 'verified' };
 }
 
 /** Ends every way to sign in of an account whose owner never verified the address. */
 async function takeOverUnverifiedAccount(tx: Statements, account: { id: string; email: string }): Promise<AddressStatus> {
-  await setPassword(tx, account.id, null);
+  await updatePasswordHash(tx, account.id, null);
   await endSessions(tx, account.id);
-  await cancelEmailChange(tx, account.id);
+  await deleteEmailChange(tx, account.id);
   const addressStatus = await verifyAddress(tx, account);
   if (addressStatus === null) throw new ConcurrentChange();
   return addressStatus;

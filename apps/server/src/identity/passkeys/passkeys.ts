@@ -9,13 +9,7 @@ import { Refusal, because, invalid, notFound } from '../../platform/refusal.ts';
 import { withinSession } from '../sign-in/require-session.ts';
 import { type BrowserResponse, challengeTimeoutMs, createChallenge, consumeChallenge } from './challenges.ts';
 import { loadWebauthn } from './load-webauthn.ts';
-import {
-  insertPasskey as addKeptPasskey,
-  findOwner,
-  listCredentials,
-  deletePasskey as removeKeptPasskey,
-  updatePasskeyName as renameKeptPasskey,
-} from './queries.ts';
+import { insertPasskey, findOwner, listCredentials, deletePasskey, updatePasskeyName } from './queries.ts';
 import { relyingParty, userHandle } from './relying-party.ts';
 import { algorithms, verifyCreation, filterTransports } from './verify-response.ts';
 import { viewPasskey } from './views.ts';
@@ -55,7 +49,7 @@ export async function addPasskey(context: Context, member: Viewer, name: string,
   if (verifiedPasskey === null) throw invalid({ response: ['passkeyUnchecked'] });
   return withinSession(context, member, async (tx) => {
     if ((await listCredentials(tx, member.id)).length >= limits.passkeys) throw tooManyPasskeys();
-    const passkey = await addKeptPasskey(tx, { ...verifiedPasskey, id: newId(), member_id: member.id, name });
+    const passkey = await insertPasskey(tx, { ...verifiedPasskey, id: newId(), member_id: member.id, name });
     if (!passkey) throw new Refusal('conflict', 'passkeyTaken');
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'passkey_added', detail: name });
     return viewPasskey(passkey);
@@ -63,7 +57,7 @@ export async function addPasskey(context: Context, member: Viewer, name: string,
 }
 
 export async function renamePasskey({ db }: Context, member: { id: string }, id: string, name: string): Promise<Passkey> {
-  const passkey = isId(id) ? await renameKeptPasskey(db, member.id, id, name) : undefined;
+  const passkey = isId(id) ? await updatePasskeyName(db, member.id, id, name) : undefined;
   if (!passkey) throw notFound();
   return viewPasskey(passkey);
 }
@@ -71,7 +65,7 @@ export async function renamePasskey({ db }: Context, member: { id: string }, id:
 export async function removePasskey(context: Context, member: Viewer, id: string): Promise<void> {
   if (!isId(id)) throw notFound();
   await withinSession(context, member, async (tx) => {
-    const passkey = await removeKeptPasskey(tx, member.id, id);
+    const passkey = await deletePasskey(tx, member.id, id);
     if (!passkey) throw notFound();
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'passkey_removed', detail: passkey.name });
   });

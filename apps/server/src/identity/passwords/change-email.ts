@@ -1,5 +1,4 @@
 import type { Context } from '../../platform/context.ts';
-import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { mayMail } from '../../platform/mail/may-mail.ts';
@@ -7,7 +6,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { confirmOwner } from '../sign-in/confirm-owner.ts';
 import { requireSession } from '../sign-in/require-session.ts';
-import { deleteEmailChange, deleteStaleEmailChanges, upsertEmailChange } from './email-change-queries.ts';
+import { deleteStaleEmailChanges, upsertEmailChange } from './email-change-queries.ts';
 
 /**
  * Requests a change of address and notifies the current one. The mail job checks whether the new one is taken, so the
@@ -28,11 +27,6 @@ export async function changeEmail(
     // An unverified address may be a stranger's.
     if (member.email_verified) await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'email_change_asked' });
   });
-}
-
-/** Invalidates the mailed links. */
-export async function cancelEmailChange(tx: Statements, memberId: string): Promise<void> {
-  await deleteEmailChange(tx, memberId);
 }
 
 export const sweepEmailChanges: Task = async (_payload, { context }) => {

@@ -3,13 +3,13 @@ import type { Context } from '../../platform/context.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { setPassword } from '../accounts/credentials.ts';
+import { updatePasswordHash } from '../accounts/queries.ts';
 import { confirmOwner } from '../sign-in/confirm-owner.ts';
 import { refuseIfOverloaded } from '../sign-in/refuse-if-overloaded.ts';
 import { requireSession } from '../sign-in/require-session.ts';
 import { requireUnguessablePassword } from '../sign-in/require-unguessable-password.ts';
 import { endSessions } from '../sign-in/sessions.ts';
-import { cancelEmailChange } from './change-email.ts';
+import { deleteEmailChange } from './email-change-queries.ts';
 import { findPasswordOwner, deleteReset } from './queries.ts';
 
 /**
@@ -30,10 +30,10 @@ export async function changePassword(
   const passwordHash = await refuseIfOverloaded(hashPassword(passwords.password));
   await context.db.transaction(async (tx) => {
     await requireSession(tx, member);
-    await setPassword(tx, member.id, passwordHash);
+    await updatePasswordHash(tx, member.id, passwordHash);
     await deleteReset(tx, member.id);
     await endSessions(tx, member.id, member);
-    await cancelEmailChange(tx, member.id);
+    await deleteEmailChange(tx, member.id);
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'password_changed' });
   });
 }

@@ -3,15 +3,15 @@ import { isId } from '../../platform/ids.ts';
 import { checkAddressLink, type GivenLink } from '../../platform/mail/address-link.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { isAddressTaken, changeAddress } from '../accounts/credentials.ts';
-import { findEmailChange, consumeEmailChange } from './email-change-queries.ts';
+import { findAccountWithEmailChange, consumeEmailChange } from './email-change-queries.ts';
 
 export type ChangeStatus = 'changed' | 'already-changed' | 'invalid';
 
 /** Moves the account to the address of a mailed link. Repeated clicks change nothing; no session starts. */
 export async function confirmNewEmail(context: Context, link: GivenLink): Promise<ChangeStatus> {
-  const account = isId(link.id) ? await findEmailChange(context.db, link.id) : undefined;
+  const account = isId(link.id) ? await findAccountWithEmailChange(context.db, link.id) : undefined;
   if (!account) return 'invalid';
-  if (isConfirmedBefore(context, account, link)) return 'already-changed';
+  if (isAlreadyConfirmed(context, account, link)) return 'already-changed';
   const { id, email: oldEmail, new_email } = account;
   if (new_email === null || checkAddressLink(context, 'change-email', { id, email: new_email }, link) !== 'good') return 'invalid';
   try {
@@ -30,10 +30,10 @@ export async function confirmNewEmail(context: Context, link: GivenLink): Promis
     throw error;
   }
   // A concurrent click on the same link confirmed first.
-  const currentAccount = await findEmailChange(context.db, id);
-  return currentAccount && isConfirmedBefore(context, currentAccount, link) ? 'already-changed' : 'invalid';
+  const currentAccount = await findAccountWithEmailChange(context.db, id);
+  return currentAccount && isAlreadyConfirmed(context, currentAccount, link) ? 'already-changed' : 'invalid';
 }
 
 /** The link was used before and its address is still the member's. */
-const isConfirmedBefore = (context: Context, member: { id: string; email: string; email_verified: boolean }, link: GivenLink): boolean =>
+const isAlreadyConfirmed = (context: Context, member: { id: string; email: string; email_verified: boolean }, link: GivenLink): boolean =>
   member.email_verified && ['good', 'expired'].includes(checkAddressLink(context, 'change-email', member, link));

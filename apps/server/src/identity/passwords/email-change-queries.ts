@@ -18,7 +18,7 @@ export interface AccountWithEmailChange {
   new_email: string | null;
 }
 
-export const findEmailChange = (db: Statements, memberId: string) =>
+export const findAccountWithEmailChange = (db: Statements, memberId: string) =>
   db.row<AccountWithEmailChange>(
     `select m.id, m.email, ${addressProved('m')} as email_verified, c.email as new_email
        from members m left join email_changes c on c.member_id = m.id where m.id = $1 and m.is_live`,

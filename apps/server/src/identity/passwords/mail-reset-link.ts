@@ -1,9 +1,8 @@
-import type { Statements } from '../../platform/db/database.ts';
 import type { ResetOrder } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { queueMail, resetTokens } from '../../platform/mail/queue-mail.ts';
 import { newSecret, secretHash } from '../sign-in/sessions.ts';
-import { upsertReset, findAccountToReset, deleteExpiredResets, deleteReset } from './queries.ts';
+import { upsertReset, findAccountToReset, deleteExpiredResets } from './queries.ts';
 
 /**
  * Looks up the account in a job, so the request's duration reveals nothing. Only the token's hash is stored; the queued mail is
@@ -18,11 +17,6 @@ export const mailResetLink: Task<ResetOrder> = async ({ email }, { context: { db
     await queueMail(tx, { kind: 'reset', member_id: account.id, sealed_token: secrets.seal(resetTokens, token) });
   });
 };
-
-/** Invalidates an unused reset link. */
-export async function cancelReset(tx: Statements, memberId: string): Promise<void> {
-  await deleteReset(tx, memberId);
-}
 
 export const sweepResets: Task = async (_payload, { context }) => {
   const resets = await deleteExpiredResets(context.db);

@@ -2,11 +2,12 @@ import { hashPassword } from '../../platform/adapters/passwords.ts';
 import type { Context } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { isAddressTaken, setPassword, verifyAddress } from '../accounts/credentials.ts';
+import { isAddressTaken, verifyAddress } from '../accounts/credentials.ts';
+import { updatePasswordHash } from '../accounts/queries.ts';
 import { refuseIfOverloaded } from '../sign-in/refuse-if-overloaded.ts';
 import { requireUnguessablePassword } from '../sign-in/require-unguessable-password.ts';
 import { endSessions, secretHash } from '../sign-in/sessions.ts';
-import { cancelEmailChange } from './change-email.ts';
+import { deleteEmailChange } from './email-change-queries.ts';
 import { findReset, consumeReset } from './queries.ts';
 
 /**
@@ -23,10 +24,10 @@ export async function resetPassword(context: Context, reset: { token: string; em
   try {
     await context.db.transaction(async (tx) => {
       if ((await consumeReset(tx, tokenHash, reset.email)) === 0) throw invalidResetToken();
-      // After the change, so a session just started with the old one ends.
-      await setPassword(tx, account.id, passwordHash);
+      // Sessions end after the password changes, so that one just started with the old password ends, too.
+      await updatePasswordHash(tx, account.id, passwordHash);
       await endSessions(tx, account.id);
-      await cancelEmailChange(tx, account.id);
+      await deleteEmailChange(tx, account.id);
       const addressStatus = account.email_verified ? null : await verifyAddress(tx, account);
       if (addressStatus === 'verified') await queueMail(tx, { kind: 'welcome', member_id: account.id });
       await queueMail(tx, { kind: 'notice', member_id: account.id, notice: 'password_reset' });

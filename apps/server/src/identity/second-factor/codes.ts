@@ -7,7 +7,7 @@ import { base32, findStepOfCode } from './totp.ts';
 export const sealSecret = ({ secrets }: Context, secret: string): string => secrets.seal('totp', secret);
 
 /** Returns the code's time step; null if it is not valid now. */
-export function findStepOfToken({ secrets, now, log }: Context, sealedSecret: string, token: string): number | null {
+export function findStepOfSealedSecret({ secrets, now, log }: Context, sealedSecret: string, token: string): number | null {
   const secret = secrets.unseal('totp', sealedSecret);
   if (secret === null) {
     log.error('cannot check a second step: its secret was sealed with another signing key');

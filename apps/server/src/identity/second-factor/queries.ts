@@ -49,7 +49,7 @@ export const insertRecoveryCodes = (tx: Statements, memberId: string, hashes: re
 export const consumeRecoveryCode = (tx: Statements, memberId: string, hash: Buffer) =>
   tx.run('update recovery_codes set used_at = now() where member_id = $1 and code_hash = $2 and used_at is null', [memberId, hash]);
 
-export const findMemberByName = (db: Statements, usernameOrEmail: string) =>
+export const findMemberByUsernameOrEmail = (db: Statements, usernameOrEmail: string) =>
   db.row<{ id: string }>('select id from members where username = $1 or (email = $1 and email_verified_at is not null)', [usernameOrEmail]);
 
 export const countSecrets = (db: Statements) =>

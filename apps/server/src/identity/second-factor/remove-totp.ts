@@ -2,7 +2,14 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { because, notFound } from '../../platform/refusal.ts';
-import { countSecrets, findMemberByName, deleteAllRecoveryCodes, deleteAllSecrets, deleteRecoveryCodes, deleteSecret } from './queries.ts';
+import {
+  countSecrets,
+  findMemberByUsernameOrEmail,
+  deleteAllRecoveryCodes,
+  deleteAllSecrets,
+  deleteRecoveryCodes,
+  deleteSecret,
+} from './queries.ts';
 
 /** Returns whether TOTP was on. */
 export async function removeTotp(tx: Statements, member: { id: string }): Promise<boolean> {
@@ -13,8 +20,8 @@ export async function removeTotp(tx: Statements, member: { id: string }): Promis
 }
 
 /** Turns off two-step sign-in of a member, named by username or address, who lost device and codes. Throws `not_found`. */
-export async function removeTotpByName({ db }: Context, usernameOrEmail: string): Promise<boolean> {
-  const member = await findMemberByName(db, usernameOrEmail.trim().toLowerCase());
+export async function removeTotpByUsernameOrEmail({ db }: Context, usernameOrEmail: string): Promise<boolean> {
+  const member = await findMemberByUsernameOrEmail(db, usernameOrEmail.trim().toLowerCase());
   if (!member) throw notFound(because('noSuchMember', { who: usernameOrEmail }));
   return db.transaction((tx) => removeTotp(tx, member));
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { parseCode, recoveryCodeHash, findStepOfToken } from './codes.ts';
+import { parseCode, recoveryCodeHash, findStepOfSealedSecret } from './codes.ts';
 import { findSecret, consumeRecoveryCode, consumeStep } from './queries.ts';
 
 /**
@@ -31,7 +31,7 @@ async function consumeCode(context: Context, tx: Statements, memberId: string, s
   const parsedCode = parseCode(input);
   if (parsedCode === null) return false;
   if (parsedCode.kind === 'app') {
-    const step = findStepOfToken(context, sealedSecret, parsedCode.code);
+    const step = findStepOfSealedSecret(context, sealedSecret, parsedCode.code);
     return step !== null && (await consumeStep(tx, memberId, step)) === 1;
   }
   if ((await consumeRecoveryCode(tx, memberId, recoveryCodeHash(context, memberId, parsedCode.code))) === 0) return false;

@@ -4,7 +4,7 @@ import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { addTestTotp, codeOf } from '../../testing/totp.ts';
-import { removeTotpByName } from './remove-totp.ts';
+import { removeTotpByUsernameOrEmail } from './remove-totp.ts';
 
 let app: TestApp;
 let clock = new Date();
@@ -191,11 +191,11 @@ test('a password reset keeps the second step', async () => {
 
 test('an operator turns the second step off for a member, who is mailed', async () => {
   const { member } = await withSecondStep();
-  expect(await removeTotpByName(app.context, ` ${member.email.toUpperCase()} `)).toBe(true);
+  expect(await removeTotpByUsernameOrEmail(app.context, ` ${member.email.toUpperCase()} `)).toBe(true);
   expect(await noticesOf(member)).toEqual(['totp_on', 'totp_off']);
   expect((await logIn(member)).status).toBe(200);
-  expect(await removeTotpByName(app.context, member.username)).toBe(false);
-  await expect(removeTotpByName(app.context, 'nobody_at_all')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await removeTotpByUsernameOrEmail(app.context, member.username)).toBe(false);
+  await expect(removeTotpByUsernameOrEmail(app.context, 'nobody_at_all')).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a suspended member is refused before the code is checked; a closed account reopens only with the code', async () => {

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { parseCode, sealSecret, findStepOfToken } from './codes.ts';
+import { parseCode, sealSecret, findStepOfSealedSecret } from './codes.ts';
 import { upsertSecret, confirmSecret, findSecret } from './queries.ts';
 import { issueRecoveryCodes } from './replace-recovery-codes.ts';
 import { wrongCode } from './require-second-step.ts';
@@ -23,7 +23,7 @@ export async function confirmTotp(context: Context, tx: Statements, member: { id
   if (!secret || secret.is_confirmed) throw setUpNotStarted();
   await context.limits.spend('second factor by account', member.id);
   const parsedCode = parseCode(input);
-  const step = parsedCode?.kind === 'app' ? findStepOfToken(context, secret.sealed_secret, parsedCode.code) : null;
+  const step = parsedCode?.kind === 'app' ? findStepOfSealedSecret(context, secret.sealed_secret, parsedCode.code) : null;
   if (step === null) throw wrongCode();
   if ((await confirmSecret(tx, member.id, secret.sealed_secret, step)) === 0) throw setUpNotStarted();
   await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'totp_on' });

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
-import { replaceHash } from '../accounts/credentials.ts';
+import { replacePasswordHash } from '../accounts/queries.ts';
 import { requireNotSuspended } from '../accounts/suspended-accounts.ts';
 import { requireSecondStep } from '../second-factor/require-second-step.ts';
 import { type Account, type AccountStatus, listAccounts, lockPassword } from './queries.ts';
@@ -81,7 +81,7 @@ export async function rehashPassword(
   try {
     const prepared = preparePassword(password);
     if (!isOutdated(currentHash) && (prepared === password || (await isPassword(prepared, currentHash)))) return;
-    await replaceHash(db, id, currentHash, await hashPassword(password));
+    await replacePasswordHash(db, id, currentHash, await hashPassword(password));
   } catch (error) {
     log.warn({ err: error }, 'failed to rehash a password');
   }

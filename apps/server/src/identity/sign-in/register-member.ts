@@ -15,7 +15,7 @@ import { screen } from '../../platform/screening/screen.ts';
 import { normalizeTimeZone } from '../../platform/time-zones.ts';
 import { openAccount } from '../accounts/open-account.ts';
 import { countRegistration } from '../joining/count-registration.ts';
-import { joinOrApply, requireJoining } from '../joining/join-or-apply.ts';
+import { joinOrApply, requireOpenJoining } from '../joining/join-or-apply.ts';
 import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
 import { requireUnguessablePassword } from './require-unguessable-password.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
@@ -41,7 +41,7 @@ export interface RegistrationResult {
 
 /** Opens a pending account. The mail job checks whether the address is known, so the response reveals nothing. */
 export async function registerMember(context: Context, registration: Registration, device: Device): Promise<RegistrationResult> {
-  await requireJoining(context.db, registration.invitation);
+  await requireOpenJoining(context.db, registration.invitation);
   const phone = requirePhone(registration);
   await requireUnguessablePassword(registration.password, registration);
   await screen(context, { role: 'member' }, { name: registration.name, username: registration.username });

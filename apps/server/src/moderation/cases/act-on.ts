@@ -2,7 +2,7 @@ import type * as calls from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
 import { deletePostUnchecked } from '../../forum/posts/delete-post.ts';
 import { deleteTopicUnchecked } from '../../forum/topics/delete-topic.ts';
-import { lockAccountToSuspend, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
+import { lockSuspendableAccount, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
 import { endSessions } from '../../identity/sign-in/sessions.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { removeCommentOf } from '../../photos/comments/delete-comment.ts';
@@ -16,7 +16,7 @@ import { lockReportsAbout, markResolved, type OpenReport } from '../../platform/
 import { type About, type ModerationAction, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { insertWarning, lockOpenAccount, updateSilence } from '../appeal-queries.ts';
-import { type Explanation, type RequiredExplanation, requireExplanation } from '../require-explanation.ts';
+import { type Explanation, type ResolvedExplanation, requireExplanation } from '../require-explanation.ts';
 import { findForumPost } from './queries.ts';
 import { maySuspend } from './rules.ts';
 
@@ -29,7 +29,7 @@ interface Act {
   until?: string | null;
 }
 
-export type Decision = Act & RequiredExplanation;
+export type Decision = Act & ResolvedExplanation;
 
 interface ActInput {
   tx: Statements;
@@ -53,7 +53,7 @@ const acts: Record<Act['outcome'], (input: ActInput) => Promise<ActResult>> = {
     ...(await restrict(input, lockOpenAccount, updateSilence, 'silenceEndPassed')),
   }),
   suspended: async (input) => {
-    const suspension = await restrict(input, lockAccountToSuspend, markSuspended, 'suspensionEndPassed');
+    const suspension = await restrict(input, lockSuspendableAccount, markSuspended, 'suspensionEndPassed');
     await endSessions(input.tx, suspension.memberId);
     return { action: 'suspend_member', ...suspension };
   },

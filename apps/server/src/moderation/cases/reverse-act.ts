@@ -1,6 +1,6 @@
 import { restorePost, restoreTopic } from '../../forum/moderation/restore-deleted.ts';
 import {
-  lockAccountToSuspend,
+  lockSuspendableAccount,
   markUnsuspended,
   endExpiredSuspension,
   listExpiredSuspensions,
@@ -58,7 +58,7 @@ export const isReversible = (action: ModerationAction): action is ReversedAct =>
 export const reverseAct = (context: Context, viewer: Organiser, reversal: Reversal, subject: About): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     if (reversal === 'end_silence') await lockLowerRankedMember(tx, viewer, subject, lockOpenAccount);
-    if (reversal === 'end_suspension') await lockLowerRankedMember(tx, viewer, subject, lockAccountToSuspend);
+    if (reversal === 'end_suspension') await lockLowerRankedMember(tx, viewer, subject, lockSuspendableAccount);
     const about = await undo[reversedBy[reversal]](tx, viewer, subject);
     const { entry, overruled } = await recordReversal(tx, viewer, reversal, about);
     const isNotified = about.memberId !== undefined && reversal !== 'end_suspension';

@@ -76,8 +76,8 @@ function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined,
 function applySnapshot(context: Media, subject: CurrentSubject, caseId: string, { evidence, images }: CaseParts): Subject {
   const snapshot = evidence.get(caseId);
   if (!snapshot || (!snapshot.is_changed && subject.state === 'there')) return { ...subject, is_changed: false };
-  const { type, title, body, images: viewAuthorById } = snapshot.content;
-  const [firstImage] = viewAuthorById;
+  const { type, title, body, images: snapshotImages } = snapshot.content;
+  const [firstImage] = snapshotImages;
   return {
     ...subject,
     is_changed: snapshot.is_changed,

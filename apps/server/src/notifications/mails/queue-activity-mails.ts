@@ -11,16 +11,16 @@ export const queueInstantMails: Task = (_payload, { context, signal }) => queueM
 export const queueDailyMails: Task<Scheduled> = async (scheduled, { context, signal }) =>
   queueMails(context, signal, 'daily', await listMorningZones(context, scheduled));
 
+const createMailIds = (): string[] => Array.from({ length: mailsPerBatch }, () => newId());
+
 async function queueMails({ db }: Context, signal: AbortSignal, pace: 'instant' | 'daily', zones: readonly string[] | null): Promise<void> {
-  const createIds = (): string[] => Array.from({ length: mailsPerBatch }, () => newId());
-  while (!signal.aborted && (await queueDueMails(db, pace, { zones, mailIds: createIds() })) === mailsPerBatch);
+  while (!signal.aborted && (await queueDueMails(db, pace, { zones, mailIds: createMailIds() })) === mailsPerBatch);
 }
 
 export const queueWeeklyDigests: Task<Scheduled> = async (scheduled, { context, signal }) => {
   const zones = await listMondayMorningZones(context, scheduled);
   if (zones.length === 0) return;
-  const createIds = (): string[] => Array.from({ length: mailsPerBatch }, () => newId());
-  while (!signal.aborted && (await queueDueDigests(context.db, zones, createIds())) === mailsPerBatch);
+  while (!signal.aborted && (await queueDueDigests(context.db, zones, createMailIds())) === mailsPerBatch);
 };
 
 const mailHour = 7;

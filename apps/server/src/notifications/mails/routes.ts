@@ -17,7 +17,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     if (!isId(id) || !isUnsubscribeLink(context, id, signature)) throw notFound();
     return id;
   };
-  const readReader = async ({ headers }: FastifyRequest<Link>): Promise<PageReader> => {
+  const readPageReader = async ({ headers }: FastifyRequest<Link>): Promise<PageReader> => {
     const { languages, name } = await context.site.read();
     return { locale: chooseLocale(headers, languages), site: escapeHtml(name) };
   };
@@ -29,11 +29,11 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     });
     scope.get<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
       requireLink(request);
-      return sendPage(reply, unsubscribePage(await readReader(request)));
+      return sendPage(reply, unsubscribePage(await readPageReader(request)));
     });
     scope.post<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
       await turnOffMails(context, requireLink(request));
-      return sendPage(reply, unsubscribedPage(await readReader(request)));
+      return sendPage(reply, unsubscribedPage(await readPageReader(request)));
     });
   });
 }

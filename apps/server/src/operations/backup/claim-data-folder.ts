@@ -11,7 +11,7 @@ export interface ClaimedFolder {
   /** Id of this restore, or of the interrupted one that it continues. */
   id: string;
   /** A restore was interrupted here. Only the database knows whether its rows were committed. */
-  isContinued: boolean;
+  wasInterrupted: boolean;
   /** Deletes the files of an interrupted restore. Call it once its rows are known to be rolled back. */
   discardInterrupted(): Promise<void>;
   finish(): Promise<void>;
@@ -20,7 +20,7 @@ export interface ClaimedFolder {
 }
 
 /** Everything that a restore, or its database, creates in a data folder. */
-const restoredEntries = ['database', 'logs', 'run', 'secrets', 'uploads'];
+const creatableEntries = ['database', 'logs', 'run', 'secrets', 'uploads'];
 /** Created by the file system of a volume. */
 const ignoredEntries = new Set(['lost+found']);
 
@@ -34,9 +34,11 @@ export async function claimDataFolder(dataFolder: string, archive: string): Prom
       `Another restore into ${dataFolder} is running (process ${earlierMarker.pid}). If that process is not a restore, set "pid" to 0 in ${marker} and run this again.`,
     );
   const isPartial = (name: string): boolean => name.replace(partialEnding, '') === path.basename(marker);
-  const isRestoredEntry = (name: string): boolean => restoredEntries.includes(name) || name.startsWith('database.draft-');
+  const isCreatableEntry = (name: string): boolean => creatableEntries.includes(name) || name.startsWith('database.draft-');
   const names = await readdir(dataFolder);
-  const foreignEntries = names.filter((name) => !ignoredEntries.has(name) && !isPartial(name) && !(earlierMarker && isRestoredEntry(name)));
+  const foreignEntries = names.filter(
+    (name) => !ignoredEntries.has(name) && !isPartial(name) && !(earlierMarker && isCreatableEntry(name)),
+  );
   if (foreignEntries.length > 0)
     throw new Error(
       `${dataFolder} is not empty: it contains ${joinNames(foreignEntries)}. A restore overwrites nothing. Move it away, or set MBARI_DATA to another folder.`,
@@ -50,7 +52,7 @@ export async function claimDataFolder(dataFolder: string, archive: string): Prom
   for (const name of names.filter((name) => partialEnding.test(name) && isPartial(name))) await remove(name);
   return {
     id,
-    isContinued: earlierMarker !== null,
+    wasInterrupted: earlierMarker !== null,
     async discardInterrupted() {
       if (earlierMarker) await replaceFile(marker, JSON.stringify({ id, pid, archive }));
       await remove('uploads');
@@ -59,7 +61,7 @@ export async function claimDataFolder(dataFolder: string, archive: string): Prom
     },
     finish: () => rm(marker),
     async empty() {
-      for (const name of restoredEntries) await remove(name);
+      for (const name of creatableEntries) await remove(name);
       await rm(marker);
     },
   };

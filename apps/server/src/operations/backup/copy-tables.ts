@@ -4,13 +4,13 @@ import { from, to } from 'pg-copy-streams';
 
 // The only place that builds SQL from table names. They come from the database catalogue or were compared with it, never from a request.
 
-export interface TableSource {
+export interface CopySource {
   /** Table name, or a parenthesised `select` with these columns. */
   source: string;
   columns: readonly string[];
 }
 
-export const tableSource = (table: string): string => `public.${quoteIdentifier(table)}`;
+export const tableReference = (table: string): string => `public.${quoteIdentifier(table)}`;
 
 /** Approximate bytes per part. */
 export const partSize = 8 * 1024 ** 2;
@@ -23,7 +23,7 @@ export interface CopyResult {
 
 export async function copyOut(
   client: pg.PoolClient,
-  { source, columns }: TableSource,
+  { source, columns }: CopySource,
   onPart: (raw: Buffer) => Promise<unknown>,
 ): Promise<CopyResult> {
   const select = source.startsWith('(') ? source : `(select ${listColumns(columns)} from ${source})`;
@@ -47,14 +47,14 @@ export async function copyOut(
 }
 
 /** Counts and hashes rows without storing them. */
-export const hashRows = (client: pg.PoolClient, source: TableSource): Promise<CopyResult> => copyOut(client, source, async () => undefined);
+export const hashRows = (client: pg.PoolClient, source: CopySource): Promise<CopyResult> => copyOut(client, source, async () => undefined);
 
 export interface CopyInStream {
   write(raw: Buffer): Promise<void>;
   end(): Promise<number>;
 }
 
-export function copyIn(client: pg.PoolClient, { source, columns }: TableSource): CopyInStream {
+export function copyIn(client: pg.PoolClient, { source, columns }: CopySource): CopyInStream {
   const stream = client.query(from(`copy ${source} (${listColumns(columns)}) from stdin with (encoding 'UTF8')`));
   const finished = new Promise<number>((resolve, reject) => stream.once('finish', () => resolve(stream.rowCount)).once('error', reject));
   // `write` and `end` report the error.
@@ -72,7 +72,7 @@ export function copyIn(client: pg.PoolClient, { source, columns }: TableSource):
 
 /** Deletes rows that migrations inserted. */
 export const emptyTables = async (client: pg.PoolClient, tables: readonly string[]): Promise<unknown> =>
-  tables.length > 0 && client.query(`truncate ${tables.map(tableSource).join(', ')}`);
+  tables.length > 0 && client.query(`truncate ${tables.map(tableReference).join(', ')}`);
 
 export interface ForeignKey {
   table: string;
@@ -82,17 +82,17 @@ export interface ForeignKey {
 
 /** Dropped because tables are filled one by one and some reference each other. Adding a key back checks every row. */
 export async function dropForeignKeys(client: pg.PoolClient, keys: readonly ForeignKey[]): Promise<void> {
-  for (const { table, name } of keys) await client.query(`alter table ${tableSource(table)} drop constraint ${quoteIdentifier(name)}`);
+  for (const { table, name } of keys) await client.query(`alter table ${tableReference(table)} drop constraint ${quoteIdentifier(name)}`);
 }
 
 export async function addForeignKeys(client: pg.PoolClient, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys)
-    await client.query(`alter table ${tableSource(table)} add constraint ${quoteIdentifier(name)} ${definition}`);
+    await client.query(`alter table ${tableReference(table)} add constraint ${quoteIdentifier(name)} ${definition}`);
 }
 
 /** Disabled because counters are restored, not recomputed. */
 export async function setTriggers(client: pg.PoolClient, tables: readonly string[], state: 'enable' | 'disable'): Promise<void> {
-  for (const table of tables) await client.query(`alter table ${tableSource(table)} ${state} trigger user`);
+  for (const table of tables) await client.query(`alter table ${tableReference(table)} ${state} trigger user`);
 }
 
 export const createDatabase = (client: pg.Client, name: string): Promise<unknown> =>

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import { listMigrations, type Migration } from '../../platform/db/migrate.ts';
 import { keepImageFiles } from '../../platform/images/queries.ts';
 import { productVersion } from '../../platform/product-version.ts';
-import { type TableSource, copyOut, tableSource } from './copy-tables.ts';
+import { type CopySource, copyOut, tableReference } from './copy-tables.ts';
 import { type CopiedRows, format, isSecretName, type Manifest, type Part, entryNames } from './manifest.ts';
 import * as queries from './queries.ts';
 import { type ArchiveWriter, maxEntrySize, writeArchive } from './write-archive.ts';
@@ -76,7 +76,7 @@ export async function createBackup(source: Source, file: string, options: Backup
 async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { signal, onProgress }: BackupOptions) {
   await client.query('begin isolation level repeatable read, read only');
   const postgresql = await queries.findServerVersion(client);
-  const write = async (source: TableSource, nameOf: (n: number) => string): Promise<CopiedRows> => {
+  const write = async (source: CopySource, nameOf: (n: number) => string): Promise<CopiedRows> => {
     const parts: Part[] = [];
     const { rows, content } = await copyOut(client, source, async (raw) => {
       signal?.throwIfAborted();
@@ -88,7 +88,7 @@ async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { sign
   const tableColumns = await queries.listTables(client);
   for (const { name, columns } of tableColumns) {
     onProgress?.(`Rows: ${name}, table ${tables.length + 1} of ${tableColumns.length}`);
-    tables.push({ name, ...(await write({ source: tableSource(name), columns }, (n) => entryNames.table(name, n))) });
+    tables.push({ name, ...(await write({ source: tableReference(name), columns }, (n) => entryNames.table(name, n))) });
   }
   const { columns, waiting } = queries.jobs;
   const jobs = await write({ source: waiting, columns }, entryNames.job);

@@ -12,7 +12,7 @@ import {
   partSize,
   hashRows,
   setTriggers,
-  tableSource,
+  tableReference,
 } from './copy-tables.ts';
 import type { CopiedRows, Manifest } from './manifest.ts';
 import * as queries from './queries.ts';
@@ -61,7 +61,7 @@ export async function createDatabaseFiller(
   await queries.createRestoredJobsTable(client);
 
   const sources = [
-    ...tables.map((table) => ({ ...table, source: tableSource(table.name) })),
+    ...tables.map((table) => ({ ...table, source: tableReference(table.name) })),
     { ...manifest.jobs, source: queries.jobs.restored },
   ];
   const parts = new Map(sources.flatMap((source) => source.parts.map(({ name }) => [name, source] as const)));
@@ -82,7 +82,7 @@ export async function createDatabaseFiller(
       await currentCopy?.rows.end();
       for (const { name, ...expected } of tables) {
         signal?.throwIfAborted();
-        await requireSameRows(client, name, tableSource(name), expected);
+        await requireSameRows(client, name, tableReference(name), expected);
       }
       await finishRestore(client, manifest, tables, keys);
       for (const migration of newer) {

@@ -78,17 +78,17 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
     for await (const { header, body } of source.pipeThrough(createTarDecoder({ strict: true }))) {
       const { name, size, type, mode, linkname } = header;
       if (type !== 'file' || linkname || mode !== 0o600 || size > maxEntrySize || !entryName.test(name))
-        throw damagedArchive(foreignArchive);
+        throw damagedArchive(foreignArchiveProblem);
       yield { name, bytes: await buffer(body) };
     }
   } catch (error) {
     // File system errors have a code; all others are from the tar decoder.
     if (error instanceof DamagedArchive || !(error instanceof Error) || 'code' in error) throw error;
-    throw damagedArchive(/truncated/.test(error.message) ? 'it is truncated' : foreignArchive);
+    throw damagedArchive(/truncated/.test(error.message) ? 'it is truncated' : foreignArchiveProblem);
   }
 }
 
-const foreignArchive = 'it is not an archive of Mbari, or was changed';
+const foreignArchiveProblem = 'it is not an archive of Mbari, or was changed';
 
 function readManifestOrThrow(bytes: Buffer): Manifest {
   try {

@@ -49,7 +49,7 @@ export async function restoreBackup(target: Target, file: string, options: Resto
   const migrations = options.migrations ?? (await listMigrations());
   matchSchema(manifest, migrations);
   const folder = await claimDataFolder(target.dataFolder, sha256(Buffer.from(JSON.stringify(manifest))));
-  const work: Work = { file, manifest, migrations, folder, commitState: folder.isContinued ? 'unknown' : 'not', isKeyLost: false };
+  const work: Work = { file, manifest, migrations, folder, commitState: folder.wasInterrupted ? 'unknown' : 'none', isKeyLost: false };
   let embedded: EmbeddedDatabase | null = null;
   try {
     options.onProgress?.('Starting the database');
@@ -59,9 +59,9 @@ export async function restoreBackup(target: Target, file: string, options: Resto
     return result;
   } finally {
     await embedded?.stop();
-    if (work.commitState === 'yes') await folder.finish();
+    if (work.commitState === 'committed') await folder.finish();
     // If the commit is uncertain or the database still runs, the next run checks and continues.
-    else if (work.commitState === 'not' && !embedded?.adopted) await folder.empty();
+    else if (work.commitState === 'none' && !embedded?.adopted) await folder.empty();
   }
 }
 
@@ -71,7 +71,7 @@ interface Work {
   migrations: readonly Migration[];
   folder: ClaimedFolder;
   /** State of the commit, by this run or an earlier one. */
-  commitState: 'not' | 'unknown' | 'yes';
+  commitState: 'none' | 'unknown' | 'committed';
   isKeyLost: boolean;
 }
 
@@ -88,7 +88,7 @@ async function restoreRows(target: Target, work: Work, options: RestoreOptions):
     const isRestored = (await queries.findRestore(client)) === work.folder.id;
     // Interrupted after the commit: the rows are complete.
     if (isRestored) {
-      work.commitState = 'yes';
+      work.commitState = 'committed';
       return { manifest: work.manifest, newMigrations: [], unknownTables: [], lockedOut: await listMembersLockedOut(client, target, work) };
     }
     const existingContent = await queries.listExistingContent(client);
@@ -96,7 +96,7 @@ async function restoreRows(target: Target, work: Work, options: RestoreOptions):
       throw new Error(
         `The database is not empty: it contains ${joinNames(existingContent)}. A restore overwrites nothing. Set DATABASE_URL to an empty database.`,
       );
-    work.commitState = 'not';
+    work.commitState = 'none';
     await work.folder.discardInterrupted();
     await requireDiskSpace(target, work.manifest);
     await migrateJobQueue(pool);
@@ -105,7 +105,7 @@ async function restoreRows(target: Target, work: Work, options: RestoreOptions):
     options.signal?.throwIfAborted();
     work.commitState = 'unknown';
     await client.query('commit');
-    work.commitState = 'yes';
+    work.commitState = 'committed';
     // Optional: without statistics the first queries are slow.
     await client.query('analyze').catch(() => undefined);
     return result;
@@ -140,7 +140,7 @@ async function replaceSigningKey(target: Target, work: Work): Promise<void> {
   } finally {
     await db.close();
   }
-  work.commitState = 'yes';
+  work.commitState = 'committed';
 }
 
 const isKeyMissing = ({ secrets }: Manifest): boolean => !secrets?.some(({ name }) => name === entryNames.secret('signing-key'));
@@ -208,9 +208,9 @@ function createWriteQueue(concurrency = 8) {
   };
 }
 
-async function restoreSecret(dataFolder: string, member: string, bytes: Buffer): Promise<void> {
-  const name = path.basename(member);
-  if (!isSecretName(name)) throw new Error(`${member} is not a secret of Mbari.`);
+async function restoreSecret(dataFolder: string, entryName: string, bytes: Buffer): Promise<void> {
+  const name = path.basename(entryName);
+  if (!isSecretName(name)) throw new Error(`${entryName} is not a secret of Mbari.`);
   const folder = path.join(dataFolder, 'secrets');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const secret = await open(path.join(folder, name), 'wx', 0o600);

@@ -13,7 +13,7 @@ import {
   countMembers,
   findListedMember,
   listMatchingMembers,
-  listFrequentMatches,
+  listMatchesOfFrequentWords,
   listMemberRows,
   listNewestMembers,
   type MemberPosition,
@@ -70,7 +70,7 @@ async function readMatches(
     words === null ? 0 : countMatchingMembers(db, viewer.id, words),
   ]);
   const exactMatches = isFirstPage && exactMatch ? [exactMatch] : [];
-  const list = total > limits.memberCount ? listFrequentMatches : listMatchingMembers;
+  const list = total > limits.memberCount ? listMatchesOfFrequentWords : listMatchingMembers;
   const rows =
     words === null || isBeyond(offset, total)
       ? []

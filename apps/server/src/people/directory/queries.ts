@@ -48,7 +48,7 @@ export const listMatchingMembers = (
   );
 
 /** For frequent words: scans members by followers, because sorting all matches would take longer. */
-export const listFrequentMatches = (
+export const listMatchesOfFrequentWords = (
   db: Statements,
   viewerId: string,
   { words, excludedId, after, offset, limit }: PageSlice & { words: string; excludedId: string | null; after: MemberPosition },

@@ -37,7 +37,7 @@ const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['the newest members', /members_pkey/, (db) => directory.listNewestMembers(db, viewer, { before: last, offset: 0, limit: 21 })],
   ['the number of members', /members_pkey/, (db) => directory.countMembers(db, viewer)],
   ['matches of a rare word', /members_search/, (db) => directory.listMatchingMembers(db, viewer, searchOptions)],
-  ['matches of a common word', /members_popularity/, (db) => directory.listFrequentMatches(db, viewer, searchOptions)],
+  ['matches of a common word', /members_popularity/, (db) => directory.listMatchesOfFrequentWords(db, viewer, searchOptions)],
   ['the number of matches', /members_search/, (db) => directory.countMatchingMembers(db, viewer, searchOptions.words)],
   ['the member with a username', /members_username_key/, (db) => directory.findListedMember(db, viewer, 'ada12')],
 ];

@@ -142,9 +142,9 @@ export const listConnectedMembers = (
   );
 
 /**
- * Locks the member, `$1`, and these neighbours, `$2`, in the order of ids, and reads the profile's visibility from the locked row, which
+ * Locks the member, `$1`, and these connected members, `$2`, in the order of ids, and reads the profile's visibility from the locked row, which
  * is never stale. Looks up each follow by its whole key, because the planner could otherwise read all follows of the member for each
- * neighbour. The commit is asynchronous: after a crash the counts are repeated, because the removal from `profile_flips` is synchronous.
+ * of them. The commit is asynchronous: after a crash the counts are repeated, because the removal from `profile_flips` is synchronous.
  */
 const lockedMembers = `
   select m.id, m.counts_private from members m, set_config('synchronous_commit', 'off', true)
@@ -154,7 +154,7 @@ const lockedPairs = `
   pairs as materialized (select $1::uuid as member_id, locked.id as connected_id from locked where locked.id <> $1)`;
 
 /**
- * Recounts the member and these neighbours. One statement that is its own transaction; with two, rows would stay locked while this
+ * Recounts the member and these connected members. One statement that is its own transaction; with two, rows would stay locked while this
  * process waits for the processor.
  */
 export const recountPrivateFollows = (

@@ -30,9 +30,11 @@ export async function changeProfile(context: Context, member: ProfileOwner, inpu
   const image = file && (await storeImage(context, file, { kind: 'avatar', memberId, field: 'profile_image' }));
   try {
     await context.db.transaction(async (tx) => {
-      const previousAvatar = await updateProfile(tx, memberId, { ...columns, phone, avatar_stock: image ? undefined : stock });
-      const previousImage = image && (await useAsAvatar(tx, memberId, image));
-      const unusedImageIds = [previousAvatar?.replaced_image_id, previousImage?.replaced_image_id].filter((id) => typeof id === 'string');
+      const replacedByStock = await updateProfile(tx, memberId, { ...columns, phone, avatar_stock: image ? undefined : stock });
+      const replacedByUpload = image && (await saveAsAvatar(tx, memberId, image));
+      const unusedImageIds = [replacedByStock?.replaced_image_id, replacedByUpload?.replaced_image_id].filter(
+        (id) => typeof id === 'string',
+      );
       if (unusedImageIds.length > 0) await removeImages(tx, unusedImageIds);
     });
   } catch (error) {
@@ -55,7 +57,7 @@ async function requireAllowedNames(context: Context, { id, role }: ProfileOwner,
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-async function useAsAvatar(
+async function saveAsAvatar(
   tx: Statements,
   memberId: string,
   image: StoredImage,

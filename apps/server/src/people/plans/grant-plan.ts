@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { lockAccountByName } from '../../platform/member-queries.ts';
+import { lockAccountByUsernameOrEmail } from '../../platform/member-queries.ts';
 import { because, notFound } from '../../platform/refusal.ts';
 import { deleteGrant, upsertGrant } from './queries.ts';
 import { type Plan, updatePlanInForce } from './update-plan-in-force.ts';
@@ -36,7 +36,7 @@ export async function revokePlanOfMember(tx: Statements, memberId: string): Prom
 }
 
 async function requireAccount(tx: Statements, usernameOrEmail: string): Promise<string> {
-  const memberId = await lockAccountByName(tx, usernameOrEmail);
+  const memberId = await lockAccountByUsernameOrEmail(tx, usernameOrEmail);
   if (memberId === undefined) throw notFound(because('noSuchMember', { who: usernameOrEmail }));
   return memberId;
 }

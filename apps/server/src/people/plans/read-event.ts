@@ -119,8 +119,8 @@ function planEnd({ status, periodEnd, endedAt, happenedAt }: SubscriptionState):
     case 'incomplete_expired':
       return null;
     default: {
-      const cancelledAt = endedAt ?? happenedAt;
-      return periodEnd !== null && periodEnd < cancelledAt ? periodEnd : cancelledAt;
+      const endedOrReportedAt = endedAt ?? happenedAt;
+      return periodEnd !== null && periodEnd < endedOrReportedAt ? periodEnd : endedOrReportedAt;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ProfileViewpoint } from '@mbari/contract/people/profiles';
 import type { Context } from '../../platform/context.ts';
-import { guest, type Viewer } from '../../platform/http/viewer.ts';
+import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { findProfile, type ProfileRow } from './queries.ts';
 
@@ -25,7 +25,7 @@ export async function findProfileView(
   const profileForViewer = await requireProfile(viewer);
   if (!profileForViewer.is_owner || as === undefined) return { profile: profileForViewer, viewer, listViewerId: viewer?.id ?? null };
 
-  const simulatedViewer = as === 'visitor' ? null : guest;
+  const simulatedViewer = as === 'visitor' ? null : viewerWithoutBlocks;
   const profile = await requireProfile(simulatedViewer);
   if (as !== 'follower') return { profile, viewer: simulatedViewer, listViewerId: simulatedViewer?.id ?? null };
   // The simulated follower has no follow row, so posts are selected as the owner's.

@@ -38,9 +38,9 @@ export async function presentProfile(context: Context, viewer: Viewer | null, qu
   const listPosts = (postIds: string[]): Buffer[] => listItems(postIds.flatMap((id) => (posts.has(id) ? [posts.get(id)!] : [])));
   return new ReadyJson(
     Buffer.concat([
-      Buffer.from(`{"data":${openJson(viewProfile(view, { interests, gallery, meta }))},"photos":[`),
+      Buffer.from(`{"data":${unclosedJson(viewProfile(view, { interests, gallery, meta }))},"photos":[`),
       ...listPosts(ids),
-      Buffer.from(`],"customisation":${openJson(viewCustomisation(context, customisation))},"pinned":[`),
+      Buffer.from(`],"customisation":${unclosedJson(viewCustomisation(context, customisation))},"pinned":[`),
       ...listPosts(pins),
       Buffer.from(']}}}'),
     ]),
@@ -48,6 +48,6 @@ export async function presentProfile(context: Context, viewer: Viewer | null, qu
 }
 
 /** Object JSON without its closing brace, for appending. */
-const openJson = (object: object): string => JSON.stringify(object).slice(0, -1);
+const unclosedJson = (object: object): string => JSON.stringify(object).slice(0, -1);
 
 const noGallery: GalleryRow = { likes_count: 0, comments_count: 0, photo_categories: [] };

@@ -15,7 +15,7 @@ export interface ReadableDetails {
 }
 
 /** `registered` and `followers` both require a verified address, so a throwaway account reads nothing. */
-export function readableDetails(viewer: Viewer | null, settings: Settings): ReadableDetails {
+export function findReadableDetails(viewer: Viewer | null, settings: Settings): ReadableDetails {
   const { is_owner: isOwner, contact_visibility: visibility } = settings;
   const contact = isOwner || visibility === 'everyone' || (visibility !== 'private' && (viewer?.email_verified ?? false));
   const mayReadDetail = (isVisible: boolean): boolean => isOwner || (contact && isVisible);

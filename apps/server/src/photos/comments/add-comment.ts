@@ -33,7 +33,7 @@ export async function addComment(
   if (!isId(photoId)) throw notFound('photoNotFound');
   if (replyTo !== null && !isId(replyTo)) throw notFound('commentNotFound');
   const { listed, toReview } = await screenNew(context, viewer, { content });
-  const reason = await whyPending(context, viewer, { toReview, said: content });
+  const reason = await whyPending(context, viewer, { toReview, text: content });
   if (reason !== null) {
     const comment = { kind: 'comment', photoId, replyToComment: replyTo, body: content, key, ...reason } as const;
     return keepPending(context.db, viewer, comment, () => notFound(replyTo === null ? 'photoNotFound' : 'commentNotFound'));

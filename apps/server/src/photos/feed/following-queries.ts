@@ -1,10 +1,10 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
+import { lowestId } from '../../platform/ids.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
 import { photoThere, postsReach } from '../../platform/visibility/photos.ts';
 
-const beginningOfTime = '00000000-0000-0000-0000-000000000000';
 const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const followedListed = (viewer: string): string =>
@@ -86,7 +86,7 @@ export async function listFollowingIds(
   { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
 ): Promise<string[]> {
   const rows = await (offset === 0
-    ? db.rows<{ id: string }>(newestOfFollowed(limit), [viewerId, beginningOfTime, before])
+    ? db.rows<{ id: string }>(newestOfFollowed(limit), [viewerId, lowestId, before])
     : // Numbered pages read all pages before them.
       db.rows<{ id: string }>(
         `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id

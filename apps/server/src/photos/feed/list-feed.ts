@@ -35,7 +35,7 @@ export const selectFeed = async (context: Context, viewer: Viewer, paging: Pagin
 async function findFeedPage(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
   const [{ page, state }, ids] = await Promise.all([
     readNewestFor(context, viewer, 24),
-    findPage(context, viewer, paging, (target) => findFeedIds(target, viewer.id, positionOf(paging))),
+    findPage(context, viewer, paging, (db) => findFeedIds(db, viewer.id, positionOf(paging))),
   ]);
   const hidden = state.hides ? await countHiddenPosts(context.db, viewer.id) : 0;
   return candidatesOf(ids, paging, page.total + state.reached_total - hidden);
@@ -59,7 +59,7 @@ export async function selectFollowed(context: Context, viewer: Viewer, paging: P
   }
 
   async function findLaterPage(): Promise<FollowingIds> {
-    const find = (target: Statements): Promise<string[]> => listFollowingIds(target, viewer.id, position);
+    const find = (db: Statements): Promise<string[]> => listFollowingIds(db, viewer.id, position);
     const [total, ids] = await Promise.all([countFollowing(context.db, viewer.id), findPage(context, viewer, paging, find)]);
     return { ids, total };
   }
@@ -68,11 +68,11 @@ export async function selectFollowed(context: Context, viewer: Viewer, paging: P
 type FollowingIds = Pick<FollowingPage, 'ids' | 'total'>;
 
 export async function selectTrending(context: Context, viewer: Viewer, limit: number): Promise<Candidates> {
-  const ids = await findIds(context, viewer, (target) => findTrendingIds(target, viewer.id));
+  const ids = await findIds(context, viewer, (db) => findTrendingIds(db, viewer.id));
   return { ids: ids.slice(0, limit) };
 }
 
-type FindIds = (target: Statements) => Promise<string[]>;
+type FindIds = (db: Statements) => Promise<string[]>;
 
 /** Reads pages after a cursor from a replica. First pages must be current, and a stale replica would shift numbered pages. */
 const findPage = (context: Context, viewer: Viewer, { cursor }: Paging, find: FindIds): Promise<string[]> =>

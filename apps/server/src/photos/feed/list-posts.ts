@@ -2,7 +2,7 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { boundedCache } from '../../platform/db/caches.ts';
 import { endOfList, ReadyJson, type Replacement, replacePieces } from '../../platform/http/ready-json.ts';
-import { guest, type Viewer } from '../../platform/http/viewer.ts';
+import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
 import { presentPhotos, presentPhotosReadOnly } from '../posts/present-photos.ts';
 import { type Hydrated, hydrate } from './hydrate.ts';
 import { type CachedPost, isConfirmed } from './post-cache.ts';
@@ -101,7 +101,7 @@ export async function presentInProfile(
   { viewer, mayAct, ids }: { viewer: Viewer | null; mayAct: boolean; ids: readonly string[] },
   findCategories: FindCategories,
 ): Promise<Map<string, Buffer[]>> {
-  const { posts, reactions, filteredIds } = ids.length === 0 ? nothing : await hydrate(context, viewer ?? guest, ids);
+  const { posts, reactions, filteredIds } = ids.length === 0 ? nothing : await hydrate(context, viewer ?? viewerWithoutBlocks, ids);
   const own = await (viewer && mayAct
     ? presentPhotos(context, viewer, [...filteredIds])
     : presentPhotosReadOnly(context, viewer, [...filteredIds]));

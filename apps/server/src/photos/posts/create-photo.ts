@@ -43,7 +43,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   const { listed, toReview } = await screenNew(context, author, texts);
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
 
-  const reason = await whyPending(context, author, { toReview, said: Object.values(texts).join('\n') });
+  const reason = await whyPending(context, author, { toReview, text: Object.values(texts).join('\n') });
   const ordered = sortFiles(files);
   const storedImages = await storeImages(
     context,

@@ -22,15 +22,15 @@ export function slotsOf(keep: readonly (string | undefined)[] | undefined, files
   if (keep === undefined && files.length === 0) return null;
   const slots: (ImageSlot | undefined)[] = (keep ?? []).map((id) => (id === undefined ? undefined : { keep: id }));
   const keptIds = (keep ?? []).filter((id) => id !== undefined);
-  if (new Set(keptIds).size < keptIds.length) throw refusal('imageKeptTwice');
+  if (new Set(keptIds).size < keptIds.length) throw invalidImages('imageKeptTwice');
   for (const [arrival, file] of files.entries()) {
     const index = slotOf(file, arrival);
     while (slots.length <= index) slots.push(undefined);
-    if (slots[index] !== undefined) throw refusal(because('imagesAtOnePosition', { position: index }));
+    if (slots[index] !== undefined) throw invalidImages(because('imagesAtOnePosition', { position: index }));
     slots[index] = { file };
   }
   const empty = slots.indexOf(undefined);
-  if (empty >= 0) throw refusal(because('noImageAtPosition', { position: empty }));
+  if (empty >= 0) throw invalidImages(because('noImageAtPosition', { position: empty }));
   return slots as ImageSlot[];
 }
 
@@ -44,4 +44,4 @@ export function requireRoom(owner: Pick<Viewer, 'is_paid'>, slots: readonly Imag
 export const upgradeRequired = (): Refusal =>
   new Refusal('upgrade_required', 'upgradeForImages', { errors: { images: ['upgradeForImages'] } });
 
-const refusal = (reason: Because): Refusal => invalid({ images: [reason] });
+const invalidImages = (reason: Because): Refusal => invalid({ images: [reason] });

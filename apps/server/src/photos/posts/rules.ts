@@ -10,7 +10,11 @@ export const mayDeletePhoto = (viewer: Pick<Viewer, 'id' | 'role'>, ownerId: str
  * Returns the camera data to store: none unless the author shows it. Data in the file wins over the browser's, which sends it for
  * images it resized.
  */
-export const cameraToKeep = (isShown: boolean | undefined, inFile: CameraData | null, body: CameraData | undefined): CameraData | null => {
-  const camera = inFile ?? body;
+export const cameraToKeep = (
+  isShown: boolean | undefined,
+  fileCamera: CameraData | null,
+  requestCamera: CameraData | undefined,
+): CameraData | null => {
+  const camera = fileCamera ?? requestCamera;
   return isShown && camera && Object.keys(camera).length > 0 ? camera : null;
 };

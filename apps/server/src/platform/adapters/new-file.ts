@@ -10,7 +10,7 @@ export const partialEnding = /\.partial-[0-9a-f]+$/;
 
 /** Writes a new private file, complete and durable once it has its name. Never overwrites a file, not even one created meanwhile. */
 export async function writeNewFile<Result>(file: string, write: (handle: FileHandle) => Promise<Result>): Promise<Result> {
-  await refuseIfThere(file);
+  await requireUnusedName(file);
   const partial = partialOf(file);
   const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${file} cannot be written (${error.code}). Name a file in an existing folder that can be written.`, {
@@ -21,7 +21,7 @@ export async function writeNewFile<Result>(file: string, write: (handle: FileHan
     const result = await write(handle);
     await handle.sync();
     await handle.close();
-    await giveName(partial, file);
+    await linkToName(partial, file);
     await syncFolderIfPossible(path.dirname(file));
     return result;
   } finally {
@@ -48,28 +48,28 @@ export async function replaceFile(file: string, content: string): Promise<void> 
   }
 }
 
-async function refuseIfThere(file: string): Promise<void> {
+async function requireUnusedName(file: string): Promise<void> {
   // A dangling symlink occupies the name, too.
   const isThere = await lstat(file).then(
     () => true,
     () => false,
   );
-  if (isThere) throw takenName(file);
+  if (isThere) throw nameTakenError(file);
 }
 
-const takenName = (file: string): Error => new Error(`${file} already exists, and files are never overwritten. Name another file.`);
+const nameTakenError = (file: string): Error => new Error(`${file} already exists, and files are never overwritten. Name another file.`);
 
 /** A hard link fails if the name is taken, unlike a rename. File systems without hard links reserve the name with an empty file first. */
-async function giveName(partial: string, file: string): Promise<void> {
+async function linkToName(partial: string, file: string): Promise<void> {
   try {
     return await link(partial, file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw takenName(file);
+    if (code === 'EEXIST') throw nameTakenError(file);
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
   }
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? takenName(file) : error;
+    throw error.code === 'EEXIST' ? nameTakenError(file) : error;
   });
   await handle.close();
   await rename(partial, file).catch(async (error: unknown) => {

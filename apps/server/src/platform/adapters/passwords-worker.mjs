@@ -45,7 +45,7 @@ function roundsMissing(task) {
   const settings = task.kept.split('$').slice(0, 4).join('$');
   const cached = missingBySettings.get(settings);
   if (cached !== undefined) return cached;
-  const usual = leastOf(() => verify({ ...task, kept: workerData.hashOfNobody }));
+  const usual = leastOf(() => verify({ ...task, kept: workerData.unknownAccountHash }));
   const rounds = (usual - leastOf(() => verify(task))) / leastOf(() => hashSync(task.verify, smallest));
   const missing = Math.max(0, Math.round(rounds));
   missingBySettings.set(settings, missing);

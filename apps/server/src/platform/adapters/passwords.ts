@@ -22,7 +22,11 @@ export async function isPassword(password: string, storedHash: string | null): P
 }
 
 async function isHashed(password: string, storedHash: string | null): Promise<boolean> {
-  const right = await inTurn({ verify: password, kept: storedHash ?? hashOfNobody, usual: storedHash === null || !isOutdated(storedHash) });
+  const right = await inTurn({
+    verify: password,
+    kept: storedHash ?? unknownAccountHash,
+    usual: storedHash === null || !isOutdated(storedHash),
+  });
   return right === true && storedHash !== null;
 }
 
@@ -30,7 +34,7 @@ async function isHashed(password: string, storedHash: string | null): Promise<bo
 export const isOutdated = (hash: string): boolean => !hash.startsWith(prefix);
 
 /** Hash to verify for unknown addresses; nobody knows its password. */
-export const hashOfNobody = '$argon2id$v=19$m=19456,t=2,p=1$gKxv+yWTOCaT0y4cunPm9A$bQPNOr4IMN08cHFYa6MjMUUBEb2E8NNsdxzbfkPobyk';
+export const unknownAccountHash = '$argon2id$v=19$m=19456,t=2,p=1$gKxv+yWTOCaT0y4cunPm9A$bQPNOr4IMN08cHFYa6MjMUUBEb2E8NNsdxzbfkPobyk';
 
 type Task = { hash: string; strength: typeof strength } | { verify: string; kept: string; usual: boolean };
 
@@ -68,7 +72,7 @@ function next(): void {
  * delay all requests.
  */
 function startWorker(): Worker {
-  const worker = new Worker(new URL('passwords-worker.mjs', import.meta.url), { workerData: { hashOfNobody } });
+  const worker = new Worker(new URL('passwords-worker.mjs', import.meta.url), { workerData: { unknownAccountHash } });
   const finish = (): Turn | undefined => {
     const turn = working.get(worker);
     working.delete(worker);

@@ -34,7 +34,7 @@ export async function openS3Store(
     },
     async add(id, draft) {
       requireId(id);
-      const objects = await describeErrors(() => bucket.listObjects('/', `${prefix}${id}/`, 1));
+      const objects = await withRetries(() => bucket.listObjects('/', `${prefix}${id}/`, 1));
       if (!objects?.length) return false;
       await putAll(bucket, id, draft);
       return true;
@@ -44,8 +44,8 @@ export async function openS3Store(
     async remove(id) {
       requireId(id);
       await cache.forget(`${id}/`);
-      const objects = await describeErrors(() => bucket.listObjects('/', `${prefix}${id}/`));
-      if (objects?.length) await describeErrors(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
+      const objects = await withRetries(() => bucket.listObjects('/', `${prefix}${id}/`));
+      if (objects?.length) await withRetries(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
     },
     list: (olderThan) => listOlder(bucket, olderThan, perPage),
     // Checks only the local folder: without the bucket images fail, but all nodes must stay ready.
@@ -73,7 +73,7 @@ export async function checkBucket(config: S3Config): Promise<void> {
   const [key, text] = [`checks/${process.pid}-${Date.now()}`, 'Mbari'];
   await putObject(bucket, key, Buffer.from(text));
   const read = await fetchObject(bucket, key);
-  await describeErrors(() => bucket.deleteObject(key));
+  await withRetries(() => bucket.deleteObject(key));
   if (read?.toString() !== text) throw new Error('the object store returned something else than was written');
 }
 
@@ -99,10 +99,10 @@ async function putAll(bucket: S3mini, id: string, draft: string): Promise<void> 
 }
 
 const putObject = (bucket: S3mini, key: string, bytes: Buffer): Promise<unknown> =>
-  describeErrors(() => bucket.putObject(key, bytes, `image/${path.extname(key).slice(1) || 'plain'}`));
+  withRetries(() => bucket.putObject(key, bytes, `image/${path.extname(key).slice(1) || 'plain'}`));
 
 async function fetchObject(bucket: S3mini, key: string): Promise<Buffer | null> {
-  const bytes = await describeErrors(() => bucket.getObjectArrayBuffer(key));
+  const bytes = await withRetries(() => bucket.getObjectArrayBuffer(key));
   return bytes === null ? null : Buffer.from(bytes);
 }
 
@@ -111,7 +111,7 @@ async function* listOlder(bucket: S3mini, olderThan: Date, perPage: number): Asy
   let token: string | undefined;
   let last = { id: '', isOld: false };
   do {
-    const page = await describeErrors(() => bucket.listObjectsPaged('/', prefix, perPage, token));
+    const page = await withRetries(() => bucket.listObjectsPaged('/', prefix, perPage, token));
     const old: string[] = [];
     for (const { Key, LastModified } of page?.objects ?? []) {
       const id = Key.slice(prefix.length).split('/')[0] ?? '';
@@ -128,7 +128,7 @@ async function* listOlder(bucket: S3mini, olderThan: Date, perPage: number): Asy
 }
 
 /** Retries if the store does not answer or is overloaded. All requests are idempotent. */
-async function describeErrors<T>(request: () => Promise<T>): Promise<T> {
+async function withRetries<T>(request: () => Promise<T>): Promise<T> {
   for (const pause of [...pauses, null]) {
     try {
       return await request();

@@ -5,10 +5,10 @@ export interface Listening {
 }
 
 interface ListenHandlers {
-  heard: (payload: string) => void;
+  onNotification: (payload: string) => void;
   /** Called after each connect. Earlier notifications may have been missed. */
-  opened: () => void;
-  lost: (error: Error) => void;
+  onOpened: () => void;
+  onLost: (error: Error) => void;
 }
 
 const pingEveryMs = 10_000;
@@ -16,7 +16,7 @@ const pingWithinMs = 5_000;
 const retryMs = 250;
 
 /** Listens to a channel on its own connection, and reconnects when it is lost. */
-export function listen(options: pg.ClientConfig, channel: string, { heard, opened, lost }: ListenHandlers): Listening {
+export function listen(options: pg.ClientConfig, channel: string, { onNotification, onOpened, onLost }: ListenHandlers): Listening {
   let client: pg.Client | undefined;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -27,18 +27,18 @@ export function listen(options: pg.ClientConfig, channel: string, { heard, opene
     const lose = (reason: Error): void => {
       if (isClosed || client !== connection) return;
       client = undefined;
-      lost(reason);
+      onLost(reason);
       void connection.end().catch(() => undefined);
       timer = setTimeout(() => void connect(), retryMs * (1 + Math.random())).unref();
     };
     connection.on('error', lose);
     connection.on('end', () => lose(new Error('The connection ended.')));
-    connection.on('notification', ({ payload = '' }) => heard(payload));
+    connection.on('notification', ({ payload = '' }) => onNotification(payload));
     try {
       await connection.connect();
       await connection.query(`listen ${pg.escapeIdentifier(channel)}`);
       if (isClosed) return;
-      opened();
+      onOpened();
       ping(connection, lose);
     } catch (error) {
       lose(error as Error);

@@ -142,7 +142,7 @@ function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): Node
 
 const listenForWrites = (db: Database, pins: Pins): Listening =>
   listen(db.direct, hintsChannel, {
-    heard(payload) {
+    onNotification(payload) {
       const { node, hints } = readChunk(payload);
       if (node === db.hints.node) return;
       for (const [kind, id] of hints) {
@@ -150,6 +150,6 @@ const listenForWrites = (db: Database, pins: Pins): Listening =>
         else if (kind === 'everything') pins.hintsConnected();
       }
     },
-    opened: pins.hintsConnected,
-    lost: pins.hintsLost,
+    onOpened: pins.hintsConnected,
+    onLost: pins.hintsLost,
   });

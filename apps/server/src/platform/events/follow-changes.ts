@@ -39,7 +39,7 @@ export function followChanges({ db, log, secrets }: Context, streams: Streams): 
     const isAnother = previous !== undefined && (before === undefined || now.snapshot.xmax < before.xmax);
     if (isAnother) void streams.sendToMany(open, 'refresh');
     else if (before) sendWritten(streams, open, now, before);
-    for (const joined of joining) openJoined(streams, joined, { read: now, id: reached.id(), things: things.get(joined)! });
+    for (const entry of joining) openJoined(streams, entry, { read: now, id: reached.id(), things: things.get(entry)! });
   }
 
   const turns = throttledTask<Joining>(restMs, async (joining, isCheck) => {

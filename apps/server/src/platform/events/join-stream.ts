@@ -37,21 +37,21 @@ export function sinceOf(identity: string, before: Snapshot | undefined, joining:
 
 /** Returns the things that each joining stream may watch, by key, with the lower half of the row's xmin. */
 export async function readThings(db: Statements, joining: readonly Joining[]): Promise<Map<Joining, Map<string, string>>> {
-  const requests = joining.flatMap((one) => one.things.map((thing) => ({ one, thing })));
-  const visible = new Map(joining.map((one) => [one, new Map<string, string>()]));
+  const requests = joining.flatMap((entry) => entry.things.map((thing) => ({ entry, thing })));
+  const visible = new Map(joining.map((entry) => [entry, new Map<string, string>()]));
   if (requests.length === 0) return visible;
-  const viewers = new Set(requests.map(({ one }) => one.stream.memberId));
+  const viewers = new Set(requests.map(({ entry }) => entry.stream.memberId));
   const [rows, hiding] = await Promise.all([
     listWatchable(
       db,
-      requests.map(({ one, thing }) => ({ viewerId: one.stream.memberId, ...thing })),
+      requests.map(({ entry, thing }) => ({ viewerId: entry.stream.memberId, ...thing })),
     ),
     listHiding(db, [...viewers]),
   ]);
-  for (const { one } of requests) one.stream.hidesAnybody = hiding.includes(one.stream.memberId);
+  for (const { entry } of requests) entry.stream.hidesAnybody = hiding.includes(entry.stream.memberId);
   for (const { n, half } of rows) {
-    const { one, thing } = requests[n - 1]!;
-    visible.get(one)!.set(watchKey(thing), half);
+    const { entry, thing } = requests[n - 1]!;
+    visible.get(entry)!.set(watchKey(thing), half);
   }
   return visible;
 }

@@ -44,8 +44,8 @@ function openEvents(context: Context): Events {
   const handleHint = hintHandler({ streams, changes, watched, presence, replying }, announcePosts(db, streams, log), db.hints.node);
   const timers: NodeJS.Timeout[] = [];
   let listening: Listening | undefined;
-  let hearing = Promise.resolve();
-  let stopHearing: (() => void) | undefined;
+  let listeningReady = Promise.resolve();
+  let stopListening: (() => void) | undefined;
   let second = 0;
 
   function sweep(): void {
@@ -64,20 +64,20 @@ function openEvents(context: Context): Events {
       metrics.ended(reason);
     },
     start() {
-      if (listening) return hearing;
-      stopHearing = db.hints.listen((hints) => hints.forEach((hint) => handleHint(hint, db.hints.node)));
-      ({ listening, hearing } = listenToOthers(context, { streams, watched }, handleHint));
+      if (listening) return listeningReady;
+      stopListening = db.hints.listen((hints) => hints.forEach((hint) => handleHint(hint, db.hints.node)));
+      ({ listening, listeningReady } = listenToOthers(context, { streams, watched }, handleHint));
       timers.push(
         every(() => changes.check(), checkEveryMs).unref(),
         every(() => presence.announce(), announceEveryMs).unref(),
         every(sweep, sweepEveryMs).unref(),
       );
-      return hearing;
+      return listeningReady;
     },
     async close() {
       for (const timer of timers.splice(0)) clearInterval(timer);
       streams.endAll('stopping');
-      stopHearing?.();
+      stopListening?.();
       const ending = listening;
       listening = undefined;
       await ending?.close();
@@ -89,16 +89,16 @@ function listenToOthers(
   { db, log }: Context,
   { streams, watched }: { streams: Streams; watched: WatchedChanges },
   handleHint: (hint: Hint, node: string) => void,
-): { listening: Listening; hearing: Promise<void> } {
+): { listening: Listening; listeningReady: Promise<void> } {
   let settle = (): void => undefined;
-  const hearing = new Promise<void>((resolve) => (settle = resolve));
+  const listeningReady = new Promise<void>((resolve) => (settle = resolve));
   let mayHaveMissed = false;
   const listening = listen(db.direct, hintsChannel, {
-    heard(payload) {
+    onNotification(payload) {
       const { node, hints } = readChunk(payload);
       if (node !== db.hints.node) for (const hint of hints) handleHint(hint, node);
     },
-    opened() {
+    onOpened() {
       db.hint('hello');
       // Hints sent meanwhile are lost.
       if (mayHaveMissed) {
@@ -108,13 +108,13 @@ function listenToOthers(
       mayHaveMissed = false;
       settle();
     },
-    lost(error) {
+    onLost(error) {
       log[mayHaveMissed ? 'debug' : 'warn']({ err: error }, 'the connection for events was lost');
       mayHaveMissed = true;
       settle();
     },
   });
-  return { listening, hearing };
+  return { listening, listeningReady };
 }
 
 /** Sends a heartbeat with the reached id to a 25th of the streams. */

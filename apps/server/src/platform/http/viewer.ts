@@ -34,7 +34,7 @@ export interface Silence {
 }
 
 /** Viewer without blocks: the result is the same for everybody who hides nobody. */
-export const guest: Viewer = {
+export const viewerWithoutBlocks: Viewer = {
   id: '00000000-0000-0000-0000-000000000000',
   session_id: '',
   role: 'member',

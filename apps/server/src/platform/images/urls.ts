@@ -28,7 +28,7 @@ export function mediaUrl(
   const file = `${image.id}/${width}.${format}`;
   if (isPublic) return `/media/${file}`;
   const expires = expiryAt(now);
-  return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signatureOf(file, expires, isEvidence ? 'organiser' : isOwner ? 'owner' : 'reader'))}`;
+  return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', textToSign(file, expires, isEvidence ? 'organiser' : isOwner ? 'owner' : 'reader'))}`;
 }
 
 export const srcsetOf = (
@@ -63,10 +63,10 @@ export function readSignature(
   const secondsLeft = Number(exp) - Math.floor(now.getTime() / 1000);
   if (secondsLeft <= 0 || secondsLeft > 2 * halfHour) return null;
   const signedFor = (['reader', 'owner', 'organiser'] as const).find((audience) =>
-    secrets.isSigned('media', signatureOf(file, Number(exp), audience), sig),
+    secrets.isSigned('media', textToSign(file, Number(exp), audience), sig),
   );
   return signedFor === undefined ? null : { seconds: secondsLeft, signedFor };
 }
 
-const signatureOf = (file: string, expires: number, signedFor: SignedFor): string =>
+const textToSign = (file: string, expires: number, signedFor: SignedFor): string =>
   `${file}.${expires}${signedFor === 'reader' ? '' : `.${signedFor}`}`;

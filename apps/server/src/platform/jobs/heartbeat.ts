@@ -16,7 +16,7 @@ export async function startHeartbeat({ db, log }: Context, poolIds: string[]): P
   const stopping = new AbortController();
   const { signal } = stopping;
   let markStarted: () => void = () => {};
-  const beginning = new Promise<void>((resolve) => (markStarted = resolve));
+  const started = new Promise<void>((resolve) => (markStarted = resolve));
 
   async function beatUntilLost(): Promise<void> {
     const client = await db.pool.connect();
@@ -30,7 +30,7 @@ export async function startHeartbeat({ db, log }: Context, poolIds: string[]): P
     }
   }
 
-  async function keep(): Promise<void> {
+  async function renewUntilStopped(): Promise<void> {
     while (!signal.aborted) {
       await beatUntilLost().catch((error: unknown) => log.warn({ err: error }, 'the job runner could not renew its heartbeat'));
       markStarted();
@@ -38,8 +38,8 @@ export async function startHeartbeat({ db, log }: Context, poolIds: string[]): P
     }
   }
 
-  const ended = keep();
-  await beginning;
+  const ended = renewUntilStopped();
+  await started;
   return {
     async stop() {
       stopping.abort();

@@ -17,14 +17,14 @@ export const readFilters = async ({ db }: Context): Promise<Filters> => viewFilt
 export async function changeFilters({ db, limits }: Context, viewer: Viewer, input: Given): Promise<Filters> {
   await limits.spend('settings by member', viewer.id);
   requireDistinct(input.entries);
-  const row = await db.transaction(async (tx) => {
-    const set = await setFilters(tx, input);
-    if (!set) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: viewFilters(await findFilters(tx)) });
+  const filters = await db.transaction(async (tx) => {
+    const row = await setFilters(tx, input);
+    if (!row) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: viewFilters(await findFilters(tx)) });
     await recordModeration(tx, viewer, 'change_filters', {});
-    return set;
+    return row;
   });
   forgetFilters(db);
-  return viewFilters(row);
+  return viewFilters(filters);
 }
 
 function requireDistinct(entries: Given['entries']): void {

@@ -12,15 +12,15 @@ const newFor = 7;
 
 interface Written {
   toReview: string | null;
-  said: string;
+  text: string;
 }
 
 /** Returns why a post needs approval, or null. Posts by organisers need none, and without such settings no query runs. */
-export async function whyPending(context: Context, viewer: Viewer, { toReview, said }: Written): Promise<Reason | null> {
+export async function whyPending(context: Context, viewer: Viewer, { toReview, text }: Written): Promise<Reason | null> {
   if (viewer.role !== 'member') return null;
   const { reviewFirst } = await cachedFilters(context.db);
   // Stores links even if another reason applies, because other accounts may write the same.
-  const isShared = await isLinkOfMany(context, viewer, said);
+  const isShared = await isLinkOfMany(context, viewer, text);
   if (toReview !== null) return { why: 'listed', listed: toReview };
   if (reviewFirst > 0 && (await countContributions(context.db, viewer.id)) < reviewFirst) return { why: 'first', listed: null };
   return isShared ? { why: 'same_link', listed: null } : null;

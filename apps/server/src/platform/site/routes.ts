@@ -63,9 +63,9 @@ async function readPage({ db }: Context, page: string): Promise<{ body_html: str
   const name = sitePageNames.find((pageName) => pageName === page);
   const row = name && (await findPage(db, name));
   if (!row) throw notFound();
-  const noViewer = () => undefined;
+  const findNothing = () => undefined;
   return {
-    body_html: fillIn(row.html, { usernameOf: noViewer, photoOf: noViewer, sourceOf: noViewer }),
+    body_html: fillIn(row.html, { usernameOf: findNothing, photoOf: findNothing, sourceOf: findNothing }),
     changed_at: row.changed_at.toISOString(),
   };
 }

@@ -10,12 +10,12 @@ type Answer = z.output<typeof calls.readTag.shape.answer>['data'];
 
 /** Returns a tag as the viewer sees it. A tag used only in hidden posts gets the same refusal as an unknown one. */
 export async function readTag(context: Context, viewer: Viewer, name: string): Promise<Answer> {
-  const tag = await findTagNamed(context, viewer, name);
+  const tag = await findTagByName(context, viewer, name);
   if (tag === null) throw notFound('tagNotFound');
   return tag;
 }
 
-export async function findTagNamed({ db }: Context, viewer: Viewer, name: string): Promise<Answer | null> {
+export async function findTagByName({ db }: Context, viewer: Viewer, name: string): Promise<Answer | null> {
   const key = await findTagKey(db, name);
   if (key === null) return null;
   const { tag, photos_count, topics_count } = await findTag(db, viewer.id, key);

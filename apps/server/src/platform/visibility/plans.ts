@@ -4,7 +4,7 @@ export const isPaid = (m: string): string => `(${m}.plan_name is not null and ($
 
 type Permission = { [Name in keyof Entitlements]: Entitlements[Name] extends boolean ? Name : never }[keyof Entitlements];
 
-/** The member's current plan allows `what`: `entitlementsOf` in SQL. */
+/** The member's current plan allows `permission`: `entitlementsOf` in SQL. */
 export const isEntitledTo = (permission: Permission, m: string): string =>
   `(case when ${isPaid(m)} then ${entitlements.premium[permission]} else ${entitlements.free[permission]} end)`;
 

@@ -5,7 +5,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import { found as counted } from '@mbari/words/search';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
-import { everythingFoundKey, foundTopicsKey } from '~/platform/lib/query-keys.ts';
+import { searchAnswerKey, topicResultsKey } from '~/platform/lib/query-keys.ts';
 
 export type SearchAnswer = AnswerOf<typeof searchEverything>['data'];
 
@@ -13,7 +13,7 @@ export const isLongEnough = (query: string): boolean => [...query].length >= lim
 
 export const searchAnswer = (query: string) =>
   queryOptions({
-    queryKey: everythingFoundKey(query),
+    queryKey: searchAnswerKey(query),
     queryFn: async ({ signal }) => (await call(searchEverything, { query: { q: query }, signal })).data,
     enabled: isLongEnough(query),
   });
@@ -21,7 +21,7 @@ export const searchAnswer = (query: string) =>
 /** Ordered by newest post. */
 export const topicResults = (query: string) =>
   infiniteQueryOptions({
-    queryKey: foundTopicsKey(query),
+    queryKey: topicResultsKey(query),
     queryFn: ({ pageParam, signal }) =>
       call(listTopics, { query: { search: query, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,

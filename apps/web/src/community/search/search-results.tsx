@@ -12,10 +12,10 @@ import { searchAnswer, describeCounts, isLongEnough, hasNoResults } from './sear
 import { SearchResultRows, type ResultKind } from './search-result-rows.tsx';
 
 /** Loads immediately: these are the page's content. */
-const loadAtOnce = (): Promise<void> => Promise.resolve();
-const Directory = optionalLazy(async () => (await import('~/people/directory/directory.tsx')).Directory, loadAtOnce);
-const PhotoResults = optionalLazy(async () => (await import('~/photos/photo-results.tsx')).PhotoResults, loadAtOnce);
-const TopicResults = optionalLazy(async () => (await import('./topic-results.tsx')).TopicResults, loadAtOnce);
+const withoutDelay = (): Promise<void> => Promise.resolve();
+const Directory = optionalLazy(async () => (await import('~/people/directory/directory.tsx')).Directory, withoutDelay);
+const PhotoResults = optionalLazy(async () => (await import('~/photos/photo-results.tsx')).PhotoResults, withoutDelay);
+const TopicResults = optionalLazy(async () => (await import('./topic-results.tsx')).TopicResults, withoutDelay);
 
 interface SearchResultsProps {
   query: string;

@@ -28,7 +28,7 @@ export function useUploadImages() {
     setUploading({ is: 'sending', number: 1, count: 1, share: 0, waiting: null });
     try {
       const images = await prepare();
-      const markdownLines: string[] = [];
+      const imageMarkdowns: string[] = [];
       for (const [index, image] of images.entries()) {
         const show = (share: number, waiting: Waiting | null) =>
           setUploading({ is: 'sending', number: index + 1, count: images.length, share, waiting });
@@ -42,9 +42,9 @@ export function useUploadImages() {
             onWaiting: (waiting) => show(0, waiting),
           },
         );
-        markdownLines.push(imageMarkdown(uploaded.id, image.alt));
+        imageMarkdowns.push(imageMarkdown(uploaded.id, image.alt));
       }
-      return markdownLines.join('\n\n');
+      return imageMarkdowns.join('\n\n');
     } catch (error) {
       setUploading(signal.aborted ? { is: 'idle' } : { is: 'failed', message: messageOf(error) });
       return null;

@@ -16,9 +16,9 @@ export function FoldingQuote({ element, dir, children }: { element: HtmlElement;
   const authorId = use(AuthorOfText);
   const { user } = useSession();
   // The name of the quoted author, if the quote links to its post.
-  const sourceId = sourceOf(element);
-  const quotedId = sourceId === undefined ? authorId : sourceId === user?.name ? user.id : sourceId;
-  const { folded, show, shownRef } = useFold(quotedId, () => (authorId === undefined ? '' : wordsOf(element)));
+  const sourceAuthor = sourceOf(element);
+  const quotedAuthor = sourceAuthor === undefined ? authorId : sourceAuthor === user?.name ? user.id : sourceAuthor;
+  const { folded, show, shownRef } = useFold(quotedAuthor, () => (authorId === undefined ? '' : wordsOf(element)));
   if (folded)
     return (
       <blockquote className="italic">

@@ -3,9 +3,9 @@ import { hasMutedWord } from '~/platform/text/has-muted-word.ts';
 import { parseHtml } from './parse-html.ts';
 import { wordsOf } from './words-of.ts';
 
-const wordsIn = (html: string, includeOwn?: boolean) =>
+const wordsIn = (html: string, withoutQuotes?: boolean) =>
   parseHtml(html)
-    .map((node) => wordsOf(node, includeOwn))
+    .map((node) => wordsOf(node, withoutQuotes))
     .join(' ');
 
 test('the plain text of HTML has no tags or marks', () => {

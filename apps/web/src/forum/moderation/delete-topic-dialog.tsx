@@ -17,15 +17,15 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
   const navigate = useNavigate();
   const mayUndo = topic.viewer.may_moderate;
   const params = { id: topic.id };
-  const message = `deleted ${topic.id}`;
+  const toastId = `deleted ${topic.id}`;
   const restore = async () => {
     try {
       await call(restoreTopic, { params, body: {} });
-      toast.success(words.restored, { id: message });
+      toast.success(words.restored, { id: toastId });
       await topicModerated(client, topic.id);
       await navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id: topic.id, slug: topic.slug } });
     } catch (error) {
-      toast.error(errorMessage(error, words.actionFailed), { id: message });
+      toast.error(errorMessage(error, words.actionFailed), { id: toastId });
     }
   };
   const remove = async () => {
@@ -42,7 +42,7 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
           </Button>
         )}
       </span>,
-      { id: message },
+      { id: toastId },
     );
   };
   return (

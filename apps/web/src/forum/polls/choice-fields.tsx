@@ -20,7 +20,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps) {
   const { list, focusNext } = useFocusNext();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const add = (): void => {
     if (choices.length >= limits.pollChoices) return;
     onChange([...choices, newChoice()]);
@@ -32,7 +32,7 @@ export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps)
   };
   const move = (from: number, to: number): void => {
     onChange(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
-    setSaid(words.moved({ position: to + 1 }));
+    setAnnouncement(words.moved({ position: to + 1 }));
     const isAtEnd = to === 0 || to === choices.length - 1;
     // At either end, the pressed button becomes disabled, so focus the other one.
     focusNext(to, isAtEnd ? 'input' : to < from ? '[data-move="up"]' : '[data-move="down"]');
@@ -57,7 +57,7 @@ export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps)
         </Button>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );
@@ -108,9 +108,9 @@ function ChoiceField({ at, count, text, problem, onWrite, onEnter, onMove, onRem
 /** Moves the focus to a choice after it has been rendered in its new place. */
 function useFocusNext() {
   const list = useRef<HTMLOListElement>(null);
-  const [wanted, setWanted] = useState<{ at: number; part: string } | null>(null);
+  const [focusTarget, setWanted] = useState<{ at: number; part: string } | null>(null);
   useEffect(() => {
-    if (wanted) list.current?.children[wanted.at]?.querySelector<HTMLElement>(wanted.part)?.focus();
-  }, [wanted]);
+    if (focusTarget) list.current?.children[focusTarget.at]?.querySelector<HTMLElement>(focusTarget.part)?.focus();
+  }, [focusTarget]);
   return { list, focusNext: (index: number, part: string) => setWanted({ at: index, part }) };
 }

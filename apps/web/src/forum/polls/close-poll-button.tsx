@@ -10,13 +10,13 @@ import type { PostOfPoll } from './post-of-poll.ts';
 
 export function ClosePollButton({ post }: { post: PostOfPoll }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <Button kind="text" onClick={() => setAsking(true)}>
+      <Button kind="text" onClick={() => setConfirming(true)}>
         {words.closePoll}
       </Button>
-      {asking && (
+      {isConfirming && (
         <ConfirmAction
           title={words.closeTitle}
           question={words.closeQuestion}
@@ -24,7 +24,7 @@ export function ClosePollButton({ post }: { post: PostOfPoll }) {
           busy={words.closing}
           failed={words.closeFailed}
           act={async () => pollChanged(client, post, (await call(closePoll, { params: { id: post.topic_id, postId: post.id } })).data)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -15,12 +15,12 @@ export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
   const [changing, setChanging] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const voters = useLazyDialog(async () => (await import('./voters-dialog.tsx')).VotersDialog);
   const asks = poll.viewer.may_vote && (changing || poll.mine.length === 0);
   const onDone = (message: string): void => {
     setChanging(false);
-    setSaid(message);
+    setAnnouncement(message);
     // The pressed button disappears, so focus the poll.
     section.current?.focus({ preventScroll: true });
   };
@@ -56,7 +56,7 @@ export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
         {poll.viewer.may_close && <ClosePollButton post={post} />}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {voters.Dialog && <voters.Dialog post={post} poll={poll} onClose={voters.close} />}
     </section>

@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/forum-polls';
 import { BarChart3 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { findBeside, removeBeside, storeBeside } from '~/forum/kept-beside.ts';
+import { findDraftPart, removeDraftPart, storeDraftPart } from '~/forum/local-draft-parts.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { emptyPoll, type NewPoll, type PollDraft, pollOf, type PollProblems, problemsOf } from './poll-draft.ts';
@@ -96,7 +96,7 @@ function useFocus() {
   return { button, box, focus: (part: string) => setWanted({ part }) };
 }
 
-const findPoll = (scope: string) => findBeside('poll', scope) as PollDraft | null;
+const findPoll = (scope: string) => findDraftPart('poll', scope) as PollDraft | null;
 
 /** Stores an unposted poll in the browser. It moves along with its draft. */
 function useKeptPoll(scope: string) {
@@ -108,14 +108,14 @@ function useKeptPoll(scope: string) {
   }
   const stored = useRef(scope);
   useEffect(() => {
-    if (stored.current !== scope) removeBeside('poll', stored.current);
+    if (stored.current !== scope) removeDraftPart('poll', stored.current);
     stored.current = scope;
-    if (draft === null) removeBeside('poll', scope);
-    else storeBeside('poll', scope, draft);
+    if (draft === null) removeDraftPart('poll', scope);
+    else storeDraftPart('poll', scope, draft);
   }, [scope, draft]);
   /** The form may unmount before the effect runs. */
   const discard = (): void => {
-    removeBeside('poll', scope);
+    removeDraftPart('poll', scope);
     setDraft(null);
   };
   return { draft, setDraft, discard };

@@ -15,7 +15,7 @@ export function useFreshPosts(topicId: string, current: CurrentNumber): void {
   const stale = useRef(new Set<number>());
 
   const read = async (number: number): Promise<void> => {
-    // Posts added during the request, so missing in the response, exist.
+    // Posts added during the request are missing from the response, but exist.
     const knownIds = new Set(findLoadedPosts(client, topicId).map(({ id }) => id));
     const { data: posts, meta } = await fetchPosts(topicId, { around: number });
     const from = Math.min(number, posts[0]?.number ?? number);

@@ -23,7 +23,7 @@ import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
-import { whyNot } from './use-send-reply.ts';
+import { findBodyProblem } from './use-send-reply.ts';
 import './topic-writing.css';
 
 interface EditPostFormProps {
@@ -38,7 +38,7 @@ interface EditPostFormProps {
 export function EditPostForm({ post, topic, participants, onFiles, onDone }: EditPostFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft({ place: `post:${post.id}`, start: { title: topic?.title ?? '', body: post.body } });
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [forgets, setForgets] = useState(false);
   const { body } = draft.text;
   const { shared, isChanged, errors, busy, onSubmit, submit } = useSavePost({ post, topic, draft, forgets, onDone });
@@ -64,7 +64,7 @@ export function EditPostForm({ post, topic, participants, onFiles, onDone }: Edi
       <ConflictChoice {...{ shared, submit }} values={draft.text} change={draft.change} />
       <div className="reply-footer">
         <DraftStatus draft={draft} />
-        <Button kind="quiet" onClick={() => (isChanged ? setAsking(true) : throwAway())}>
+        <Button kind="quiet" onClick={() => (isChanged ? setConfirming(true) : throwAway())}>
           {cancel}
         </Button>
         <SendShortcut />
@@ -72,12 +72,12 @@ export function EditPostForm({ post, topic, participants, onFiles, onDone }: Edi
           {words.save}
         </Button>
       </div>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={words.discardTitle}
           question={words.discardQuestion}
           action={words.discard}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={throwAway}
         />
       )}
@@ -143,7 +143,7 @@ function useSavePost({ post, topic, draft, forgets, onDone }: SavePostOptions) {
   };
   const form = useForm<DraftText>({
     start: text,
-    check: (draftText) => whatIsWrong(draftText, topic !== undefined, draft),
+    check: (draftText) => validateEdit(draftText, topic !== undefined, draft),
     waits: shared.mustChoose,
     send: async (draftText) => {
       try {
@@ -161,8 +161,8 @@ function useSavePost({ post, topic, draft, forgets, onDone }: SavePostOptions) {
   return { ...form, shared, isChanged: text.body.trim() !== before.body || text.title.trim() !== before.title };
 }
 
-function whatIsWrong({ title: written, body }: DraftText, hasTitle: boolean, draft: Draft): FieldErrors {
-  const problem = whyNot(body.trim(), draft);
+function validateEdit({ title: written, body }: DraftText, hasTitle: boolean, draft: Draft): FieldErrors {
+  const problem = findBodyProblem(body.trim(), draft);
   const isTooShort = hasTitle && lengthOf(written) < limits.forumTitleMin;
   return {
     ...(isTooShort && { title: [words.titleNeeded({ least: limits.forumTitleMin })] }),

@@ -132,21 +132,21 @@ function TitleField({ title, error, onChange }: TitleFieldProps) {
 }
 
 function ThrowAway({ draft, onThrownAway }: { draft: Draft; onThrownAway: () => void }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (isEmptyText(draft.text)) return null;
   return (
     <>
-      <Button kind="text" onClick={() => setAsking(true)}>
+      <Button kind="text" onClick={() => setConfirming(true)}>
         {words.throwAway}
       </Button>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={words.throwAwayTitle}
           question={words.throwAwayQuestion}
           action={words.throwAway}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             void draft.discard();
             onThrownAway();
           }}

@@ -38,7 +38,7 @@ export function ReplyForm({ forms, ...props }: DockedReplyProps) {
         <p className="reply-locked">
           <Lock size={18} strokeWidth={1.6} aria-hidden="true" /> {words.locked}
         </p>
-        {forms && <forms.KeptWords scope={`topic:${topic.id}`} title={topicLocked} />}
+        {forms && <forms.UnsentDraft scope={`topic:${topic.id}`} title={topicLocked} />}
       </>
     );
   return (
@@ -62,7 +62,7 @@ function ReplyBar({ topic, forms, onOpen }: Pick<DockedReplyProps, 'topic' | 'fo
       <Avatar src={user?.avatar_url} size={32} />
       <span className="reply-well" dir="auto">
         {name === undefined ? words.replyHere : words.replyTo({ name })}
-        {forms && <forms.BegunDraft place={`topic:${topic.id}`} />}
+        {forms && <forms.ResumedDraft place={`topic:${topic.id}`} />}
       </span>
       <span className={buttonClass({ className: 'reply-bar-button' })} aria-hidden="true">
         {words.reply}

@@ -1,6 +1,6 @@
 // Loaded together, as one chunk.
-export { BegunDraft } from '~/forum/begun-draft.tsx';
-export { KeptWords } from '~/forum/kept-words.tsx';
+export { ResumedDraft } from '~/forum/resumed-draft.tsx';
+export { UnsentDraft } from '~/forum/unsent-draft.tsx';
 export { EditPostForm } from './edit-post-form.tsx';
 export { OpenReply } from './open-reply.tsx';
 export { QuoteSelection } from './quote-selection.tsx';

@@ -45,7 +45,7 @@ export function usePostTopic(
   };
   return useForm<NewTopic>({
     start: topic,
-    check: (values) => whatIsWrong(values, draft, readPoll() === undefined),
+    check: (values) => validateTopic(values, draft, readPoll() === undefined),
     send: async ({ title, body, ...about }) => {
       const poll = readPoll();
       const newTopic = { ...about, title: title.trim(), body: body.trim(), ...(poll && { poll }) };
@@ -72,7 +72,7 @@ export function usePostTopic(
   });
 }
 
-function whatIsWrong({ category_id: category, title, body }: NewTopic, { conflict }: Draft, isPollWrong: boolean): FieldErrors {
+function validateTopic({ category_id: category, title, body }: NewTopic, { conflict }: Draft, isPollWrong: boolean): FieldErrors {
   const problems = {
     category_id: category === '' && words.categoryNeeded,
     title: lengthOf(title) < limits.forumTitleMin && words.titleNeeded({ least: limits.forumTitleMin }),

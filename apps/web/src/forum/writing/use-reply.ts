@@ -1,6 +1,6 @@
 import type { ForumPost } from '@mbari/contract/forum/posts';
 import { useCallback, useState } from 'react';
-import { findBeside, removeBeside, storeBeside } from '~/forum/kept-beside.ts';
+import { findDraftPart, removeDraftPart, storeDraftPart } from '~/forum/local-draft-parts.ts';
 import type { Quoted } from './quote-text.ts';
 
 /** Possibly not loaded. */
@@ -24,12 +24,12 @@ export interface Reply {
 export function useReply(topicId: string): Reply {
   const scope = `topic:${topicId}`;
   const [isOpen, setOpen] = useState(false);
-  const [replyTo, setReplyTo] = useState(() => findBeside('reply_to', scope) as AnsweredPost | null);
+  const [replyTo, setReplyTo] = useState(() => findDraftPart('reply_to', scope) as AnsweredPost | null);
   const [quotes, setQuotes] = useState<readonly Quoted[]>([]);
   const setAnswered = (post: AnsweredPost | null): void => {
     setReplyTo(post);
-    if (post === null) removeBeside('reply_to', scope);
-    else storeBeside('reply_to', scope, { id: post.id, author: post.author });
+    if (post === null) removeDraftPart('reply_to', scope);
+    else storeDraftPart('reply_to', scope, { id: post.id, author: post.author });
   };
   return {
     isOpen,

@@ -43,7 +43,7 @@ export function useSendReply({
   return useForm<{ body: string }>({
     start: { body: draft.text.body.trim() },
     check: ({ body }) => {
-      const problem = whyNot(body, draft);
+      const problem = findBodyProblem(body, draft);
       const isPollWrong = readPoll() === undefined;
       return { ...(problem !== null && { body: [problem] }), ...(problem === null && isPollWrong && { poll: [pollWrong] }) };
     },
@@ -65,7 +65,7 @@ export function useSendReply({
 }
 
 /** Returns why a text cannot be posted yet, or null. */
-export function whyNot(body: string, { conflict }: Pick<Draft, 'conflict'>): string | null {
+export function findBodyProblem(body: string, { conflict }: Pick<Draft, 'conflict'>): string | null {
   if (conflict !== null) return draftWords.chooseFirst;
   if (body === '') return words.empty;
   if (hasPending(body)) return words.imagesPending;

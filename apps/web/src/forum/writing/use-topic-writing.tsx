@@ -53,7 +53,7 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
       ) : undefined,
     footer: (
       <>
-        {isRemoved && edited && forms && <forms.KeptWords key={edited.id} scope={`post:${edited.id}`} title={postDeleted} />}
+        {isRemoved && edited && forms && <forms.UnsentDraft key={edited.id} scope={`post:${edited.id}`} title={postDeleted} />}
         <ReplyForm {...{ topic, reply, forms, participants, onFiles }} onPosted={leadTo} />
         {topic.viewer.may_reply && forms && <forms.QuoteSelection onQuote={quoteSelected} />}
       </>

@@ -3,7 +3,7 @@ import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
 import { refreshUser, onboardingStageOf, useSession } from '~/platform/lib/session.ts';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
@@ -21,11 +21,11 @@ export function ConfirmedEmail({ status }: { status: string | undefined }) {
   const outcome = outcomes[status ?? ''];
   const { title, text } = outcome ?? invalid;
   const isSignedIn = session.status === 'member';
-  const isChanged = isSignedIn && outcome !== undefined;
+  const isEmailChanged = isSignedIn && outcome !== undefined;
   useEffect(() => {
     // If this refetch fails, the next page repeats it.
-    if (isChanged) void Promise.all([refreshUser(), waysInChanged(client)]).catch(() => undefined);
-  }, [isChanged, client]);
+    if (isEmailChanged) void Promise.all([refreshUser(), signInMethodsChanged(client)]).catch(() => undefined);
+  }, [isEmailChanged, client]);
   return (
     <>
       <UliDrawing name={outcome ? 'letter' : 'cracked'} className="ms-0! mb-s5 max-w-[280px]!" />

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/email-change';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -46,7 +46,7 @@ function ChangeEmail({ owner, onClose }: { owner: Owner; onClose: () => void }) 
         await call(changeEmail, { body: { email, ...confirmed } });
         onClose();
         toast.success(answers.addressMailed);
-        await waysInChanged(client);
+        await signInMethodsChanged(client);
       }}
       renderFields={(errors) => (
         <TextField label={words.newEmail} name="email" type="email" autoComplete="email" required error={errors['email']} />

@@ -6,7 +6,7 @@ import * as sentences from '@mbari/words/sentences';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
@@ -50,7 +50,7 @@ function PasswordForm({ owner }: { owner: Owner }) {
       // A new key also resets the strength meter.
       setChanges((count) => count + 1);
       toast.success(sentences.passwordUpdated);
-      await waysInChanged(client);
+      await signInMethodsChanged(client);
     },
     failed: sentences.passwordUpdateFailed,
   });

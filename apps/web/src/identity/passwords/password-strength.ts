@@ -25,7 +25,7 @@ export function strengthOf(input: string, about: readonly string[], isCommon: (w
   const password = preparePassword(input);
   if ([...password].length < limits.passwordMin) return tooShort;
   const plain = password.toLowerCase();
-  if (isCommon(plain) || isCommon(undoSubstitutions(plain)) || isCommon(withoutEnding(plain))) return common;
+  if (isCommon(plain) || isCommon(undoSubstitutions(plain)) || isCommon(withoutTrailingSymbols(plain))) return common;
   const remainder = about.flatMap(partsOf).reduce((rest, word) => rest.replaceAll(word, ''), plain);
   if ([...remainder].length < limits.passwordMin / 2 && remainder !== plain) return personal;
   const bits = bitsOf(remainder === plain ? password : remainder);
@@ -40,7 +40,7 @@ const undoSubstitutions = (word: string): string =>
   );
 
 /** Removes digits and signs at the end. */
-const withoutEnding = (word: string): string => word.replace(/[\d\p{P}\p{S}]+$/u, '');
+const withoutTrailingSymbols = (word: string): string => word.replace(/[\d\p{P}\p{S}]+$/u, '');
 
 /** Splits a name or address into parts of four letters or more, longest first because each is removed in turn. */
 const partsOf = (personalWord: string): string[] => {
@@ -53,8 +53,8 @@ const partsOf = (personalWord: string): string[] => {
 /** Runs such as aaaa, 1234 or 4321 count little more than one character. */
 function bitsOf(password: string): number {
   const codePoints = [...password].map((character) => character.codePointAt(0) ?? 0);
-  const effectiveLength = codePoints.reduce((sum, character, index) => {
-    const step = character - (codePoints[index - 1] ?? Number.NaN);
+  const effectiveLength = codePoints.reduce((sum, codePoint, index) => {
+    const step = codePoint - (codePoints[index - 1] ?? Number.NaN);
     const previousStep = (codePoints[index - 1] ?? Number.NaN) - (codePoints[index - 2] ?? Number.NaN);
     return sum + (step === 0 || (Math.abs(step) === 1 && step === previousStep) ? 0.2 : 1);
   }, 0);

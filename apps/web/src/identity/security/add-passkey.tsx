@@ -5,7 +5,7 @@ import * as words from '@mbari/words/passkeys';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
 import type { Owner } from '~/identity/passwords/owner.ts';
-import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { TextField } from '~/platform/ui/field.tsx';
@@ -34,7 +34,7 @@ export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
         await call(addPasskey, { body: { name: name.trim() || (device ?? words.passkey), response } });
         onClose();
         toast.success(answers.passkeyAdded);
-        await waysInChanged(client);
+        await signInMethodsChanged(client);
       }}
       renderFields={(errors) => (
         <TextField

@@ -4,7 +4,7 @@ import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
 import { call } from '~/platform/lib/call.ts';
 import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { deviceName } from '~/platform/lib/device-name.ts';
@@ -19,7 +19,7 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
   const heading = useRef<HTMLHeadingElement>(null);
   const [isConfirming, setConfirming] = useState(false);
   const refetch = async () => {
-    await waysInChanged(client);
+    await signInMethodsChanged(client);
     // The pressed button disappears with its row.
     heading.current?.focus();
   };

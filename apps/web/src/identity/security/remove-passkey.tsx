@@ -4,7 +4,7 @@ import * as words from '@mbari/words/passkeys';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
 import type { Owner } from '~/identity/passwords/owner.ts';
-import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
@@ -30,7 +30,7 @@ export function RemovePasskey({ owner, passkey, onClose, onRemoved }: RemovePass
         await call(removePasskey, { params: { id: passkey.id }, body: confirmed });
         onClose();
         toast.success(answers.passkeyRemoved);
-        await waysInChanged(client);
+        await signInMethodsChanged(client);
         onRemoved();
       }}
     >

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
 import type { Owner } from '~/identity/passwords/owner.ts';
-import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -23,7 +23,7 @@ export function SecondFactorSection({ owner, totp }: { owner: Owner; totp: Secur
   /** The pressed button disappears, so focus moves to the heading. */
   const done = async () => {
     close();
-    await waysInChanged(client);
+    await signInMethodsChanged(client);
     heading.current?.focus();
   };
   return (

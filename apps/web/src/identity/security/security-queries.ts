@@ -2,11 +2,11 @@ import { readSecurity } from '@mbari/contract/identity/security';
 import { listSessions } from '@mbari/contract/identity/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
-import { devicesKey, waysInKey } from '~/platform/lib/query-keys.ts';
+import { devicesKey, signInMethodsKey } from '~/platform/lib/query-keys.ts';
 
 /** Refetched at every opening: another device may have changed it. */
 export const signInMethods = queryOptions({
-  queryKey: waysInKey,
+  queryKey: signInMethodsKey,
   queryFn: async ({ signal }) => (await call(readSecurity, { signal })).data,
   staleTime: 0,
 });

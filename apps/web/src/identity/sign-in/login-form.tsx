@@ -5,13 +5,13 @@ import { PasswordForm, type Credentials } from './password-form.tsx';
 
 /** Credentials, then a code if required. Keeps the input between the steps. */
 export function LoginForm() {
-  const [initialCredentials, setInitialCredentials] = useState<Credentials>();
+  const [credentials, setInitialCredentials] = useState<Credentials>();
   const [isCodeStep, setCodeStep] = useState(false);
-  if (initialCredentials && isCodeStep) return <CodeForm credentials={initialCredentials} onBack={() => setCodeStep(false)} />;
+  if (credentials && isCodeStep) return <CodeForm credentials={credentials} onBack={() => setCodeStep(false)} />;
   return (
     <>
       <PasswordForm
-        initial={initialCredentials}
+        initial={credentials}
         onCodeNeeded={(credentials) => {
           setInitialCredentials(credentials);
           setCodeStep(true);

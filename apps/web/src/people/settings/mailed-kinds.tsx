@@ -51,25 +51,25 @@ export function MailedKinds({ form }: { form: SettingsForm }) {
 }
 
 /** The browser's time zones, and the stored one. */
-function timeZones(preferences: string | null): string[] {
+function timeZones(storedZone: string | null): string[] {
   const zones = new Set(Intl.supportedValuesOf('timeZone'));
-  if (preferences !== null) zones.add(preferences);
+  if (storedZone !== null) zones.add(storedZone);
   zones.add(Intl.DateTimeFormat().resolvedOptions().timeZone);
   return [...zones].toSorted();
 }
 
 /** The time zone for the morning of daily and weekly mails. */
 function TimeZoneRow({ form: { settings, change } }: { form: SettingsForm }) {
-  const preferences = settings.time_zone;
+  const timeZone = settings.time_zone;
   return (
     <SelectRow
       label={words.timeZone}
       hint={words.timeZoneHint}
-      value={preferences ?? ''}
+      value={timeZone ?? ''}
       onChange={({ currentTarget }) => change({ time_zone: currentTarget.value || null })}
     >
       <option value="">{words.asCommunity}</option>
-      {timeZones(preferences).map((name) => (
+      {timeZones(timeZone).map((name) => (
         <option key={name} value={name} translate="no" dir="ltr">
           {name.replaceAll('_', ' ')}
         </option>

@@ -122,7 +122,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 function CommentActions({ photoId, comment }: { photoId: string; comment: CommentInConversation }) {
   const { may_delete: mayDelete, may_report: mayReport } = comment.viewer;
   const subject = { type: 'comment', id: comment.id } as const;
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const removeComment = useDeleteComment(photoId);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   return (
@@ -135,28 +135,28 @@ function CommentActions({ photoId, comment }: { photoId: string; comment: Commen
           items={[
             { label: words.reportComment, icon: <Flag {...icon} />, onChoose: report.open },
             ...(mayDelete
-              ? [{ label: words.deleteComment, icon: <Trash2 {...icon} />, onChoose: () => setAsking(true), danger: true }]
+              ? [{ label: words.deleteComment, icon: <Trash2 {...icon} />, onChoose: () => setConfirming(true), danger: true }]
               : []),
           ]}
         />
       ) : (
         mayDelete && (
-          <IconButton label={words.deleteComment} className="comment-actions" onClick={() => setAsking(true)}>
+          <IconButton label={words.deleteComment} className="comment-actions" onClick={() => setConfirming(true)}>
             <Trash2 {...icon} />
           </IconButton>
         )
       )}
       {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={words.deleteComment}
           question={sentences.deleteComment}
           action={words.deleteAction}
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             void removeComment(comment);
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

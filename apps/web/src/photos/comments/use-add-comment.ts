@@ -31,7 +31,7 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
       const headers = { 'idempotency-key': attemptKey(scope, body) };
       const { data } = await call(addComment, { params: { id: photoId }, body, headers });
       attemptAnswered(scope);
-      putInStead(client, photoId, unsent, data);
+      replaceUnsent(client, photoId, unsent, data);
       return true;
     } catch (error) {
       patchThreads(client, photoId, (threads) => threads.flatMap((thread) => withoutComment(thread, unsent)));
@@ -78,7 +78,7 @@ function show(client: QueryClient, photoId: string, comment: CommentInConversati
   setTimeout(() => document.getElementById(commentAnchor(id))?.scrollIntoView({ block: 'nearest' }));
 }
 
-function putInStead(client: QueryClient, photoId: string, unsent: CommentInConversation, storedComment: CommentInConversation): void {
+function replaceUnsent(client: QueryClient, photoId: string, unsent: CommentInConversation, storedComment: CommentInConversation): void {
   patchThreads(client, photoId, (threads) =>
     threads.map((thread) =>
       thread.id === unsent.id

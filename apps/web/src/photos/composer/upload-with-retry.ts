@@ -21,7 +21,7 @@ interface Watch {
 }
 
 /** Milliseconds before retries stop, excluding time offline. */
-const triesFor = 5 * 60_000;
+const retryMs = 5 * 60_000;
 /** Milliseconds without progress before a connection counts as broken. */
 const stalledAfter = 45_000;
 /** Milliseconds that the server may take to encode the images. */
@@ -29,22 +29,22 @@ const answeredWithin = 3 * 60_000;
 
 /** Retries under the same key after a dropped connection, a restart of the server or a request to wait. Any other answer is final. */
 export async function uploadWithRetry<Answer>(upload: Upload<Answer>, { signal, onProgress, onWaiting }: Watch): Promise<Answer> {
-  let triesLeft = triesFor;
+  let remainingMs = retryMs;
   for (let tries = 0; ; tries += 1) {
     const began = Date.now();
     try {
       return await tryOnce(upload, signal, onProgress);
     } catch (error) {
       signal.throwIfAborted();
-      triesLeft -= Date.now() - began;
-      if (!isTemporary(error) || triesLeft <= 0) throw error;
+      remainingMs -= Date.now() - began;
+      if (!isTemporary(error) || remainingMs <= 0) throw error;
       await requireFiles(upload);
       if (!navigator.onLine) await pause(null, signal, (retry) => onWaiting({ for: 'connection', retry }));
       const retryAfterMs = error instanceof CallRefused ? (error.retryAfter ?? 0) * 1000 : 0;
       const ms = Math.max(retryAfterMs, Math.min(20_000, 1_000 * 2 ** tries));
       await pause(ms, signal, (retry) => onWaiting({ for: 'next try', until: Date.now() + ms, retry }));
       onWaiting(null);
-      triesLeft -= ms;
+      remainingMs -= ms;
     }
   }
 }

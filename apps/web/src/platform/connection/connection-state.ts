@@ -34,7 +34,7 @@ export function watchConnection(client: QueryClient, onBack: () => void): () => 
     const wasLost = line.isLost;
     pause = firstPause;
     tellWorker(false);
-    become(connected);
+    setLine(connected);
     if (!wasLost) return;
     void client.invalidateQueries();
     onBack();
@@ -43,7 +43,7 @@ export function watchConnection(client: QueryClient, onBack: () => void): () => 
     if (isChecking) return;
     isChecking = true;
     clearTimeout(timer);
-    if (line.isLost) become({ ...line, seconds: null });
+    if (line.isLost) setLine({ ...line, seconds: null });
     const isReached = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
       () => true,
       () => false,
@@ -56,12 +56,12 @@ export function watchConnection(client: QueryClient, onBack: () => void): () => 
     pause = Math.min(longestPause, pause * 2);
   };
   const wait = (seconds: number) => {
-    become({ ...line, isLost: true, seconds });
+    setLine({ ...line, isLost: true, seconds });
     timer = setTimeout(() => (seconds > 1 ? wait(seconds - 1) : void check()), 1_000);
   };
   const onUnreached = (event: Event) => {
     const { detail } = event as CustomEvent<number | null>;
-    if (typeof detail === 'number') become({ ...line, keptAt: detail });
+    if (typeof detail === 'number') setLine({ ...line, keptAt: detail });
     if (!line.isLost) void check();
   };
   addEventListener(serverUnreachable, onUnreached, { signal });
@@ -80,7 +80,7 @@ export const askServerAgain = (): boolean => dispatchEvent(new Event(askAgain));
 
 const tellWorker = (away: boolean): void => navigator.serviceWorker?.controller?.postMessage({ away });
 
-function become(next: Line): void {
+function setLine(next: Line): void {
   line = next;
   for (const listener of listeners) listener();
 }

@@ -13,7 +13,7 @@ import {
 } from '~/platform/lib/cache-events/hints.ts';
 import { commentsCounted, likesOfCommentCounted, likesOfPostCounted } from '~/platform/lib/cache-events/responses.ts';
 import { call } from '~/platform/lib/call.ts';
-import { type Hint, hintArrived, thingsShown } from '~/platform/lib/hints.ts';
+import { type Hint, hintArrived, listWatchedThings } from '~/platform/lib/hints.ts';
 import { refreshUser } from '~/platform/lib/session.ts';
 import { isSettled } from '~/platform/lib/use-toggle.ts';
 
@@ -80,7 +80,7 @@ function refetchAll(client: QueryClient, viewerId: string): void {
   notificationsHinted(client, viewerId);
   feedHinted(client);
   presenceHinted(client);
-  for (const thing of thingsShown()) {
+  for (const thing of listWatchedThings()) {
     const [kind, id = ''] = thing.split(':');
     if (kind === 'photo') postHinted(client, id);
     else {

@@ -1,4 +1,4 @@
-import { onThingsShown, thingsShown } from '~/platform/lib/hints.ts';
+import { onWatchedThings, listWatchedThings } from '~/platform/lib/hints.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 import type { StreamEvent } from './parse-events.ts';
 import { type Shown, TabLeader } from './tab-leader.ts';
@@ -55,7 +55,7 @@ class Tab {
     else this.#waitForTurn();
     this.#say();
     const timer = setInterval(() => isVisible() && this.#say(), askEvery);
-    const unfollow = onThingsShown(() => this.#say());
+    const unfollow = onWatchedThings(() => this.#say());
     document.addEventListener('visibilitychange', () => this.#visibilityChanged(), { signal });
     addEventListener('pagehide', () => this.#send({ kind: 'left', tab: this.#id }), { signal });
     signal.addEventListener('abort', () => {
@@ -80,7 +80,7 @@ class Tab {
 
   /** Reports to the leader what this tab shows. A leader that does not answer is asleep or dead, and is replaced. */
   #say(): void {
-    const shown: Shown = { things: thingsShown(), isVisible: isVisible() };
+    const shown: Shown = { things: listWatchedThings(), isVisible: isVisible() };
     if (this.#leader !== null) this.#leader.tabs.shows(this.#id, shown);
     else {
       this.#send({ kind: 'shown', tab: this.#id, shown });

@@ -22,9 +22,9 @@ export function hintArrived(hint: Hint): void {
   for (const listener of hintListeners) listener(hint);
 }
 
-export const thingsShown = (): WatchedThing[] => [...new Set(watchedThings)];
+export const listWatchedThings = (): WatchedThing[] => [...new Set(watchedThings)];
 
-export function onThingsShown(listener: () => void): () => void {
+export function onWatchedThings(listener: () => void): () => void {
   watchedListeners.add(listener);
   return () => watchedListeners.delete(listener);
 }
@@ -35,12 +35,12 @@ export function onHint(listener: (hint: Hint) => void): () => void {
 }
 
 /** Subscribes to a subject while it is on the screen. Returns the function that unsubscribes. */
-export function showThing(thing: WatchedThing): () => void {
-  showThings([...watchedThings, thing]);
-  return () => showThings(watchedThings.toSpliced(watchedThings.lastIndexOf(thing), 1));
+export function watchThing(thing: WatchedThing): () => void {
+  setWatchedThings([...watchedThings, thing]);
+  return () => setWatchedThings(watchedThings.toSpliced(watchedThings.lastIndexOf(thing), 1));
 }
 
-function showThings(things: readonly WatchedThing[]): void {
+function setWatchedThings(things: readonly WatchedThing[]): void {
   watchedThings = things;
   for (const listener of watchedListeners) listener();
 }

@@ -24,7 +24,7 @@ export const trendingKey: QueryKey = ['posts', { list: 'trending' }];
 export const trendingNowKey: QueryKey = ['posts', { list: 'trending-now' }];
 export const foundPostsKey = (filters: { words: string; category: string }): QueryKey => ['posts', { list: 'found', ...filters }];
 
-export const everythingFoundKey = (words: string): QueryKey => ['everything-found', words];
+export const searchAnswerKey = (words: string): QueryKey => ['everything-found', words];
 
 /** `username` in lower case; `category`: its slug, or '' for all; `as`: viewer role of a profile preview. */
 export const galleryKey = (of: { username?: string; category?: string; as?: string; viewer?: string }): QueryKey => [
@@ -62,14 +62,14 @@ export const notificationGroupKey = (id: string): QueryKey => ['notifications', 
 
 export const forumSettingsKey: QueryKey = ['forum-settings'];
 export const storageKey: QueryKey = ['storage'];
-export const waysInKey: QueryKey = ['ways-in'];
+export const signInMethodsKey: QueryKey = ['ways-in'];
 export const devicesKey: QueryKey = ['devices'];
 export const pushDevicesKey: QueryKey = ['push-devices'];
 
 export const forumCategoriesKey: QueryKey = ['forum-categories'];
 export const forumTopicListsKey: QueryKey = ['forum-topics'];
 export const forumTopicListKey = (of: { category?: string; sort?: string; filter?: string }): QueryKey => ['forum-topics', of];
-export const foundTopicsKey = (words: string): QueryKey => ['forum-topics', { list: 'found', words }];
+export const topicResultsKey = (words: string): QueryKey => ['forum-topics', { list: 'found', words }];
 export const newestForumTopicsKey = (category: string): QueryKey => ['forum-topics', { list: 'newest', category }];
 /** Prefix for single topics and their parts. */
 export const forumTopicKey = (id: string): QueryKey => ['forum-topic', id];

@@ -28,11 +28,11 @@ function rewrite(query: Query, change: (data: unknown) => unknown): boolean {
  * again, and refetches after all presses are settled; lists are not refetched, because that can be many pages.
  */
 async function readAfter(client: QueryClient, query: Query, change: (data: unknown) => unknown): Promise<void> {
-  const isThere = await query.promise?.then(
+  const hasData = await query.promise?.then(
     () => true,
     () => false,
   );
-  if (isThere) rewrite(query, change);
+  if (hasData) rewrite(query, change);
   if (isPaged(query.state.data)) return;
   await whenSettled();
   await client.invalidateQueries({ queryKey: query.queryKey, exact: true });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Toast, ToastOptions } from './toasts.ts';
 
 const load = () => import('./toasts.ts');
-const showToast =
+const toastOfKind =
   (kind: Toast['kind']) =>
   (content: ReactNode, options?: ToastOptions): void =>
     void load().then(
@@ -19,10 +19,10 @@ const showToast =
  * here. If it fails to load, the text is appended to the page or to the open dialog.
  */
 export const toast = {
-  success: showToast('success'),
-  error: showToast('error'),
-  loading: showToast('loading'),
-  blank: showToast('blank'),
+  success: toastOfKind('success'),
+  error: toastOfKind('error'),
+  loading: toastOfKind('loading'),
+  blank: toastOfKind('blank'),
   dismiss: (id: string): void =>
     void load().then(
       ({ dismissToast }) => dismissToast(id),

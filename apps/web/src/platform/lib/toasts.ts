@@ -17,7 +17,7 @@ export interface ToastOptions {
 
 /** Durations from the specification, in milliseconds. A loading toast stays until it is dismissed. */
 export const toastLasts = { success: 2_000, error: 4_000, blank: 4_000, loading: Number.POSITIVE_INFINITY };
-const atOnce = 20;
+const maxToasts = 20;
 const fadesIn = 160;
 
 let toasts: readonly Toast[] = [];
@@ -32,20 +32,20 @@ export function watchToasts(listener: () => void): () => void {
 
 export function addToast(kind: Toast['kind'], content: ReactNode, { id = randomId(), pendingAt }: ToastOptions = {}): void {
   const toast = { id, kind, content, pendingAt, leaving: false };
-  const isThere = toasts.some((item) => item.id === id);
-  become(isThere ? toasts.map((item) => (item.id === id ? toast : item)) : [...toasts, toast].slice(-atOnce));
+  const isShown = toasts.some((item) => item.id === id);
+  setToasts(isShown ? toasts.map((item) => (item.id === id ? toast : item)) : [...toasts, toast].slice(-maxToasts));
 }
 
 export function dismissToast(id: string): void {
   const leavingToast = toasts.find((item) => item.id === id);
   if (leavingToast === undefined || leavingToast.leaving) return;
   const leaving = { ...leavingToast, leaving: true };
-  become(toasts.map((item) => (item === leavingToast ? leaving : item)));
+  setToasts(toasts.map((item) => (item === leavingToast ? leaving : item)));
   // Compared by identity: a toast shown again in the meantime stays.
-  setTimeout(() => become(toasts.filter((item) => item !== leaving)), fadesIn);
+  setTimeout(() => setToasts(toasts.filter((item) => item !== leaving)), fadesIn);
 }
 
-function become(next: readonly Toast[]): void {
+function setToasts(next: readonly Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 'use no memo';
 
 import { useEffect, useEffectEvent } from 'react';
-import { type Hint, onHint, showThing, type WatchedThing } from './hints.ts';
+import { type Hint, onHint, watchThing, type WatchedThing } from './hints.ts';
 import { retryUntilSuccess } from './retry-until-success.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useHints(thing: WatchedThing, reread: () => Promise<unknown>, co
       const isAbout = hint.event === 'refresh' || `${hint.event}:${hint.id}` === thing;
       if (isAbout && isConcerned(hint)) reading.begin();
     });
-    const hide = showThing(thing);
+    const hide = watchThing(thing);
     return () => {
       reading.end();
       forget();

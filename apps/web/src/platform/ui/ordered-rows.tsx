@@ -25,13 +25,13 @@ interface OrderedRowsProps<Item extends Ordered> {
 
 export function OrderedRows<Item extends Ordered>({ items, words, onMove, row }: OrderedRowsProps<Item>) {
   const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const run = useOneMove(list);
   const move = (item: Item, position: number) =>
     run(async () => {
       try {
         await onMove(item, position);
-        setSaid(words.nowAt({ name: item.name, position, count: items.length }));
+        setAnnouncement(words.nowAt({ name: item.name, position, count: items.length }));
       } catch (error) {
         toast.error(errorMessage(error, words.orderFailed));
       }
@@ -56,7 +56,7 @@ export function OrderedRows<Item extends Ordered>({ items, words, onMove, row }:
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -65,17 +65,17 @@ function isReachable(folder: string, owner: { uid: number; gid: number }): boole
 function stage(binaries: string): string {
   const home = '/var/lib/mbari';
   const name = `${path.basename(path.dirname(binaries))}-${statSync(path.join(binaries, 'bin/postgres')).mtimeMs.toFixed(0)}`;
-  const file = path.join(home, name);
-  if (existsSync(file)) return file;
+  const folder = path.join(home, name);
+  if (existsSync(folder)) return folder;
   mkdirSync(home, { recursive: true, mode: 0o755 });
   accessSync(home, constants.W_OK);
-  const draft = `${file}.${process.pid}`;
+  const draft = `${folder}.${process.pid}`;
   cpSync(binaries, draft, { recursive: true, verbatimSymlinks: true });
   spawnSync('chmod', ['-R', 'go+rX', draft]);
   try {
-    renameSync(draft, file);
+    renameSync(draft, folder);
   } catch {
     rmSync(draft, { recursive: true, force: true });
   }
-  return file;
+  return folder;
 }

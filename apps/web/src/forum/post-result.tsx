@@ -1,4 +1,4 @@
-import type { FoundForumPost } from '@mbari/contract/forum/search';
+import type { ForumPostResult } from '@mbari/contract/forum/search';
 import * as words from '@mbari/words/forum-search';
 import { inPost } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { useFold } from '~/platform/text/use-muted-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import '~/platform/ui/parts.css';
 
-export function FoundPost({ post, sought }: { post: FoundForumPost; sought: string }) {
+export function PostResult({ post, sought }: { post: ForumPostResult; sought: string }) {
   const { topic, number, author, excerpt, created_at } = post;
   const { folded, show, shownRef } = useFold(author.id, () => `${topic.title}\n${excerpt.map(({ text }) => text).join('')}`);
   // A viewer who searches for a word that they muted sees its matches.

@@ -9,14 +9,14 @@ import { findDraft, ownDrafts, removeDraft } from './draft-calls.ts';
 import { type DraftText, textOf } from './draft-text.ts';
 import { findLocalDraft, removeLocalDraft } from './local-draft.ts';
 
-interface KeptWordsProps {
+interface UnsentDraftProps {
   /** `topic:ID`, or `post:ID`. */
   scope: string;
   title: string;
 }
 
 /** Draft of a deleted or closed topic or post. Prefers the open form, then this browser's draft, then the server's. */
-export function KeptWords({ scope: place, title }: KeptWordsProps) {
+export function UnsentDraft({ scope: place, title }: UnsentDraftProps) {
   const client = useQueryClient();
   const [text, setText] = useState(() => findUnsentText(place) || localWords(place));
   useEffect(() => {

@@ -7,8 +7,8 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { foundForumPosts, hasFilters } from './forum-search-queries.ts';
-import { FoundPost } from './found-post.tsx';
+import { postResults, hasFilters } from './forum-search-queries.ts';
+import { PostResult } from './post-result.tsx';
 
 interface FoundPostsProps {
   search: ForumSearch;
@@ -16,8 +16,8 @@ interface FoundPostsProps {
 }
 
 /** Old results stay until the new ones have loaded. */
-export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
-  const results = useInfiniteQuery({ ...foundForumPosts(search), placeholderData: keepPreviousData });
+export function PostResults({ search, onClearFilters }: FoundPostsProps) {
+  const results = useInfiniteQuery({ ...postResults(search), placeholderData: keepPreviousData });
   if ((search.q ?? '') === '')
     return (
       <EmptyState drawing="quiet" title={words.begin}>
@@ -39,11 +39,11 @@ export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
         ) : results.data === undefined ? (
           <Failed busy={results.isFetching} onRetry={() => void results.refetch()} />
         ) : posts.length === 0 ? (
-          <NothingFound isFiltered={hasFilters(search)} onClearFilters={onClearFilters} />
+          <NoPostResults isFiltered={hasFilters(search)} onClearFilters={onClearFilters} />
         ) : (
           <ol className="found-posts">
             {posts.map((post) => (
-              <FoundPost key={post.id} post={post} sought={search.q ?? ''} />
+              <PostResult key={post.id} post={post} sought={search.q ?? ''} />
             ))}
           </ol>
         )}
@@ -68,7 +68,7 @@ function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   );
 }
 
-function NothingFound({ isFiltered, onClearFilters }: { isFiltered: boolean; onClearFilters: () => void }) {
+function NoPostResults({ isFiltered, onClearFilters }: { isFiltered: boolean; onClearFilters: () => void }) {
   return (
     <EmptyState
       drawing="lost"

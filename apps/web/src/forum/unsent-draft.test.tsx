@@ -6,8 +6,8 @@ import { storeUnsentText } from '~/platform/lib/unsent-text.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
-import { KeptWords } from './kept-words.tsx';
 import { findLocalDraft, storeLocalDraft } from './local-draft.ts';
+import { UnsentDraft } from './unsent-draft.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const place = 'topic:t9';
-const draw = () => renderScreen(<KeptWords scope={place} title="This topic was deleted" />);
+const draw = () => renderScreen(<UnsentDraft scope={place} title="This topic was deleted" />);
 const readShownText = async () => (await screen.findByLabelText<HTMLTextAreaElement>('What you wrote')).value;
 
 test('the text of an open form stays visible', async () => {
