@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone } from '../posts.ts';
 import { answerTo, breakServer, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
@@ -72,6 +73,7 @@ test.describe('tags', () => {
     await comment.click();
     await comment.pressSequentially('What a #masq');
     await expect(options).toHaveText(['#masquerade']);
+    await expectNoSeriousProblem(page);
     await page.keyboard.press('Enter');
     await expect(comment).toHaveValue('What a #masquerade ');
     const said = answerTo(page, 'POST', /\/comments$/);

@@ -66,6 +66,7 @@ export const organiserScreens: Screens = {
   '/admin/health': async ({ page, reader }) => {
     // In the pseudo-locale, the page overflows at 320 px. `admin.spec.ts` measures it at 360 px.
     await reader.goto('/admin/health');
+    await reader.audit('/admin/health');
     await pressEverything(page, reader, 'main');
   },
   '/admin/members': async ({ reader }) => {
@@ -81,6 +82,8 @@ export const organiserScreens: Screens = {
     await reader.inspect('/admin/filters');
     await page.locator('[name=new_account_days]').fill('-');
     await page.locator('form.site-form button[type=submit]').click();
+    await page.locator('[aria-invalid=true]').waitFor();
+    await reader.check('/admin/filters, refused');
   },
   '/admin/categories': async ({ page, reader }) => {
     await reader.inspect('/admin/categories');

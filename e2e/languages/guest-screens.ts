@@ -80,7 +80,7 @@ export const applicantScreens: Screens = {
     const { data } = (await (await page.request.get('/api/v1/moderation/applications', { headers })).json()) as { data: { id: string }[] };
     for (const { id } of data)
       await page.request.post(`/api/v1/moderation/applications/${id}/decide`, { headers, data: { verdict: 'declined', reason: 'አይ' } });
-    await reader.goto('/application');
+    await reader.inspect('/application');
   },
 };
 

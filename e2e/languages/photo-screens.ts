@@ -58,7 +58,8 @@ export const peopleScreens: Screens = {
   '/profile': async ({ page, reader, community }) => {
     await reader.inspect('/profile');
     await pressEverything(page, reader, 'main');
-    for (const as of ['visitor', 'member', 'follower']) await reader.goto(`/user/${community.maker.member.username}?as=${as}`);
+    for (const as of ['visitor', 'member']) await reader.goto(`/user/${community.maker.member.username}?as=${as}`);
+    await reader.inspect(`/user/${community.maker.member.username}?as=follower`);
   },
   '/connections': async ({ page, reader }) => {
     for (const tab of ['following', 'followers']) await reader.inspect(`/connections?tab=${tab}`);

@@ -140,13 +140,19 @@ function fingerprint(): string {
 /** Runs in the page. Returns the names of open dialogs, menus, lists and forms with errors. */
 function openStates(): string[] {
   const isVisible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
-  const heading = [...document.querySelectorAll('dialog[open] :is(h1, h2, h3)')].at(-1)?.textContent;
+  const nameOf = (element: Element): string =>
+    (element.querySelector('h1, h2, h3')?.textContent ?? element.getAttribute('aria-label') ?? element.className) || element.id;
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  // Screens of one route share a name, because their addresses differ only in ids.
+  const place = dialog
+    ? `dialog ${nameOf(dialog)}`
+    : location.pathname.replaceAll(/[\da-f]{8}-[\da-f-]+/g, 'id') + (location.search.match(/tab=\w+/)?.[0] ?? '');
   const lists = [...document.querySelectorAll('[role=menu], [role=listbox]')].filter(isVisible);
   const isRefused = [...document.querySelectorAll('[aria-invalid=true]')].some(isVisible);
   return [
-    ...(heading === undefined ? [] : [`dialog ${heading}`]),
-    ...lists.map((list) => `${list.role} ${list.getAttribute('class') ?? ''}`),
-    ...(isRefused ? [`errors in ${document.querySelector('dialog[open]') ? 'a dialog' : 'a page'}`] : []),
+    ...(dialog ? [place] : []),
+    ...lists.map((list) => `${list.role} ${list.getAttribute('class') ?? ''} in ${place}`),
+    ...(isRefused ? [`errors in ${place}`] : []),
   ];
 }
 
