@@ -111,7 +111,7 @@ const wordClasses = [bad.oddCharacters, bad.protoWords, bad.sqlWords, bad.header
 
 if (!asksAll) console.log(howToRepeat);
 
-/** Returns a tenth of the values for a call. The next nine calls get the others. */
+/** Returns a tenth of the values for a call. The next nine calls of the contract get the others. */
 const due = <T>(call: Endpoint, values: readonly T[]): T[] => dueToday(values, 10, allCalls.indexOf(call));
 
 /** Distributes the values of each class over the fields of a call. */
@@ -133,7 +133,6 @@ interface Address {
   what: string;
 }
 
-/** Returns bad values for each parameter in the path and query. */
 function badAddresses(call: Endpoint, { params, query = '' }: Ask): Address[] {
   const values = due(call, [...bad.badPaths, ...bad.sqlWords.map(encodeURIComponent), ...bad.protoWords]);
   return [...call.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
@@ -144,7 +143,6 @@ function badAddresses(call: Endpoint, { params, query = '' }: Ask): Address[] {
   );
 }
 
-/** Returns bad values for the query. */
 function badQueries(call: Endpoint, path: string): Address[] {
   const odd = bad.oddCharacters.filter((text) => !/\p{Cs}/u.test(text));
   const classes = [bad.badNumbers, bad.sqlWords, bad.protoWords, odd, ['a'.repeat(5_000)]];
@@ -171,7 +169,7 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
     watch.forgive();
     await watch.hasChanged();
     const path = pathWith(call, ask);
-    // A session that ends, or a secret that is used up, is renewed for each attempt.
+    // Each attempt to log out ends its session and therefore needs a new one.
     const fresh = async (): Promise<string | undefined> => {
       if (call.name !== 'logout') return token;
       const next = await goodRequest(call);

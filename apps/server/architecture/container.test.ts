@@ -16,11 +16,11 @@ const letIn = read('.dockerignore')
   .split('\n')
   .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
 
-/** Returns `  app:` with the indented lines below it. */
+/** Returns the indented lines below a service's name, such as `  app:`. */
 const part = (name: string): string => new RegExp(`^  ${name}:(?: &\\w+)?\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? '';
 const compose = read('compose.yaml');
 const services = [...compose.slice(0, compose.indexOf('\nnetworks:')).matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!);
-/** Services without a profile. */
+/** Services that start by default, because they have no profile. */
 const byDefault = services.filter((name) => !/^ {4}profiles:|^ {4}<<: \*node$/m.test(part(name)));
 
 test('the files that the image copies exist and are not ignored, and include every workspace', () => {
@@ -65,7 +65,7 @@ test('the image is built in the languages that the server offers', () => {
     expect(steps).toContain(`ARG ${name}=`);
     expect(compose).toMatch(new RegExp(`^ {4}build:\\n(?: {6}.*\\n)* {8}${name}: \\$\\{${name}:-\\}$`, 'm'));
   }
-  // An argument exists only in the stages that declare it.
+  // A build argument exists only in the stages that declare it.
   const stages = dockerfile.split(/^(?=FROM )/m);
   for (const stage of [stages.find((text) => text.includes('build.mjs')), stages.at(-1)])
     expect(stage).toMatch(/^ARG LOCALES\nARG DEFAULT_LOCALE$/m);

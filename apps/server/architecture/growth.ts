@@ -5,13 +5,12 @@ import type { Module } from './source.ts';
 export interface End {
   /** Jobs that remove old or unwanted rows. */
   jobs?: readonly JobName[];
-  /** Parent tables: deleting their rows also deletes these, by a foreign key with `on delete cascade`. */
+  /** Parent tables, referenced with `on delete cascade`: deleting their rows also deletes the table's rows. */
   cascade?: readonly string[];
   /** Why the table does not grow. */
   bound?: string;
 }
 
-/** Limits of every table. */
 export const ends: Record<string, End> = {
   active_days: { jobs: ['tally_days'], cascade: ['members'] },
   activity_mails: { cascade: ['members', 'notifications'] },
@@ -104,7 +103,7 @@ export const ends: Record<string, End> = {
   warnings: { cascade: ['members'] },
 };
 
-/** Number of row counts in each file, and their bound. */
+/** Number of `count(…)` in the SQL of each file, and what bounds the counted rows. */
 export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/platform/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
   'apps/server/src/community/member-queries.ts': [1, 'a page at most'],
@@ -160,7 +159,6 @@ export const counts: Record<string, [times: number, bound: string]> = {
 
 const counted = /\bcount\(\s*(?:\*|distinct\b|[a-z_]+\.[a-z_]+\s*\))/g;
 
-/** Returns how often each module counts rows. */
 export const countsIn = (modules: readonly Module[]): Record<string, number> =>
   Object.fromEntries(
     modules.map(({ path: at, text }) => [at, [...text.matchAll(counted)].length] as const).filter(([, times]) => times > 0),

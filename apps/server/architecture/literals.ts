@@ -47,7 +47,7 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
     },
     Property: ({ key, value }) => {
       const name = text.slice(key.start, key.end).replaceAll(/['"]/g, '');
-      // Help texts of metrics and names of drawings.
+      // Ignores help texts of metrics and names of drawings.
       if (name === 'help' || name === 'drawing') ignored.push(value);
       if (human.has(name)) addBelow(value);
     },

@@ -45,6 +45,6 @@ test.each([
   `const { host, port } = config;`,
   `const isHere = ({ config }: Context): boolean => config.publicUrl.hostname === 'localhost';`,
   `if (!('x-real-ip' in request.headers)) show();`,
-])('%s is reported', (text) => {
+])('code that decides by itself what is local is reported: %s', (text) => {
   expect(judges([sin('apps/server/src/platform/mail/routes.ts', text)])).toHaveLength(1);
 });

@@ -76,7 +76,7 @@ function isFree(name: string, expression: string): boolean {
   return terms.every((term) => term.split(' OR ').some((licence) => licences.has(licence) || unchanged[licence]?.test(name)));
 }
 
-/** Returns the packages for which the lock file differs from the installed package. */
+/** Returns the packages whose licence in the lock file differs from that of the installed package. */
 function misquoted(all: Packages): string[] {
   return installed(all).flatMap(([address, { license }]) => {
     const file = path.join(root, address, 'package.json');
@@ -157,7 +157,7 @@ test('run-time packages are few, because each needs watching', () => {
   const all = runTimePackages(lock, ['packages/contract', 'packages/words', 'apps/server', 'apps/web']);
   expect(server.length).toBeGreaterThan(100);
   expect(server).toContain('node_modules/fastify');
-  // Raise this only by a decision.
+  // Raise this limit only with a decision record.
   expect(server.length).toBeLessThanOrEqual(178);
   expect(server).not.toContain('node_modules/@mbari/demo');
   expect(runTimePackages(lock, ['packages/contract', 'packages/demo', 'packages/words', 'apps/server'])).toEqual(server);

@@ -40,7 +40,7 @@ describe.each([
   ['forum_settings', { profile_visibility: 'private' }],
   ['created_at', past],
 ])('%s', (field, value) => {
-  test('cannot be chosen on registering', async () => {
+  test('the field cannot be chosen on registering', async () => {
     const { status, json } = await app.call('POST', '/auth/register', { json: registration({ [field]: value }) });
     if (status === 422) return;
     expect(status).toBe(201);

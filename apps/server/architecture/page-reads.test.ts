@@ -16,7 +16,7 @@ const asserted = new Set([
   'isDisabled',
   'isChecked',
 ]);
-/** Helpers that wait before they read. Only this file may read directly. */
+/** The only file that may read directly. Its helpers wait before they read. */
 const reader = 'e2e/screen.ts';
 
 /** Returns reads whose result depends on timing: `expect(locator).to…` waits, and `expect.poll` retries. */

@@ -40,7 +40,7 @@ test.each([
   'transform: translate(4px, 0)',
   'translate: 12px 0',
   'scale: -1 1',
-])('%s is reported', (declaration) => {
+])('the physical side in a style sheet is reported: %s', (declaration) => {
   expect(physicalSidesOfCss(`.a { color: red; ${declaration}; }`)).toEqual([declaration]);
   expect(physicalSidesOfCss(`@media (max-width: 1px) { .a { ${declaration} } }`)).toEqual([declaration]);
 });
@@ -57,7 +57,7 @@ test.each([
   'scale: 1.02',
   'translate: calc(12px * var(--forward)) 0',
   'transform: translateX(calc(-24px * var(--forward)))',
-])('%s is not reported', (declaration) => {
+])('a style that mirrors or needs no mirroring is not reported: %s', (declaration) => {
   expect(physicalSidesOfCss(`.a { ${declaration}; }`)).toEqual([]);
 });
 
@@ -68,6 +68,6 @@ test.each([
   ['<p className="flex rtl:-scale-x-100" />', ['rtl:-scale-x-100']],
   ["<p className={wide ? '-left-4' : 'text-right'} />", ['-left-4', 'text-right']],
   ['<p style={{ insetInlineStart: 1 }} className="ms-2 plan me-auto prose right text-start" />', []],
-])('%s', (jsx, sides) => {
+])('a module’s physical sides are found: %s', (jsx, sides) => {
   expect(physicalSidesOfModule('a.tsx', `const a = ${jsx};`)).toEqual(sides);
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close();
   await Promise.all([mailServer.stop(), pushService.stop()]);
 });
-/** Moves this community a month into the past, so that digests of the next one omit it. */
+/** Moves this community a month into the past, so that digests in the next test omit this community. */
 afterEach(async () => {
   await app.db.pool.query(`
     delete from notifications; delete from activity_mails; delete from digests; delete from graphile_worker._private_jobs;
@@ -70,7 +70,6 @@ function isNotified(happening: Happening, reader: Reader, doer: Doer, state: Sta
   return happening !== 'in the topic of the owner' || reader === 'owner' || isHeard(reader, 'owner', publicState);
 }
 
-/** Frequency of mails. */
 type Pace = 'instant' | 'daily';
 
 interface Notified {
@@ -83,7 +82,7 @@ interface Notified {
 const all = <Wanted>(wanted: Wanted): Record<string, Wanted> =>
   Object.fromEntries(['likes', 'comments', 'follows', 'mentions', 'replies', 'forum'].map((kind) => [kind, wanted]));
 
-/** Turns on every notification for all, and makes each doer act on every other one. */
+/** Turns on all notifications of everybody, and makes each doer act on all other doers. */
 async function notifyAll(world: World, pace: Pace): Promise<Notified[]> {
   const { people, bystander, photo } = world;
   await app.db.run(

@@ -60,7 +60,7 @@ function readOnce(file: string, text: string): Module {
 /** Forms of import that need a syntax tree, which takes ten times as long as parsing module records. */
 const needsTree = /\bimport\s*\(|\bnew URL\(|import\.meta\.glob|\bdeclare module\b|\bexport\s*\{\s*\}/;
 
-/** Reads one module. Throws if it cannot be parsed. */
+/** Throws if the module cannot be parsed. */
 export function readModule(file: string, text: string): Module {
   const parsed = parseSync(file, text);
   const { errors } = parsed;

@@ -7,7 +7,7 @@ test('the checks below read the product’s SQL', () => {
   expect(product.flatMap(statementsIn).length).toBeGreaterThan(40);
 });
 
-test('these rules read every statement that a feature or job sends to the database', () => {
+test('the rules for SQL read every statement that a feature or job sends to the database', () => {
   const senders = product.filter(({ path: at }) => !/\/(?:db|cli)\//.test(at));
   expect(senders.length).toBeGreaterThan(100);
   expect(unreadSql(senders)).toEqual([]);
@@ -33,7 +33,7 @@ test.each([
   'select id from members order by ${request.query.sort}',
   'copy members (email) from stdin',
   'alter table members disable trigger user',
-])('refused: %s', (sql) => {
+])('SQL that is not static, or is too expensive, is refused: %s', (sql) => {
   const body = sql.replaceAll('`', '');
   expect(
     carelessSql([sin('apps/server/src/people/members/queries.ts', `export const go = (db, name, request) => db.run(\`${body}\`);`)]),

@@ -109,7 +109,7 @@ export function carelessSql(modules: readonly Module[]): string[] {
   });
 }
 
-/** Allows `limit ${limit}` with a type of a few literal numbers, because the planner must read it. */
+/** Allows `limit ${limit}`, whose type lists the possible numbers, because the planner must see a number. */
 const isLiteralLimit = (sql: string, hole: string): boolean => /^\w+$/.test(hole) && new RegExp(`\\blimit \\$\\{${hole}\\}`).test(sql);
 
 /** Returns names that a request cannot change: imports and top-level constants. */

@@ -35,7 +35,7 @@ interface Outcome {
   code: number;
 }
 
-/** Returns how a runner ends, and its report. */
+/** Runs a test runner. Returns its exit code and its report. */
 async function outcomeOf(args: string[], ci: string | undefined, file: string): Promise<Outcome> {
   const code = await promisify(execFile)(process.execPath, args, {
     cwd: root,
@@ -90,7 +90,7 @@ test('outside CI the first try counts', { tags: ['world'] }, async () => {
   expect(readPlaywright(report, code, root)).toMatchObject({ passed: 1, failed: 2, flaky: [], failures: { length: 2 } });
 });
 
-test('a code test, too, is retried in CI only, and is named', { tags: ['world'] }, async () => {
+test('a code test that passes on a second try counts as flaky in CI and as failed elsewhere', { tags: ['world'] }, async () => {
   await writeFile(path.join(folder, 'vitest.config.ts'), vitestConfig);
   await writeFile(path.join(folder, 'planted.test.ts'), vitestSpec);
   const name = `${path.relative(root, folder)}/planted.test.ts`;

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('unused code is found in the contract, too', async () => {
+test('unused code is found in the web app and in the contract', async () => {
   const knip = path.join(root, 'node_modules/knip/bin/knip.js');
   const { stdout } = await promisify(execFile)(process.execPath, [knip, '--directory', folder, '--reporter', 'json'], {
     cwd: folder,

@@ -1,5 +1,5 @@
 -- The version before may not run on this.
--- The schema of Mbari 0.1.0, the first release. Databases run this file, so it is never edited: a change is a new migration beside it.
+-- The schema of Mbari 0.1.0, the first release. Databases run this file, so never edit it: put changes into a new migration.
 --
 -- Ids are UUIDv7, ordered by time, except those of images, which are random because they are part of public addresses. Unique text compares bytes
 -- (collate "C"), so an upgrade of the operating system's collation cannot let a duplicate in. Tables that reference a later one get that foreign key
@@ -133,8 +133,8 @@ create table members (
   -- An account cannot be restored once its erasure has started.
   erasing_since           timestamptz,
   search                  tsvector not null generated always as (searched(name || ' ' || username)) stored,
-  -- Private profiles appear only in their own lists and to the owner of a list, so all other viewers' counts leave them out and these columns count
-  -- them. Neither count includes accounts that are not live.
+  -- How many of the followers and followed members have a private profile. Only the owner of a list sees private profiles other than their own,
+  -- so other viewers' counts subtract these. No count includes accounts that are not live.
   private_followers_count integer not null default 0 check (private_followers_count >= 0),
   private_following_count integer not null default 0 check (private_following_count >= 0),
   counts_private          boolean not null generated always as (profile_visibility = 'private' and suspended_at is null and closed_at is null) stored,
@@ -180,7 +180,7 @@ create index members_public_photos on members (photos_count) where audience = 'p
 -- Every read of the feed looks up the followed members who restrict their posts.
 create index members_restricted on members (id) include (photos_count) where audience = 'followers' and is_live;
 create index members_closed on members (closed_at) where closed_at is not null;
--- Every foreign key to members has an index, so that deleting an account scans no table.
+-- Foreign keys to rows that can be deleted have an index, so that a deletion scans no table.
 create index members_avatar on members (avatar_image_id) where avatar_image_id is not null;
 create index members_search on members using gin (search) where is_live and email_verified_at is not null;
 create index members_cover on members (cover_image_id) where cover_image_id is not null;
@@ -255,7 +255,7 @@ create table identities (
 );
 create index identities_member on identities (member_id);
 
--- One-time codes between the provider's response and the session. They are valid for a minute, in the browser that started.
+-- One-time codes between the provider's response and the session. They are valid for a minute, in the browser that began the sign-in.
 create table oauth_handoffs (
   token_hash   bytea primary key,
   browser_hash bytea not null,
@@ -309,7 +309,7 @@ create function recount_photos_of_member() returns trigger language plpgsql as $
 declare
   step constant integer := case when new.is_live then 1 else -1 end;
 begin
-  -- Locked in the order of their ids, so that two accounts closing at once cannot deadlock.
+  -- Locked in the order of their ids, so that two accounts closing concurrently cannot deadlock.
   perform 1 from photos p
     where p.id in (select photo_id from likes where member_id = new.id
                    union select photo_id from comments where member_id = new.id and deleted_at is null
@@ -357,7 +357,7 @@ create trigger members_follows after update on members
   execute function recount_follows_of_member();
 create trigger members_version before update on members for each row execute function raise_version();
 
--- Posts and likes of accounts that are not live are many, so a job recounts them in steps. Topics are few and are recounted in the same
+-- A job recounts the many posts and likes of an account that became live or stopped being live. Its topics are few and are updated in the same
 -- transaction, locked in the order of their ids.
 create function note_departure() returns trigger language plpgsql as $$
 begin
@@ -643,14 +643,14 @@ create table follows (
 create index follows_followed on follows (followed_id, created_at desc, follower_id desc);
 create index follows_follower on follows (follower_id, created_at desc, followed_id desc);
 
--- Members whose profile became private or public and whose counts are not updated everywhere yet. `turn` changes if it happens again meanwhile.
+-- Members whose profile became private or public and whose counts are not updated everywhere yet. `turn` rises with each further change.
 create table profile_flips (
   member_id  uuid primary key references members on delete cascade,
   turn       integer not null default 1,
   started_at timestamptz not null default now()
 );
 
--- A block hides both members from each other. A mute hides one from the other, silently.
+-- A block hides both members from each other. A mute hides the muted member from the muter, without notice.
 create table blocks (
   blocker_id uuid not null references members on delete cascade,
   blocked_id uuid not null references members on delete cascade,
@@ -929,7 +929,7 @@ create table forum_drafts (
   body        text not null,
   version     integer not null default 1,
   updated_at  timestamptz not null default now(),
-  -- Uploads used in the draft. They are kept as long as it is.
+  -- Uploads used in the draft, kept as long as the draft.
   image_ids   uuid[] not null default '{}',
   check (num_nonnulls(topic_id, category_id, post_id) = 1),
   constraint forum_drafts_place unique nulls not distinct (member_id, topic_id, category_id, post_id)
@@ -939,8 +939,8 @@ create index forum_drafts_category on forum_drafts (category_id) where category_
 create index forum_drafts_post on forum_drafts (post_id) where post_id is not null;
 create index forum_drafts_updated on forum_drafts (updated_at);
 
--- Accounts that stopped or started being live and whose forum counts are not updated yet. Until then, queries hide them by this table. `turn` changes
--- if it happens again meanwhile.
+-- Accounts that stopped or started being live and whose forum counts are not updated yet. Until then, queries hide them by this table. `turn`
+-- rises with each further change.
 create table forum_departures (
   member_id  uuid primary key references members on delete cascade,
   is_gone    boolean not null,
@@ -990,7 +990,7 @@ create table forum_uploads (
 create index forum_uploads_member on forum_uploads (member_id, image_id);
 create index forum_uploads_named on forum_uploads (named_at);
 
--- Images shown in a post, in order: the first image of a photo (`photo_id` alone), a certain one of it (both), or an upload.
+-- Images shown in a post, in order: the first image of a photo (`photo_id` alone), a certain image of a photo (both ids), or an upload.
 create table forum_post_images (
   post_id  uuid not null references forum_posts on delete cascade,
   position smallint not null,
@@ -1289,7 +1289,7 @@ create table reports (
   resolution_id uuid references moderation_log,
   -- A report names a rule or one of the built-in reasons.
   rule_id       uuid references rules,
-  -- The queue is read from this index alone. Urgent reports come first.
+  -- Urgent reports come first in the queue, which is read from the index reports_open alone.
   is_urgent     boolean not null default false,
   assignee_id   uuid references members on delete set null,
   -- Reports made by the word filter have no reporter. A subject has at most one open.
@@ -1314,7 +1314,7 @@ create index reports_open on reports (id desc) include (subject_id, owner_id, is
 create index reports_assignee on reports (assignee_id) where assignee_id is not null;
 create unique index reports_automatic on reports (subject_id) where is_automatic and resolved_at is null;
 
--- Organisers' notes about a case, attached to the report it was known by.
+-- Organisers' notes about a case, attached to one of its reports.
 create table report_notes (
   id         uuid primary key,
   report_id  uuid not null references reports on delete cascade,
@@ -1360,7 +1360,7 @@ create table warnings (
 );
 create index warnings_of_member on warnings (member_id, moderation_id);
 
--- Appeals against an act, one by the member it concerned.
+-- Appeals. The member whom an act concerned may appeal once.
 create table appeals (
   moderation_id uuid primary key references moderation_log,
   member_id     uuid not null references members on delete cascade,
@@ -1399,7 +1399,7 @@ create table pending_posts (
   photo_id         uuid references photos on delete cascade,
   topic_id         uuid references forum_topics on delete cascade,
   category_id      uuid references forum_categories on delete cascade,
-  -- The comment or post it replies to; null if that was erased meanwhile.
+  -- The comment or post that the contribution replies to; null if erased.
   reply_to_comment uuid references comments on delete set null,
   reply_to_post    uuid references forum_posts on delete set null,
   about_photo_id   uuid references photos on delete set null,
@@ -1519,7 +1519,7 @@ create table notifications (
   created_at    timestamptz not null default now(),
   read_at       timestamptz,
   written_by    xid8 not null default pg_current_xact_id(),
-  -- The forum post it is about; for a new topic its first post.
+  -- The forum post that the notification is about; for a new topic, its first post.
   forum_post_id uuid references forum_posts on delete cascade,
   -- The id that `grouped_by` of the kind names; the notification's own id if it is not grouped. Notifications about a moved post stay in their group.
   group_key     uuid not null,
@@ -1619,7 +1619,7 @@ create trigger notifications_subject before insert on notifications for each row
 
 -- ==================== Plans and billing ============================================================================
 
--- Sources of plans. `plan_name` and `plan_ends_at` of the member come from the one that ends last.
+-- Plans that an admin or the operator gave. `plan_name` and `plan_ends_at` of the member come from the grant or subscription that ends last.
 create table plan_grants (
   member_id  uuid primary key references members on delete cascade,
   plan_name  text not null,
@@ -1627,8 +1627,8 @@ create table plan_grants (
   created_at timestamptz not null default now()
 );
 
--- Customers of the payment provider. A checkout or subscription links one to a member; the oldest link wins. Subscriptions may arrive earlier. All
--- rows are deleted with the member.
+-- Customers of the payment provider. A checkout or subscription links a customer to a member; the oldest link wins. A subscription may arrive
+-- before its link. All rows are deleted with the member.
 create table billing_customers (
   customer_id text collate "C" primary key,
   member_id   uuid references members on delete cascade,
@@ -1644,7 +1644,7 @@ create table subscriptions (
   customer_id text collate "C" not null references billing_customers on delete cascade,
   status      text not null,
   plan_name   text not null,
-  -- End of the plan that it grants; null if it never granted one.
+  -- End of the plan that the subscription grants; null if it never granted a plan.
   ends_at     timestamptz,
   -- The newest event that was applied, and its time. Events arrive late, repeatedly and in any order.
   reported_at timestamptz not null,
@@ -1687,7 +1687,7 @@ create table site_settings (
 create index site_settings_logo on site_settings (logo_image_id) where logo_image_id is not null;
 insert into site_settings default values;
 
--- Announcements by admins, shown between two times or until one is taken down.
+-- Announcements by admins, shown between two times or until an admin removes them.
 create table announcements (
   id             uuid primary key,
   author_id      uuid references members on delete set null,
@@ -1778,7 +1778,7 @@ create table active_days (
 );
 create index active_days_member on active_days (member_id);
 
--- Figures of the community, one row for each day and measure. A job writes them, and the health page reads nothing else.
+-- Figures of the community, one row for each day and measure. A job writes them, so the health page counts only open reports.
 create table daily_tallies (
   measure text collate "C" not null,
   day     date not null,

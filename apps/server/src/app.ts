@@ -63,7 +63,6 @@ import { siteRoutes } from './platform/site/routes.ts';
 import { tagRoutes } from './platform/tags/routes.ts';
 import { viewersBy } from './platform/viewers.ts';
 
-/** All routes, one line per feature. */
 export const routes: Route[] = [
   ...siteRoutes,
   ...filterRoutes,

@@ -10,7 +10,6 @@ import { Refusal } from './platform/refusal.ts';
 /** Exit codes: 0 success, 1 failure, 2 invalid command, 3 a backup or move with missing images. */
 const [, , ...words] = process.argv;
 
-/** All commands. */
 async function obey([first = 'help', second = '', ...rest]: string[]): Promise<void> {
   switch (first) {
     case 'start':

@@ -45,7 +45,7 @@ export async function startRunner(context: Context): Promise<Runner> {
 }
 
 interface Pool {
-  /** Value of `locked_by` in its jobs. */
+  /** Value of `locked_by` in the jobs that the pool has taken. */
   id: string;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ async function startPool(
   return { id: await created, stop: () => runner.stop() };
 }
 
-/** Runs all due jobs and those they queue, then returns. For tests and the command line. */
+/** Runs all due jobs and the jobs they queue. For tests and the command line. */
 export async function runJobs(context: Context): Promise<void> {
   await runOnce({ ...optionsOn(context, () => true), concurrency: 1, parsedCronItems: parseCronItems([]) });
 }

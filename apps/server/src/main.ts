@@ -96,7 +96,7 @@ async function startEmbeddedDatabase(): Promise<{ database: EmbeddedDatabase; lo
     try {
       database = await startDatabase(config);
       if (!database) return null;
-      // A stop during the wait for the lock must stop the database, too.
+      // A stop during the wait for the lock must also stop the database.
       const runningDatabase = database;
       undo[0] = () => runningDatabase.stop();
       const waiting = (): void => {

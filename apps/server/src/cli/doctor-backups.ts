@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { connectionFor, startDatabase } from '../platform/db/connect.ts';
 import { type BackupState, findBackupState } from '../platform/db/state.ts';
 
-/** A day, plus two hours to write the backup. */
+/** Maximum age of the last backup: a day, plus two hours to write it. */
 const oldest = 26 * 60 * 60 * 1000;
 
 export async function checkBackups(config: Config): Promise<string> {
@@ -38,7 +38,7 @@ async function readState(config: Config): Promise<BackupState | undefined> {
   const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });
   pool.on('error', () => undefined);
   try {
-    // A database without migrations has no such table.
+    // A database without migrations has no `backup_state` table.
     return await findBackupState(pool).catch(() => undefined);
   } finally {
     await pool.end();

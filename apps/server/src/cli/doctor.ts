@@ -115,7 +115,7 @@ async function checkDatabase(config: Config): Promise<string> {
   }
 }
 
-/** Tells whether nodes of the previous version may keep running. */
+/** Describes whether nodes of the previous version may keep running during the migration. */
 function describePendingMigrations(pending: readonly Migration[]): string {
   if (pending[0]?.name.startsWith('0001_')) return '';
   return pending.every(({ olderMayRun }) => olderMayRun)
@@ -123,7 +123,7 @@ function describePendingMigrations(pending: readonly Migration[]): string {
     : ': stop the version before, on every node';
 }
 
-/** Checks the connection for requests: same database, unnamed prepared statements, timeouts. */
+/** Checks a pooler, if one is configured: same database, unnamed prepared statements, timeouts. */
 async function checkRequests(config: Config): Promise<string> {
   const pooler = poolerFor(config);
   const { doubts } = pooler ? await checkPooler(await connectionFor(config), pooler) : { doubts: [] };

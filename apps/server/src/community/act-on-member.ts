@@ -64,7 +64,7 @@ export const closeAccountAsAdmin = (context: Context, viewer: Organiser, memberI
 
 /**
  * Changes a member's role after the admin re-authenticates. Members never change their own role, so one admin always remains:
- * when two admins demote each other at once, the second is refused.
+ * when two admins demote each other concurrently, the second is refused.
  */
 export async function changeRole(
   context: Context,

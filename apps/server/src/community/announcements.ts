@@ -77,7 +77,7 @@ function requireEnd({ now }: Context, { beginsAt, endsAt }: Times): void {
   if (endsAt !== null && (endsAt <= beginsAt || endsAt <= now())) throw invalid({ ends_at: ['announcementEndPassed'] });
 }
 
-/** Sends the event now, and schedules it for the beginning and the end. */
+/** Sends the `announcements` event now, and schedules it for the beginning and the end. */
 async function hintAnnouncements({ now }: Context, tx: Statements, { beginsAt, endsAt }: Times): Promise<void> {
   tx.hint('announcements');
   for (const runAt of [beginsAt, endsAt]) if (runAt !== null && runAt > now()) await addJob(tx, 'tell_announcements', null, { runAt });

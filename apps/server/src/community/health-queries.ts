@@ -34,7 +34,7 @@ export const insertActiveDays = (db: Statements, zone: string): Promise<number> 
 export const deleteOldActiveDays = (db: Statements, today: string): Promise<number> =>
   db.run('delete from active_days where day < $1::date - 14', [today]);
 
-/** Computes all tallies of a range of days. Repeating it overwrites them. */
+/** Computes all tallies of a range of days. Overwrites earlier tallies. */
 export const upsertTallies = (db: Statements, { from, to, zone, firstId }: Days): Promise<number> =>
   db.run(
     `with days as (select d::date as day from generate_series($1::date, $2::date, interval '1 day') d),
@@ -104,7 +104,7 @@ export const listTallies = (db: Statements, from: string): Promise<Tally[]> =>
     ],
   );
 
-/** Weekly values, counted back from the last day. */
+/** Returns one value a week, from the last day backwards. */
 export const listWeeklyTallies = (db: Statements, from: string, last: string): Promise<Tally[]> =>
   db.rows(
     `select measure, day::text, value from daily_tallies

@@ -39,7 +39,7 @@ export const listNewestAccounts = (db: Statements, { role, state, before, limit 
     [before],
   );
 
-/** Number of newest accounts filtered row by row. */
+/** Number of newest accounts that a search filters row by row. */
 const maxFilteredAccounts = 2_000;
 
 /**

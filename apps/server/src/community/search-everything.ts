@@ -15,7 +15,7 @@ import { findTagByName } from '../platform/tags/read-tag.ts';
 
 type Answer = z.output<typeof calls.searchEverything.shape.answer>['data'];
 
-/** Returns the first results of each kind, found by the list of that kind. The number of queries is fixed. */
+/** Returns the first results of each kind, by the search of its own list. The number of queries is fixed. */
 export async function searchEverything(context: Context, viewer: Viewer, q: string): Promise<Answer> {
   await context.limits.spend('search by member', viewer.id);
   const words = searchQueryOf(q);

@@ -12,7 +12,7 @@ import {
   listWeeklyTallies,
 } from './health-queries.ts';
 
-/** Days to recompute, because their content may have been deleted. */
+/** Earlier days to recompute, because their content may have been deleted. */
 const recomputedDays = 2;
 /** Days to go back on the first run. */
 const firstRunDays = 364;
@@ -20,7 +20,7 @@ const firstRunDays = 364;
 const daysPerStatement = 28;
 const dayLength = 86_400_000;
 
-/** Tallies today and missed days, in the site's time zone. Idempotent, also on two nodes at once. */
+/** Tallies today and missed days, in the site's time zone. Idempotent, even if two nodes run it concurrently. */
 export const tallyDays: Task = async (_payload, { context: { db, config }, signal }) => {
   const zone = config.timeZone;
   await insertActiveDays(db, zone);
@@ -39,7 +39,7 @@ export const tallyDays: Task = async (_payload, { context: { db, config }, signa
 
 const daysBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * dayLength).toISOString().slice(0, 10);
 
-/** Reads daily tallies only. */
+/** Reads daily tallies; counts only open reports. */
 export async function readHealth({ db, config, space }: Context): Promise<CommunityHealth> {
   const { last, today } = await findLastTallyDay(db, config.timeZone);
   const lastDay = last ?? today;

@@ -16,7 +16,7 @@ export const lockDeparture = (tx: Statements, memberId: string): Promise<Departu
 export const deleteDeparture = (db: Statements, memberId: string, turn: number): Promise<number> =>
   db.run('delete from forum_departures where member_id = $1 and turn = $2', [memberId, turn]);
 
-/** Departures a minute old without a running or retryable job. */
+/** Departures over a minute old without a running or retryable job. */
 export const listDepartures = (db: Statements): Promise<{ member_id: string }[]> =>
   db.rows(
     `select d.member_id from forum_departures d
@@ -80,7 +80,7 @@ export const updateLikesCounted = (tx: Statements, memberId: string, postIds: re
     [memberId, postIds, isCounted],
   );
 
-/** Locks in one order before reading votes, because voting locks the poll, too. */
+/** Locks polls in id order before votes are read, because voting also locks the poll. */
 export const lockPolls = (tx: Statements, postIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select from forum_polls where post_id = any($1::uuid[]) order by post_id for no key update', [postIds]);
 

@@ -41,7 +41,7 @@ export const listDrafts = (db: Statements, memberId: string): Promise<ListedDraf
     [memberId],
   );
 
-/** Saves a draft based on the newest version, or a first one. Returns nothing if another device was earlier. */
+/** Saves a draft if `version` is the stored one, or 0 for a new draft. Returns nothing if another device saved first. */
 export const upsertDraft = (
   db: Statements,
   memberId: string,

@@ -119,7 +119,7 @@ test('a common word is found in a category and by an author beyond the newest po
 /** Returns SQL for the id of the nth generated row. */
 const manyId = (kind: string, n: string): string => `('${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-test('posts by hidden members use no places of a page', { tags: ['slow'] }, async () => {
+test('posts by hidden members take no place on a page', { tags: ['slow'] }, async () => {
   const [crowd, reader] = [await addTestMember(app), await addTestMember(app)];
   const quiet = await addTestTopic(app, ada);
   const post = await say(quiet, olu, 'Ukara nsibidi');

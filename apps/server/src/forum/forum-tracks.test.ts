@@ -130,7 +130,7 @@ test('replying follows a topic read before, unless the member unfollowed it', as
   expect(await follows()).toBe(false);
 });
 
-test('a category is followed or muted, and muted ones are left out of lists of all', async () => {
+test('a category is followed or muted, and lists of all categories omit muted ones', async () => {
   const topic = await addTestTopic(app, ada!);
   const stands = async (): Promise<boolean[]> => {
     const { json } = await app.call('GET', '/forum/categories', { token: olu!.token });

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../platform/db/database.ts';
 import { listAllMatches, listNewestMatches, listPhotoMatches, listTitleMatches, type RankedId, type PostSearch } from './search-queries.ts';
 
-/** With this many matches among the newest posts, older posts are not searched. */
+/** With this many matches among the newest posts, the index of all posts is not searched. */
 const enoughMatches = 100;
 
 /** Returns up to 200 matches, best first. */
@@ -13,7 +13,7 @@ export async function listBestMatches(db: Statements, viewerId: string, search: 
     hasWords ? listPhotoMatches(db, viewerId, search) : [],
     listNewestMatches(db, viewerId, search, 'forum'),
   ]);
-  // A query of exclusions only cannot use the index, so only the newest posts are searched.
+  // A query that only excludes words cannot use the index, so only the newest posts are searched.
   const otherMatches =
     newest.commonCount < enoughMatches && hasWords
       ? await listAllMatches(db, viewerId, search)

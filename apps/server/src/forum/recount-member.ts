@@ -14,8 +14,8 @@ export const recountForumMember: Task<JobPayloads['recount_forum_member']> = ({ 
   recountMember(db, memberId, signal);
 
 /**
- * Processes 100 posts, likes or polls per transaction. Counts are right for others at every moment, because the member stays hidden until all of
- * it is counted. Safe to interrupt, repeat and run concurrently.
+ * Processes 100 posts, likes or polls per transaction. Counts are right for others throughout, because the member stays hidden until
+ * everything is counted. Safe to interrupt, repeat and run concurrently.
  */
 export async function recountMember(db: Database, memberId: string, signal: AbortSignal): Promise<void> {
   for (;;) {

@@ -37,7 +37,7 @@ export async function saveForumDraft(
   }
 }
 
-/** Carries the stored draft, or null if it was posted or discarded. */
+/** The error carries the stored draft, or null if the draft was posted or discarded. */
 async function conflictWithStored(db: Statements, viewer: Viewer, place: DraftPlace): Promise<Refusal> {
   const storedDraft = await findDraft(db, viewer.id, place);
   return new Refusal('conflict', 'draftWrittenElsewhere', {

@@ -21,7 +21,7 @@ export interface RankedId {
 const matchesFiltersSql = `($3::uuid is null or t.category_id = $3) and ($4::uuid is null or p.author_id = $4)
   and ($5::timestamptz is null or p.created_at >= $5) and ($6::timestamptz is null or p.created_at < $6)`;
 const isListedSql = `${topicListed('$1', 't')} and ${forumPostListed('$1', 'p')}`;
-/** Joins the topic of the post `p` by primary key. A plain join would scan all topics, because the planner overestimates how common words are. */
+/** Joins the topic of the post `p` by primary key. A plain join would scan all topics, because the planner overestimates word frequency. */
 const joinTopicSql = 'cross join lateral (select its.* from forum_topics its where its.id = p.topic_id limit 1) t';
 const searchParameters = (viewerId: string, { words, categoryId, authorId, since, until }: PostSearch): unknown[] => [
   viewerId,
@@ -33,8 +33,8 @@ const searchParameters = (viewerId: string, { words, categoryId, authorId, since
 ];
 
 /**
- * Searched one by one, so that the cost does not depend on forum size or word frequency: the newest posts overall, of a member, or of a category's
- * recently active topics.
+ * The newest posts overall, of a member, or of a category's recently active topics. Each post is compared without an index, so the cost
+ * does not depend on forum size or word frequency.
  */
 const newest = {
   forum: 'select p.* from forum_posts p where p.is_there order by p.id desc limit 5000',

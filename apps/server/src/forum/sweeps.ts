@@ -6,7 +6,7 @@ import { deleteUnusedUploads } from './images/queries.ts';
 import { eraseDeletedPosts } from './posts/erase-posts.ts';
 import { deleteExpiredTopics } from './topics/queries.ts';
 
-/** Deletes topics a month after they were marked. Until then, organisers can restore them. */
+/** Erases topics deleted a month ago. Until then, organisers can restore them. */
 export const sweepDeletedTopics: Task = async (_payload, { context: { db, log }, signal }) => {
   let deletedCount = 0;
   for (let batchCount = 1; batchCount > 0; deletedCount += batchCount) {

@@ -16,7 +16,7 @@ export const upsertTopicTrack = (
     [memberId, topicId, isFollowing, isMuted],
   );
 
-/** Skips authors who unfollowed the topic. Reports if anyone else, except the topic's author, follows it. */
+/** Skips authors who unfollowed the topic. Returns whether other members, besides the topic's author, follow the topic. */
 export const upsertAuthorFollows = (
   tx: Statements,
   memberIds: readonly string[],
@@ -37,7 +37,7 @@ export const upsertAuthorFollows = (
     [memberIds, topicId],
   );
 
-/** Raises the read position, at most to the last number. The first time counts as a view. */
+/** Raises the read position, at most to the last number. A member's first call counts as a view. */
 export const upsertReadNumber = (
   db: Statements,
   memberId: string,
@@ -103,7 +103,7 @@ export const insertTracksOfSplit = (
     [from, to, numbers],
   );
 
-/** The target's own posts end at `lastNumber`. Moved posts count as read only for members with nothing unread before them. */
+/** The target's own posts end at `lastNumber`. Only members with nothing unread before the moved posts keep those as read. */
 export const upsertTracksOfMerged = (
   tx: Statements,
   { from, to, numbers, lastNumber }: { from: string; to: string; numbers: readonly number[]; lastNumber: number },

@@ -42,7 +42,6 @@ export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicI
   });
 }
 
-/** Returns the number of unread posts. */
 export async function readTopicUpTo(
   { db }: Context,
   viewer: Viewer,

@@ -41,7 +41,7 @@ test('members must accept the rules first; their account stays available, and th
   expect(await feed(member)).toBe('shown');
 });
 
-test('a minor change asks nobody, and the next one that asks requires acceptance again', async () => {
+test('a minor change of the rules needs no acceptance, and the next major one needs it again', async () => {
   await setRules('Be kind to each other', false);
   expect(await feed(member)).toBe('shown');
   await setRules('Show your own work', true);
@@ -60,7 +60,7 @@ test('accepting an older version is refused with the newest rules', async () => 
   expect(await feed(member)).toBe('shown');
 });
 
-test('registration stores the accepted version; members who accepted another or none are asked later', async () => {
+test('registration stores the accepted version; members who accepted another or none must accept later', async () => {
   const newest = await version();
   const [good, old, noVersion] = await Promise.all([
     register(app, { rules_version: newest }),

@@ -15,7 +15,7 @@ interface ActRow {
   excerpt: string | null;
 }
 
-/** JSON from PostgreSQL, so times are strings. */
+/** JSON built by PostgreSQL, so times are strings. */
 interface AppealRow {
   body: string;
   created_at: string;
@@ -38,7 +38,7 @@ const actColumns = `l.id, l.action, l.reason, ${ruleJson('l.rule_id')} as rule, 
 const appealColumns = `jsonb_build_object('body', a.body, 'created_at', a.created_at, 'outcome', r.action, 'note', r.reason,
   'resolved_at', r.created_at, 'resolver_id', r.actor_id)`;
 
-/** Returns an act of somebody else on the member or their content. */
+/** Returns an act on the member or their content, unless the member performed it. */
 export const findDecision = (
   db: Statements,
   memberId: string,
@@ -124,7 +124,7 @@ export const updateAcknowledgement = (db: Statements, memberId: string, moderati
 export const updateSilence = (tx: Statements, memberId: string, until: Date | null, reason: string): Promise<number> =>
   tx.run('update members set silenced_at = now(), silenced_until = $2, silence_reason = $3 where id = $1', [memberId, until, reason]);
 
-/** Returns 1 also if the silence had already expired. */
+/** Returns 1 even if the silence has expired. */
 export const clearSilence = (tx: Statements, memberId: string): Promise<number> =>
   tx.run('update members set silenced_at = null, silenced_until = null, silence_reason = null where id = $1 and silenced_at is not null', [
     memberId,

@@ -39,7 +39,7 @@ export async function setRules(
       return { id: id !== undefined && isId(id) ? id : generatedId, newId: generatedId, title, body, isUrgent };
     });
     await replaceRules(tx, inputs);
-    // The editor accepts the rules implicitly.
+    // The admin who edits the rules also accepts them.
     await addAcceptance(tx, viewer.id, next.version);
     await recordModeration(tx, viewer, 'update_rules', { details: { type: 'rules', version: next.version, ask_again } });
     return listRules(tx);

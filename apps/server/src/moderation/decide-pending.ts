@@ -43,7 +43,7 @@ export async function decidePending(context: Context, viewer: Organiser, id: str
       await notifyOfModeration(tx, entry, [pending.member_id]);
     });
   } catch (error) {
-    // The author sent it again with the same idempotency key, and it was published directly.
+    // The author repeated the forum post with its idempotency key, and the repetition was published directly.
     if (violates(error, 'forum_posts_key')) throw new Refusal('conflict', 'pendingNotPostable');
     throw error;
   }

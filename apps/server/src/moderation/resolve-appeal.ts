@@ -36,7 +36,7 @@ export const resolveAppeal = (context: Context, viewer: Organiser, id: string, {
     await notifyOfModeration(tx, entry, [appeal.member_id, ...overruled]);
   });
 
-/** Undoes an act that can be undone, unless its subject was restored or erased since. */
+/** Undoes a reversible act, unless its subject was restored or erased since. */
 async function undoIfPresent(tx: Statements, viewer: Organiser, action: ModerationAction, subject: About): Promise<void> {
   try {
     if (isReversible(action)) await undo[action](tx, viewer, subject);

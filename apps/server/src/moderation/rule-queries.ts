@@ -7,7 +7,6 @@ interface RulesRow {
   rules: Rules['rules'];
 }
 
-/** At most 30 rules. */
 export const findRules = async (db: Statements): Promise<RulesRow> =>
   (await db.row<RulesRow>(
     `select v.version, v.changed_at, coalesce((
@@ -25,7 +24,7 @@ export const incrementVersion = (tx: Statements, from: number, mustAccept: boole
   );
 
 interface RuleInput {
-  /** Id of an existing rule, or a new one. */
+  /** Id of an existing rule, or an unknown id for a new rule. */
   id: string;
   newId: string;
   title: string;

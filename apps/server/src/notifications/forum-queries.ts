@@ -8,7 +8,7 @@ export const isNotifiedSql = (m: string, p: string, t: string): string =>
   `(${topicListed(`${m}.id`, t)} and ${forumPostListed(`${m}.id`, p)} and not ${topicMuted(`${m}.id`, t)})`;
 
 /**
- * Notifies mentioned members, answered members and the topic's author if they follow it: once per post, by the first reason in this order.
+ * Notifies mentioned members, answered members and topic authors who did not unfollow: once per post, by the first reason in this order.
  * `ids` has one id for each candidate. `repliesTo` limits replies to these members; null means no limit.
  */
 export const insertForumNotifications = (
@@ -57,8 +57,9 @@ const followers = {
 };
 
 /**
- * Notifies the next batch of followers, each of the first unread post by another author. Reads hidden authors once per follower instead of once per post.
- * Skips replies to the follower if they turned replies off. Returns the member id to continue after; undefined at the end.
+ * Notifies the next batch of followers, each of the first unread post by another author. Reads hidden authors once per follower instead
+ * of once per post. Skips replies to the follower if they turned replies off. Returns the member id to continue after; undefined at the
+ * end.
  */
 export const insertFollowerNotifications = async (
   db: Statements,

@@ -36,8 +36,8 @@ export interface GroupPart {
 }
 
 /**
- * Newest notification of each group, among the newest 1,000 before `$2`, in order. A group has one type, one key and one read state. The query streams, so
- * a page stops reading at its limit.
+ * Newest notification of each group, among the newest 1,000 before `$2`, in order. A group has one type, one key and one read state. The
+ * query streams, so a page stops reading at its limit.
  */
 const groupHeadsSql = (filter: NotificationFilter): string =>
   `(select n.* from (
@@ -48,8 +48,8 @@ const groupHeadsSql = (filter: NotificationFilter): string =>
         where newer.member_id = $1 and newer.group_key = n.group_key and newer.type = n.type and (newer.read_at is null) = n.is_unread and newer.id > n.id))`;
 
 /**
- * Listable notifications in the group of `head`, newest first, among its newest 500. Checks only actor, comment and post, because the common subject
- * is checked once per group.
+ * Listable notifications in the group of `head`, newest first, among its newest 500. Checks only actor, comment and post, because
+ * `subjectSql` checks the common subject once per group.
  */
 const groupNotificationsSql = (limit: 1 | 100): string =>
   `(select n.id, n.actor_id from (

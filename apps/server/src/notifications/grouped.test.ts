@@ -141,7 +141,7 @@ test.each<[string, (newest: TestMember) => Promise<unknown>]>([
   expect((await list()).meta.total).toBe(1);
 });
 
-test('a group disappears with its photo, and a deleted comment leaves it', async () => {
+test('a group disappears with its photo, and a deleted comment leaves its group', async () => {
   const [, { id }] = [await comment(fans[0]!), await comment(fans[1]!)];
   await send(fans[1]!, 'DELETE', `/photos/${photo.id}/comments/${id}`);
   expect((await list()).messages).toEqual(['Bisi commented on your photo “Uli wall”']);
@@ -183,7 +183,7 @@ test('a photo with thousands of likes is one group, counted up to a hundred, and
   expect((await list()).unread).toBe(1);
 });
 
-test.each(['grouped=yes', 'grouped=2'])('%s is refused', async (query) => {
+test.each(['grouped=yes', 'grouped=2'])('the query %s is refused', async (query) => {
   const { status, json } = await app.call('GET', `/forum/notifications?${query}`, { token: owner.token });
   expect([status, Object.keys(json.errors)]).toEqual([422, ['grouped']]);
 });

@@ -22,7 +22,7 @@ interface NotificationPage {
   meta: ListMeta & { total_is_capped: boolean };
 }
 
-/** Lists the viewer's notifications, newest first. Omits subjects and actors they cannot see, from the counts, too. */
+/** Lists the viewer's notifications, newest first. List and counts omit subjects and actors that the viewer cannot see. */
 export async function listNotifications(
   context: Context,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Statements } from '../platform/db/database.ts';
 
 export interface ModerationSubject {
-  /** The act itself, or the act that an appeal was against. */
+  /** The act itself, or the appealed act if this act resolves an appeal. */
   decision_id: string;
   action: ModerationAction;
   reason: string | null;

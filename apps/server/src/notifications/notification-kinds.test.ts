@@ -25,7 +25,7 @@ test('the database refuses an unknown kind and a wrong subject of a kind', async
     ).rejects.toMatchObject({ constraint: 'notifications_type_about_fkey' });
 });
 
-test('a kind of a newer version is listed as news from its actor', async () => {
+test('a notification kind that only a newer version knows is listed as news from its actor', async () => {
   const [reader, actor] = [await addTestMember(app), await addTestMember(app, { name: 'Ada' })];
   await app.db.run(`insert into notification_kinds (kind, about) values ('wave', 'member')`);
   await app.db.run(`insert into notifications (id, member_id, type, actor_id) values ($1, $2, 'wave', $3)`, [newId(), reader.id, actor.id]);

@@ -111,7 +111,7 @@ test('notifications are deleted 90 days after reading, and all after a year', as
   expect((await list()).notifications.map(({ id }) => id).sort()).toEqual(expectedIds.sort());
 });
 
-test.each(['filter=other', 'limit=0', 'limit=x', 'limit=-1', 'page=0', 'cursor=x'])('%s is refused', async (query) => {
+test.each(['filter=other', 'limit=0', 'limit=x', 'limit=-1', 'page=0', 'cursor=x'])('the query %s is refused', async (query) => {
   const { status, json } = await app.call('GET', `/forum/notifications?${query}`, { token: owner.token });
   expect([status, Object.keys(json.errors)]).toEqual([422, [query.split('=')[0]]]);
 });

@@ -7,15 +7,14 @@ import type { Task } from '../platform/jobs/task.ts';
 import { insertForumNotifications, insertFollowerNotifications, followersPerBatch } from './forum-queries.ts';
 import { withdrawMentionNotifications } from './notify.ts';
 
-/** A post with its number of mentions. */
 interface PostWithMentions {
   id: string;
   mentions: readonly unknown[];
 }
 
 /**
- * Notifies mentioned members, answered members and the topic's author in the transaction that adds the replies. A job notifies the followers, who
- * may be many.
+ * Notifies mentioned members, answered members and the topic's author in the transaction that adds the replies. A job notifies the
+ * followers, who may be many.
  */
 export async function notifyOfReplies(
   tx: Statements,
@@ -64,8 +63,8 @@ const withNotificationIds = (posts: readonly PostWithMentions[]): { ids: string[
 /** Milliseconds between batches, so that members' writes are not delayed. */
 const batchPause = 20;
 /**
- * Notifies followers of a topic about new posts, or followers of a category about a new topic, in batches of 1,000. Safe to interrupt and to repeat:
- * a unique key allows one notification per member and post.
+ * Notifies followers of a topic about new posts, or followers of a category about a new topic, in batches of 1,000. Safe to interrupt and
+ * to repeat: a unique key allows one notification per member and post.
  */
 export const notifyFollowers: Task<JobPayloads['notify_followers']> = async (
   { followed: subject, id, post_ids: postIds },

@@ -55,8 +55,8 @@ export async function withdrawFollowerNotifications(
 }
 
 /**
- * Sends an event to members with an unread notification about a deleted, removed or restored subject. The rows stay, because organisers may restore
- * the subject; every reader of notifications filters missing subjects.
+ * Sends an event to members with an unread notification about a deleted, removed or restored subject. The rows stay, because organisers
+ * may restore the subject; every query of notifications omits missing subjects.
  */
 export async function hintRecipients(tx: Statements, subject: HintedSubject, id: string): Promise<void> {
   hintRemovedNotifications(tx, await listUnreadRecipients(tx, subject, id));

@@ -60,9 +60,9 @@ export interface ForumSubject {
 
 interface Subject {
   joins: string;
-  /** SQL: the reader `$1` can see the subject. True for other kinds. */
+  /** SQL: the reader `$1` can see the subject. True for other subjects. */
   isListed: string;
-  /** SQL: the member `m` can see the photo `$5`, the comment `$6` or the post `$7`. True for other kinds. */
+  /** SQL: the member `m` can see the photo `$5`, the comment `$6` or the post `$7`. True for other subjects. */
   isVisibleTo?: string;
 }
 
@@ -207,7 +207,7 @@ export interface NewNotifications {
   forumPostId: string | null;
 }
 
-/** Unique keys limit likes and follows to one notification, and comments to one per member. */
+/** Unique keys allow one notification per like and follow, and one per comment and member. */
 export const insertNotifications = (
   tx: Statements,
   { type, ids, memberIds, actorId, photoId, commentId, forumPostId }: NewNotifications,

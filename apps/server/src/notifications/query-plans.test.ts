@@ -113,7 +113,6 @@ test('a page of groups reads only its rows, and at most a thousand of one group'
   expect(await countRowsRead(page.before)).toBeLessThanOrEqual(1000);
 });
 
-/** Returns the number of rows of a plan step, in all its loops. */
 function countStepRows(step: string): number {
   const [, rows = '0', rounds = '1'] = / on notifications .*rows=([\d.]+) loops=(\d+)/.exec(step) ?? [];
   return Number(rows) * Number(rounds);

@@ -68,7 +68,7 @@ function findPresentation({ type, about }: NotificationRow) {
 }
 
 function chooseModerationReason({ action, is_own, reason }: ModerationSubject): SentenceKey {
-  // A reversal notifies only its subject and the organiser whose decision was reversed.
+  // A reversal notifies only the affected member and the organiser whose decision was reversed.
   if (!is_own && isReversal(action)) return 'decisionReversed';
   if (!is_own) return action === 'dismiss_reports' ? 'reportDismissed' : 'reportActedOn';
   switch (action) {

@@ -8,7 +8,7 @@ import { openOutbox } from '../testing/outbox.ts';
 import { addTestCrowd, addTestPhoto, setMember } from '../testing/posts.ts';
 import { queueInstantMails } from './mails/queue-activity-mails.ts';
 
-/** Notifications whose cause was undone on another node. */
+/** Members act on `app` and read on `secondApp`, another node on the same database. */
 let app: TestApp;
 let secondApp: TestApp;
 let owner: TestMember;

@@ -4,12 +4,13 @@ import { hasMembers } from '../platform/db/state.ts';
 import { findInstallation, findExistingTables, type Installation, lockInstallation, upsertFingerprint } from './signing-key-queries.ts';
 
 /**
- * Returns the installation's signing key. Creates it if there is neither a key nor a member. The database stores its fingerprint, because another key
- * would silently invalidate authenticator apps, recovery codes and signed links. Throws on a mismatch, with the fix.
+ * Returns the installation's signing key. Creates it if the database has neither a fingerprint nor a member. The database stores the key's
+ * fingerprint, because another key would silently invalidate authenticator apps, recovery codes and signed links. Throws on a mismatch, with
+ * the fix.
  */
 export function openSigningKey(db: Database, source: KeySource): Promise<Buffer> {
   return db.transaction(async (tx) => {
-    // Serialises two nodes that start on a new database at once.
+    // Serialises two nodes that start on a new database concurrently.
     await lockInstallation(tx);
     const installation = (await findInstallation(tx))!;
     const existingKey = await readSigningKey(source);

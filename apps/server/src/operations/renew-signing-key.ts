@@ -16,7 +16,7 @@ export interface Renewal {
 
 /**
  * Replaces the signing key (by SIGNING_KEY, if set) and deletes data that only the old key decrypts: authenticator apps, recovery codes and push
- * subscriptions. For an installation without its key, or restored without secrets. Nothing else may use the database meanwhile.
+ * subscriptions. For an installation without its key, or restored without secrets. Nothing else may use the database during the call.
  *
  * Writes the database first: if interrupted before the key file is replaced, the next start refuses, and the command can be repeated.
  */

@@ -14,7 +14,7 @@ export const findInstallation = (db: Statements) =>
     `select (select signing_key_fingerprint from installation) as fingerprint, exists (select from members) as has_members`,
   );
 
-/** Existing tables: none in a new database, and only some in an older version. */
+/** Returns which tables exist: none in a new database, only some in an older version. */
 export const findExistingTables = (db: Statements) =>
   db.row<{ installation: boolean; members: boolean }>(
     `select to_regclass('installation') is not null as installation, to_regclass('members') is not null as members`,
@@ -27,7 +27,7 @@ export const upsertFingerprint = (tx: Statements, fingerprint: Buffer) =>
     [fingerprint],
   );
 
-/** Connections of servers and job runners; commands use other names. */
+/** Counts connections of servers, jobs and commands; the `signing-key` command itself has another name. */
 export const countConnections = (db: Statements) =>
   db.row<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name in ('mbari', 'mbari backup')`,

@@ -32,7 +32,7 @@ afterAll(async () => {
   await objects.close();
 });
 
-/** Mid-interval, so that no TOTP step begins during a test. */
+/** The middle of a TOTP time step, so that no step begins during a test. */
 const clock = new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
 
 const nodeParts = (settings: Record<string, string>) => ({

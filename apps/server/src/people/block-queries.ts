@@ -3,7 +3,7 @@ import type { Statements } from '../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { memberVisible } from '../platform/visibility/members.ts';
 
-/** 0 if the member does not exist. The caller has locked both. Works even if they blocked the viewer. */
+/** Returns 0 if there is no such live, verified member. The caller has locked both. A blocked member can block in turn. */
 export const insertBlock = (tx: Statements, blockerId: string, blockedId: string): Promise<number> =>
   tx.run(
     `with target as (select id from members where id = $2 and is_live and email_verified_at is not null),
@@ -15,7 +15,7 @@ export const insertBlock = (tx: Statements, blockerId: string, blockedId: string
 export const deleteBlock = (db: Statements, blockerId: string, blockedId: string): Promise<number> =>
   db.run('delete from blocks where blocker_id = $1 and blocked_id = $2', [blockerId, blockedId]);
 
-/** 0 if the member does not exist. Locks them, so that they do not close their account meanwhile. */
+/** Returns 0 if the muted member does not exist. Locks the member's row against erasure. */
 export const insertMute = (db: Statements, muterId: string, mutedId: string): Promise<number> =>
   db.run(
     `with target as (
@@ -40,7 +40,7 @@ interface PageSlice {
   limit: 21 | 51;
 }
 
-/** Blocked members with an open account, newest first. */
+/** Blocked members with a live account, newest first. */
 export const listBlockRows = (db: Statements, memberId: string, { after, offset, limit }: PageSlice): Promise<BlockedOrMutedRow[]> =>
   db.rows(
     `select to_char(b.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || b.blocked_id as cursor, b.created_at as since, ${authorColumns('m')}
@@ -60,7 +60,7 @@ export const listMuteRows = (db: Statements, memberId: string, { after, offset, 
     [memberId, after.time, after.id, offset],
   );
 
-/** Counts up to the last reachable page. */
+/** Counts up to the last page that a page number can reach. */
 export async function countBlocks(db: Statements, memberId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total

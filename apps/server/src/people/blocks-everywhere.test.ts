@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { addTestPhoto } from '../testing/posts.ts';
 
-/** Checks every place where members meet, through a second node on the same database. */
+/** Members act on `app` and read on `second`, another node on the same database. */
 let app: TestApp;
 let second: TestApp;
 beforeAll(async () => {
@@ -129,7 +129,7 @@ const everything = {
     [2, 3],
   ],
   mentioned: true,
-  // A follow by each of the two; the other's like, comment and mention.
+  // A follow, a like, a comment and a mention by the other; a follow and a mention by the third.
   notifications: [true, 6, 6],
   directory: [true, 4],
   profile: 200,

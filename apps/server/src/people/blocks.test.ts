@@ -72,7 +72,7 @@ test('a blocked member may block in turn, and then both must unblock', async () 
   expect((await follow(member, viewer)).status).toBe(200);
 });
 
-test('closed accounts cannot be blocked or muted, nor a blocker muted, and all answer like unknown members', async () => {
+test('blocking or muting a closed account and muting a blocker get the same answer as for an unknown member', async () => {
   const comparable = ({ status, text, json }: Awaited<ReturnType<typeof block>>) => [status, text.replace(json.request_id, '')];
   const inactiveColumns = [{ suspended_at: new Date() }, { closed_at: new Date() }, { email_verified_at: null }];
   const hiddenMembers = await Promise.all(inactiveColumns.map((columns) => addTestMember(app, columns)));
@@ -115,7 +115,7 @@ test('members list only their own blocks and mutes, newest first', async () => {
   expect((await app.call('GET', '/me/blocks?cursor=x', { token: viewer.token })).status).toBe(422);
 });
 
-test('closed accounts are in neither list until they return; mutual blocks are listed as blocked, not muted', async () => {
+test('closed accounts are unlisted until they return; a member who is blocked and muted is listed as blocked only', async () => {
   const otherMember = await addTestMember(app);
   await mute(member);
   for (const person of [member, otherMember]) await block(person);

@@ -9,7 +9,6 @@ afterAll(() => app.close());
 const commentsOf = async ({ token }: TestMember, photoId: string): Promise<number> =>
   (await app.call('GET', `/photos/${photoId}`, { token })).json.data.comments_count;
 
-/** Adds comments of one member to a post and raises its counter. */
 async function addComments(photoId: string, by: TestMember, count: number): Promise<void> {
   await app.db.pool.query(
     `with added as (insert into comments (id, photo_id, member_id, content)

@@ -45,13 +45,13 @@ test('a new member keeps the language of the registration page', async () => {
   expect((await register({})).json.user.forum_settings.locale).toBeNull();
 });
 
-test('registering accepts unknown and withdrawn languages', async () => {
+test('registering ignores a language that is not offered, and refuses a malformed one', async () => {
   expect((await register({ locale: 'yo' })).json.user.forum_settings.locale).toBeNull();
   const { status, json } = await register({ locale: 'en\n' });
   expect([status, Object.keys(json.errors)]).toEqual([422, ['locale']]);
 });
 
-test('Accept-Language does not change answers for programs', async () => {
+test('Accept-Language and the language cookie do not change API answers', async () => {
   const { token } = await addTestMember(app, { locale: 'en-XA' });
   const headers = { 'accept-language': 'en-XA', 'cookie': 'mbari_locale=en-XA' };
   const { json, headers: responseHeaders } = await app.call('GET', '/forum/topics/none', { token, headers });

@@ -29,7 +29,7 @@ test('blocked and muted members are counted up to the last page, and the cursor 
     const behind = await app.call('GET', `/me/${table}?cursor=${json.meta.next_cursor}`, { token });
     expect(behind.json.data).toHaveLength(20);
     expect(behind.json.meta.next_cursor).toBeNull();
-    // A blocked member is in no list of muted members.
+    // Blocks would hide members from the list of mutes, which is read next.
     await app.db.pool.query(`delete from ${table} where ${by} = $1`, [id]);
   }
 });

@@ -14,7 +14,7 @@ export async function saveSettings(context: Context, memberId: string, input: Se
   await context.limits.spend('settings by member', memberId);
   requireOfferedLocale((await context.site.read()).languages, input.locale);
   const change = { ...input, time_zone: requireTimeZone(input.time_zone) };
-  // Most changes do not affect visibility, so try without first.
+  // Most changes do not change the profile's visibility, so try without `mayFlip` first.
   const saved = await context.db.transaction((tx) => save(context, tx, memberId, change));
   if (saved) return saved;
   // Limited, because recounting 100,000 followers takes a while.
@@ -38,7 +38,7 @@ function requireTimeZone(name: string | null | undefined): string | null | undef
   return timeZone;
 }
 
-/** Returns null, saving nothing, if visibility would change and may not. */
+/** Returns null and saves nothing if the profile would flip and `mayFlip` is false. */
 async function save(
   context: Context,
   tx: Statements,
@@ -47,7 +47,7 @@ async function save(
   { mayFlip = false } = {},
 ): Promise<ForumSettings | null> {
   const conflicts = await updateSettings(tx, memberId, change, mayFlip);
-  // Closed or suspended after the session lookup.
+  // The account was closed or suspended after the session lookup.
   if (!conflicts) throw unauthenticated();
   if (conflicts.refuses_profile || conflicts.refuses_posts) throw upgradeRequired(conflicts);
   if (conflicts.would_flip) return null;

@@ -155,7 +155,7 @@ test('changing the visibility locks only the member', async () => {
 test('a follow during the change is counted correctly', async () => {
   const [member, friend, newcomer] = [await addTestMember(app, paid), await addTestMember(app), await addTestMember(app)];
   await insertFollow(app.db, friend.id, member.id);
-  // The new follower has locked both, so the profile waits and the follow is counted.
+  // The new follower's transaction has locked both members, so the save waits for it and counts the follow.
   const { status } = await whileChanging(
     app,
     () => save(app, member, { profile_visibility: 'private' }),

@@ -21,7 +21,7 @@ export type SettingsChange = z.output<typeof settingsChange>;
 export interface SettingsConflicts {
   /** The profile would become private or public, and `mayFlip` is false. */
   would_flip: boolean;
-  /** Needs a plan. */
+  /** The change needs a plan. */
   refuses_profile: boolean;
   refuses_posts: boolean;
 }

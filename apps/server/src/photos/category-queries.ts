@@ -36,7 +36,7 @@ export const listCategories = (db: Statements, viewerId: string) =>
 
 type NamedRow = { id: string; name: string; slug: string } | { id: null; name: null; slug: null };
 
-/** Returns the category of each word by name, slug, id or former slug, blind to case; a row of nulls for unknown words. */
+/** Returns the category of each word by name, slug, id or former slug, ignoring case; a row of nulls for unknown words. */
 export const listCategoriesByWords = (db: Statements, words: readonly string[]): Promise<NamedRow[]> =>
   db.rows(
     `select c.id, c.name, c.slug
@@ -53,10 +53,10 @@ export const listCategoriesByWords = (db: Statements, words: readonly string[]):
     [words],
   );
 
-/** Blocks concurrent changes of categories, but not foreign keys to them. */
+/** Blocks concurrent changes of categories, but not foreign-key checks against them. */
 export const lockCategories = (tx: Statements): Promise<unknown> => tx.run('lock table categories in share row exclusive mode');
 
-/** Adds a category at the end, unless there are `most`. Requires the table lock. */
+/** Adds a category at the end, unless `most` categories exist. Requires `lockCategories`. */
 export const addCategory = (tx: Statements, { id, name, slug, most }: { id: string; name: string; slug: string; most: number }) =>
   tx.run(
     `insert into categories (id, name, slug, position)
@@ -78,7 +78,7 @@ export const setCategoryName = (
     [id, name, slug, version],
   );
 
-/** Moves a category to a position, counted from 1, and renumbers the others. Requires the table lock. */
+/** Moves a category to a position, counted from 1, and renumbers the others. Requires `lockCategories`. */
 export const setCategoryPosition = (tx: Statements, id: string, position: number): Promise<number> =>
   tx.run(
     `with ranked as (select id, row_number() over (order by position, id) as rank from categories),
@@ -116,7 +116,7 @@ export const markCategoryDeleting = (tx: Statements, id: string, movesTo: string
 export const findDeletingCategory = (db: Statements, id: string): Promise<{ moves_to: string | null } | undefined> =>
   db.row('select moves_to from categories where id = $1 and leaving_at is not null', [id]);
 
-/** Lists categories deleted over a minute ago that have no pending job. */
+/** Lists categories marked as deleted over a minute ago that have no pending job. */
 export const listLeaving = (db: Statements): Promise<{ id: string }[]> =>
   db.rows(
     `select c.id from categories c
@@ -181,7 +181,7 @@ export const listPhotosIn = (db: Statements, categoryId: string): Promise<{ id: 
     [categoryId],
   );
 
-/** Locks the categories first, so that concurrent moves between them wait, then the members in id order, like every change of a post. */
+/** Locks both categories to serialise concurrent moves, then the members in id order, like every change of a post. */
 export const setCategoryOfPhotos = (
   db: Statements,
   { ids, memberIds, from, to }: { ids: readonly string[]; memberIds: readonly string[]; from: string; to: string | null },

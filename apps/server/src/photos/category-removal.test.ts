@@ -67,7 +67,7 @@ test('admins add categories at the end, with unique names in any script', async 
   for (const taken of ['ọ̀rọ̀ ÀTI Àwòrán', 'MUSIC', 'oro ati aworan', ' Music '])
     expect((await create(taken)).json.errors, taken).toEqual({ name: ['There is a category of that name.'] });
   for (const invalid of ['', ' ', 'x'.repeat(61), 'a\nb']) expect((await create(invalid)).status, invalid).toBe(422);
-  // Categories are found by name, blind to case and Unicode form.
+  // Categories are found by name, ignoring case and Unicode form.
   const form = await formWith(0, { title: 'A page', category: 'Ọ̀RỌ̀ ÀTI ÀWÒRÁN' });
   const posted = await addTestPhoto(app, ada!);
   expect((await app.call('POST', `/photos/${posted.id}/update`, { token: ada!.token, form })).json.data.category).toBe('Ọ̀rọ̀ àti Àwòrán');
@@ -110,7 +110,7 @@ test('reordering categories leaves no gaps', async () => {
   for (const invalid of [0, -1, 1.5, 1001, '2']) expect((await change(last.id, { position: invalid })).status).toBe(422);
 });
 
-test('deleting a category with photos requires a target, which then has, counts and is found for its photos', async () => {
+test('deleting a category with photos requires a target, which then lists, counts and finds them', async () => {
   const [from, to] = [await added('Calabash'), await added('Gourds')];
   const quiet = await addTestMember(app, { post_visibility: 'followers' });
   const photos = [];
@@ -179,7 +179,7 @@ test('a job finishes a long deletion, and meanwhile each photo is in exactly one
   expect((await remove(to.id, from.id)).json.errors).toHaveProperty('move_to');
   const { available } = (await app.call('GET', '/me/interests', { token: ada!.token })).json;
   expect(available.map(({ id }: { id: string }) => id)).not.toContain(from.id);
-  // Posts added at the same moment move, too.
+  // Posts added concurrently also move.
   await Promise.all([
     runJobs(app.context),
     ...authors.map((author) => addTestPhoto(app, author, { category_id: from.id }).catch(() => null)),
@@ -193,7 +193,7 @@ test('a job finishes a long deletion, and meanwhile each photo is in exactly one
   await expectRightCounts();
 });
 
-test('if the target is deleted, too, everything moves to its target', async () => {
+test('if the target is deleted as well, everything moves to its own target', async () => {
   const [first, second, third] = [await added('First'), await added('Second'), await added('Third')];
   const photo = await addTestPhoto(app, ada!, { category_id: first.id });
   await app.db.run('update categories set leaving_at = now(), moves_to = $2 where id = $1', [first.id, second.id]);
@@ -220,7 +220,7 @@ test('concurrent deletions and renames leave one winner and unique names', async
   await expectRightCounts();
 });
 
-test('a photo posted during a category’s deletion ends in the target', async () => {
+test('a photo posted during a category’s deletion ends up in the target', async () => {
   const { id } = await added('Closing');
   await app.db.transaction((tx) => markCategoryDeleting(tx, id, null));
   const photo = await addTestPhoto(app, ada!, { category_id: id });

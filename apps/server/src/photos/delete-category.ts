@@ -30,8 +30,8 @@ const noCategory = 'none';
 const stepsAtOnce = 10;
 
 /**
- * Deletes a photo category and moves its photos. Without `moveTo` it must be empty. A job moves photos beyond the first steps; until
- * it ends, the category still exists.
+ * Deletes a photo category and moves its photos. Without `moveTo`, the category must be empty. A job moves photos beyond the first
+ * steps; the category exists until the job ends.
  */
 export async function deleteCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
   await context.limits.spend('settings by member', viewer.id);
@@ -43,7 +43,7 @@ export async function deleteCategory(context: Context, viewer: Viewer, id: strin
     await queueEmptying(tx, id);
     await recordModeration(tx, viewer, 'delete_photo_category', { note: name });
   });
-  // The category is deleted even if this fails.
+  // If this fails, the queued job deletes the category.
   await emptyCategory(context.db, id, { steps: stepsAtOnce }).catch((error: unknown) =>
     context.log.warn({ err: error, category: id }, 'moving photos of a deleted category failed; its job will continue'),
   );
@@ -101,7 +101,7 @@ async function beginLeaving(tx: Statements, { id, movesTo, mustBeEmpty }: Leavin
   return category.name;
 }
 
-/** Waits for posts being added. Returns false if the category has a post. */
+/** Waits for posts being added. Returns false if the category still has a post or an interested member. */
 const removeIfEmpty = (db: Database, id: string): Promise<boolean> =>
   db.transaction(async (tx) => (await lockDeletingCategory(tx, id)) === 0 || (await deleteEmptyCategory(tx, id)) === 1);
 

@@ -5,7 +5,7 @@ import type { Viewer } from '../platform/http/viewer.ts';
 import { invalid, notFound } from '../platform/refusal.ts';
 import { listCategoriesByWords, listCategories } from './category-queries.ts';
 
-/** Returns the category of each word, by name, slug or id, blind to case, or null. */
+/** Returns the category of each word by name, slug or id, ignoring case; null for unknown words. */
 export async function findCategories(db: Statements, words: readonly string[]): Promise<(Category | null)[]> {
   if (words.length === 0) return [];
   // PostgreSQL rejects zero bytes, and no name contains one.

@@ -37,7 +37,7 @@ function countScope(db: Statements, viewerId: string | null, scope: FilterScope)
 
 /**
  * Finds posts with all words. Scans the newest posts first, which answers common words. For rare words, reads the index of words and
- * sorts. Otherwise scans further. All ways use the same order, so a list can switch between pages.
+ * sorts. Otherwise scans further. All methods use the same order, so each page of a list can use another one.
  */
 export async function findPosts(
   db: Statements,
@@ -75,7 +75,7 @@ async function findMatches(
   const newest = await findAmongNewest(db, viewerId, scope, words, page);
   const isFull = newest.ids.length === page.limit;
   if (newest.is_all || (isFull && (!isCounted || isMany(newest.count)))) return { ids: newest.ids, total: newest.count };
-  // A query of exclusions only cannot use the index, so only the newest posts are searched.
+  // A query that only excludes words cannot use the index, so only the newest posts are searched.
   if (words.longest === '') return { ids: newest.ids, total: newest.count };
   const isCommon = newest.count * 6 > limits.photoCount;
   const rareWords = await selectRareWords(db, scope, words);

@@ -11,7 +11,7 @@ interface LikeStatements {
   find: string;
   add: string;
   remove: string;
-  /** Likers after the position `$3` and `$4`. */
+  /** Likers after the cursor: time `$3` and member `$4`. */
   likers: (limit: 21 | 51) => string;
   removeBy: string;
   removeBelow: string;

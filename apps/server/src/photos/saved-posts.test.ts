@@ -38,7 +38,7 @@ test('saving a post again keeps its position', async () => {
   expect(await savedOf(reader)).toEqual([second!.id]);
 });
 
-test('a removed post that is saved again comes first', async () => {
+test('a post that is unsaved and saved again is listed first', async () => {
   const reader = await addTestMember(app);
   const [first, second] = await photos(2);
   await save(reader, first!);
@@ -48,7 +48,7 @@ test('a removed post that is saved again comes first', async () => {
   expect(await savedOf(reader)).toEqual([first!.id, second!.id]);
 });
 
-test('concurrent saves and removals leave at most one row and all succeed', async () => {
+test('concurrent calls to save and unsave a post leave at most one row and all succeed', async () => {
   const reader = await addTestMember(app);
   const [photo] = await photos(1);
   const answers = await Promise.all(Array.from({ length: 20 }, () => save(reader, photo!)));

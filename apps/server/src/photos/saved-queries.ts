@@ -2,8 +2,8 @@ import type { Statements } from '../platform/db/database.ts';
 import { photoReaches } from '../platform/visibility/photos.ts';
 
 /**
- * Saves a post; a saved one keeps its position. Raises the post's version, which invalidates caches. Locks the account, so that it
- * cannot close meanwhile.
+ * Saves a post; an already saved one keeps its position. Raises the post's version, which invalidates caches. Locks the account, so
+ * that its owner cannot close it meanwhile.
  */
 export const addSaved = (db: Statements, viewerId: string, photoId: string): Promise<number> =>
   db.run(

@@ -20,7 +20,7 @@ export interface FilterScope {
 }
 
 /**
- * Ranges with a matching order, because for an equality the planner would scan all posts by id until enough match. `$2` is the
+ * Ranges, to be sorted by `newestFirst`: for an equality, the planner would scan all posts by id until enough match. `$2` is the
  * category, `$3` the member.
  */
 const within = ({ category, member }: FilterScope): string =>
@@ -31,7 +31,7 @@ const newestFirst = ({ category, member }: FilterScope): string =>
   member !== null ? 'p.member_id, p.id desc' : category !== null ? 'p.category_id, p.id desc' : 'p.id desc';
 
 /**
- * Matches all words by the index of words, or in a category by its own index, which is queried for `${longest}`. The other conditions
+ * Matches all words. Looks up `longest` in the index of words, or in a category in the index of words by category. The other conditions
  * are written so that the planner cannot use another index.
  */
 const hasWords = (scope: FilterScope, { all, longest }: { all: string; longest: string }): string =>
@@ -100,7 +100,7 @@ export const findAmongNewest = (
 ): Promise<Matches> =>
   findMatches(
     db,
-    // The planner assumes that the function behind `@@` matches often, which is true here.
+    // `ts_match_vq` is the function of `@@`. The planner assumes that it matches often, which is true here.
     `with matches as materialized (
             select p.id
               from (select p.* from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} limit ${scanSize(scope)}) p
@@ -114,7 +114,7 @@ export const findAmongNewest = (
 
 const followedScanSize = 10_000;
 
-/** Scans nothing if there are more than `followedScanSize` posts. */
+/** Scans nothing if followed members have more than `followedScanSize` posts. */
 export const findAmongFollowed = (
   db: Statements,
   viewerId: string,
@@ -138,7 +138,7 @@ export const findAmongFollowed = (
 
 const sortLimit = 20_000;
 
-/** Finds posts by the index of words, not by the index of ids (`is true` prevents that). */
+/** Finds posts by the index of words. `is true` keeps the planner from using the index of ids. */
 export const findByWords = (
   db: Statements,
   viewerId: string,
@@ -188,7 +188,7 @@ export async function listByScanning(
   { before, offset, limit }: Page,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
-    // The function behind `@@`, because no index supports it.
+    // `ts_match_vq` instead of `@@`, because no index supports it.
     `select p.id from photos p join members m on m.id = p.member_id
       where ts_match_vq(p.search, $6::tsquery) and ${within(scope)} and p.id < $4 and ${listable(scope)}
       order by ${newestFirst(scope)} offset $5 limit ${limit}`,

@@ -92,7 +92,7 @@ describe('search words', () => {
     expect(await titles({ search: search.normalize('NFD') })).toEqual([title]);
   });
 
-  test('a search of exclusions only returns all other posts', async () => {
+  test('a search that only excludes words returns all other posts', async () => {
     const all = await titles({});
     expect(await titles({ search: '-rock' })).toEqual(all.filter((title) => title !== 'Olúmọ Rock at noon'));
     expect((await list({ search: '-rock' })).meta.total).toBe(all.length - 1);
@@ -150,7 +150,7 @@ describe('filters by category, member and follows', () => {
     [{ category: 'music\0' }, []],
     [{ username: 'nobody.here' }, []],
     [{ username: 'nobody\0' }, []],
-  ])('the filters %o leave %o', async (filters, expected) => {
+  ])('the filters %o find %o', async (filters, expected) => {
     const { data, meta } = await list(filters);
     expect(data.map(({ title }) => title)).toEqual(expected);
     expect(meta.total).toBe(expected.length);

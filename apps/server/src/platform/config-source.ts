@@ -1,4 +1,4 @@
-/** An environment, and the collected problems. */
+/** Reader of environment variables, and a collector of problems. */
 export interface Source {
   value: (name: string) => string | undefined;
   problem: (text: string) => void;
@@ -12,7 +12,7 @@ export function readWhole({ value, problem }: Source, name: string, fallback: nu
   return fallback;
 }
 
-/** Reads an address. Errors do not repeat it, because it may contain a password. */
+/** Reads a URL. Problems do not quote it, because it may contain a password. */
 export function readUrl({ value, problem }: Source, name: string, protocols: string[]): URL | undefined {
   const text = value(name);
   if (text === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { type Source, readUrl } from './config-source.ts';
 
-/** The database. `directUrl` is PostgreSQL itself if `url` leads through a pooler, otherwise null. */
+/** `directUrl` is PostgreSQL itself if `url` leads through a pooler, otherwise null. */
 export type DatabaseConfig = { kind: 'embedded' } | { kind: 'server'; url: string; directUrl: string | null };
 
 export function readDatabase(from: Source): DatabaseConfig {
@@ -46,7 +46,7 @@ export function readS3(from: Source): S3Config | null {
   return endpoint ? { endpoint, region: region ?? 'auto', bucket, accessKeyId, secretAccessKey } : null;
 }
 
-/** Reads 32 bytes in hex. Errors do not repeat them. Null means a file in MBARI_DATA. */
+/** Reads 32 bytes in hex. Problems do not quote them. Null means the key file in MBARI_DATA. */
 export function readSigningKeyText({ value, problem }: Source): Buffer | null {
   const text = value('SIGNING_KEY');
   if (text === undefined) return null;
@@ -57,7 +57,7 @@ export function readSigningKeyText({ value, problem }: Source): Buffer | null {
   return Buffer.from(text, 'hex');
 }
 
-/** Reads comma-separated addresses. Errors do not repeat them, because they contain passwords. */
+/** Reads comma-separated URLs. Problems do not quote them, because they contain passwords. */
 export function readReplicas({ value, problem }: Source, database: { kind: 'embedded' | 'server' }): string[] {
   const entries = (value('DATABASE_REPLICA_URLS') ?? '').split(',').flatMap((part) => part.trim() || []);
   const urls = entries.flatMap((text) => (URL.canParse(text) ? new URL(text) : []));

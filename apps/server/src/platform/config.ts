@@ -66,7 +66,7 @@ export function readConfig(env: Environment, cwd: string): Config {
 /** Short, because it appears next to the plan's name on phones. */
 const longestPrice = 40;
 
-/** Reports problems; the fallback values are never used. */
+/** Reports problems. `readConfig` then throws, so the fallback values are never used. */
 function read(from: Source, cwd: string): Config {
   const address = readAddress(from);
   const database = readDatabase(from);
@@ -172,7 +172,7 @@ function readMail(from: Source, publicUrl: URL): Config['mail'] {
   return { smtpUrl: smtpUrl?.href ?? null, from: sender, isFromSet: from.value('MAIL_FROM') !== undefined };
 }
 
-/** Errors do not repeat the secret, which allows granting plans. */
+/** Problems do not quote the secret, which allows granting plans. */
 function readStripeSecret({ value, problem }: Source): string | null {
   const secret = value('STRIPE_WEBHOOK_SECRET') ?? null;
   if (secret !== null && !/^whsec_[\w+/=-]{16,250}$/.test(secret))
@@ -254,7 +254,7 @@ const isSafeIssuer = ({ protocol, hostname, pathname, search, hash, username, pa
   !pathname.includes('/.well-known/') &&
   search + hash + username + password === '';
 
-/** Backups must not be inside the data folder, because losing it would destroy them, too. */
+/** Refuses a folder inside the data folder, whose loss would destroy the backups. */
 function readBackup(from: Source, cwd: string, dataFolder: string): Config['backup'] {
   const hour = readWhole(from, 'BACKUP_HOUR', 3, 0, 23);
   const keep = readWhole(from, 'BACKUP_KEEP', 7, 1, 1_000);
@@ -266,7 +266,7 @@ function readBackup(from: Source, cwd: string, dataFolder: string): Config['back
   return { folder, hour, keep };
 }
 
-/** Refused on a public server, where subscribers could make it call its own network. */
+/** Refused on a public server, where members could make the server call its own network. */
 function readLocalPushService(from: Source, address: Pick<Config, 'host' | 'publicUrl'>): string | null {
   const url = readUrl(from, 'LOCAL_PUSH_SERVICE', ['http:']);
   if (url === undefined) return null;

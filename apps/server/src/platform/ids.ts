@@ -31,7 +31,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Checks text from a client. Treat anything else like a missing id. */
 export const isId = (text: string): boolean => uuid.test(text);
 
-/** Comes before every id, as the cursor of a first page. */
+/** Cursor of a first page: sorts before every id. */
 export const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the smallest id of a time, for comparison with later ids. */

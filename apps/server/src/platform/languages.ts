@@ -3,6 +3,5 @@ import type { Config } from './config.ts';
 
 export type Languages = Config['languages'];
 
-/** Returns the chosen language if it is still offered. */
 export const offeredLocale = ({ offered }: Languages, name: string | null | undefined): Locale | null =>
   offered.find((locale) => locale === name) ?? null;

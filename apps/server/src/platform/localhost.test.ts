@@ -62,7 +62,7 @@ test.each([
   proxy = await startPlainProxy(published.direct, host === undefined ? {} : { host });
   const admin = await addTestAccount(published, { role: 'admin' });
   const before = await readdir(outboxFolder(published.context.config)).catch((): string[] => []);
-  // The server refuses its private address, then the admin asks through the public one.
+  // The server refuses the proxy's local address but not the public one.
   const json = { email: admin.email };
   await published.call('POST', `${proxy.url}/api/v1/auth/forgot-password`, { json });
   expect((await published.call('POST', '/auth/forgot-password', { json })).status).toBe(200);
@@ -119,7 +119,7 @@ test.each<[Record<string, string>, number]>([
   expect(site.text.includes('"outbox_url":"/outbox"')).toBe(status === 200);
 });
 
-test('nginx with default settings is recognised even without PUBLIC_URL', async () => {
+test('nginx with default settings is recognised as a proxy even without PUBLIC_URL', async () => {
   for (const path of ['/outbox', '/metrics']) expect([path, await getAsNginx(`${local.direct}${path}`)]).toEqual([path, 404]);
 });
 

@@ -4,10 +4,10 @@ import { plainAddress } from './plain-address.ts';
 
 /*
  * Decides what a local trial may show without signing in, such as mails with links, which nobody else may ever see.
- * All code that depends on this must ask here.
+ * No other code decides this.
  */
 
-/** The installation is for this machine only: it listens locally, and its public address is local. */
+/** The installation is for this machine only: HOST and PUBLIC_URL are local. */
 export const isLocalhostOnly = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
   isLocalhost(host) && isLocalhost(publicUrl.hostname);
 
@@ -26,7 +26,7 @@ export const isFromLocalhost = (
   isLoopbackAddress(socket.remoteAddress ?? '') &&
   isLocalhostHeader(headers.host ?? '') &&
   !isForwarded(headers) &&
-  // nginx before 1.29.7 uses HTTP/1.0 by default and sends no other sign of a proxy; browsers never do. A newer nginx is not recognisable
+  // nginx before 1.29.7 uses HTTP/1.0 by default and sends no other sign of a proxy; browsers never use it. A newer nginx is not recognisable
   // here, but PUBLIC_URL is then not local.
   httpVersion !== '1.0';
 

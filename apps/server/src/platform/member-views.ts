@@ -21,7 +21,7 @@ export const authorColumns = (m: string): string =>
   `${m}.id as author_id, ${m}.name as author_name, ${m}.username as author_username, ${m}.avatar_image_id as author_avatar_image_id,
    ${m}.avatar_stock as author_avatar_stock, case when ${isEntitledTo('wearsBadge', m)} then ${m}.plan_name end as author_plan_name`;
 
-/** Changes whenever an author card changes: every write raises the version, and a badge ends with time. */
+/** SQL value that changes with an author card: every write raises the version, and a badge ends with time. */
 export const authorState = (m: string): string => `concat_ws(' ', ${m}.version, ${isPaid(m)})`;
 
 export function viewAuthor(row: AuthorRow): Author {
@@ -78,7 +78,7 @@ export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
   muted_words: row.muted_words,
 });
 
-/** Returns the address of a member's image. An uploaded one takes precedence over a stock one. */
+/** Returns the URL of a member's avatar. An uploaded image takes precedence. */
 export function avatarUrl(imageId: string | null, stock: string | null): string | null {
   if (imageId !== null) return `/media/${imageId}/320.webp`;
   return stock === null ? null : stockAvatarUrl(stock as StockAvatar);

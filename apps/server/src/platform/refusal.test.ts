@@ -25,11 +25,11 @@ test('parameters are kept with the sentence', () => {
 });
 
 test('the compiler refuses plain text, unknown keys and missing parameters', () => {
-  // @ts-expect-error no key
+  // @ts-expect-error a sentence, not a key
   const words: Because = 'Not you';
-  // @ts-expect-error something is to be filled in
+  // @ts-expect-error a key that needs parameters
   const empty: Because = 'tooManyForumImages';
-  // @ts-expect-error of another kind
+  // @ts-expect-error a parameter of the wrong type
   const filled = () => because('tooManyForumImages', { most: 'ten' });
   expect([words, empty, filled]).toHaveLength(3);
 });

@@ -65,7 +65,7 @@ export class Refusal extends Error {
 /** Returns the same refusal for hidden and missing things. */
 export const notFound = (because: Because = 'notFound'): Refusal => new Refusal('not_found', because);
 
-/** Returns the refusal of an edit made from an older version. `stored` is the current one. */
+/** Returns the refusal of an edit made from an older version. `current` is the stored version. */
 export const changedMeanwhile = (current: unknown): Refusal => new Refusal('conflict', 'changedMeanwhile', { data: current });
 
 export const invalid = (errors: FieldErrors, because: Because = 'validationFailed'): Refusal =>

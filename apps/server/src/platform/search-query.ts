@@ -33,7 +33,7 @@ interface PositionedLexeme {
   isUnspaced: boolean;
 }
 
-/** Returns the lexemes of a term like `searched` in the database: words, and character pairs in scripts without spaces. */
+/** Returns the lexemes of a term like the SQL function `searched`: words, and character pairs in scripts without spaces. */
 function lexemesOf({ text, isWhole }: SearchTerm): PositionedLexeme[] {
   const tokens = tokensIn(text);
   return tokens.flatMap((token, position): PositionedLexeme[] => {

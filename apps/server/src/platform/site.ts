@@ -18,7 +18,7 @@ export function logoOf({ id, width, height, widths }: NonNullable<Site['logo']>)
   return { url: `/media/${id}/${smallest}.webp`, width: smallest, height: Math.max(1, Math.round((smallest * height) / width)) };
 }
 
-/** Reads the settings, at most half a second old, whichever node changed them. */
+/** Source of the settings, at most half a second old on every node. */
 export interface SiteSource {
   read(): Promise<Site>;
   /** Returns the last known settings if the database does not answer immediately. */

@@ -11,8 +11,8 @@ interface StopContext {
 }
 
 /**
- * Stops on SIGTERM, SIGINT or SIGHUP and exits with 0. SIGINT skips draining, because no load balancer is involved; a second one aborts
- * everything. Returns a function that stops as well.
+ * Stops on SIGTERM, SIGINT or SIGHUP and exits with 0. SIGINT skips draining, because no load balancer is involved. A second signal
+ * aborts running requests. Returns a function that also stops.
  */
 export function stopOnSignals(
   stop: (options: StopOptions) => Promise<void>,

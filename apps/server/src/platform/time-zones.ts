@@ -15,7 +15,7 @@ export interface LocalTime {
   isMonday: boolean;
 }
 
-/** Returns the local time. Throws `RangeError` for an unknown time zone. */
+/** Throws `RangeError` for an unknown time zone. */
 export function localTime(timeZone: string, time: Date): LocalTime {
   const parts = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23', weekday: 'short' }).formatToParts(time);
   const part = (type: 'hour' | 'weekday') => parts.find((item) => item.type === type)?.value;

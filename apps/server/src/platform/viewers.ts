@@ -5,7 +5,7 @@ import type { Viewer } from './http/viewer.ts';
 import { silenceOf } from './visibility/members.ts';
 import { isPaid } from './visibility/plans.ts';
 
-/** All four steps are complete. The image has a default, and an interest is not required if none existed to choose. */
+/** All four onboarding steps are complete. The image has a default; an interest is not required if none existed to choose. */
 export const hasOnboarding = (m: string): string =>
   `(${m}.gender is not null and ${m}.date_of_birth is not null and ${m}.occupation is not null and ${m}.bio is not null
     and coalesce((select true from member_interests mi where mi.member_id = ${m}.id limit 1), ${m}.interests_waived))`;
@@ -13,7 +13,7 @@ export const hasOnboarding = (m: string): string =>
 export const hasAcceptedRules = (m: string): string =>
   `((select v.asked_version from rules_version v) <= coalesce((select ra.version from rules_acceptances ra where ra.member_id = ${m}.id), 0))`;
 
-/** May receive mail and notifications: live, verified and onboarded. */
+/** The member `m` may receive mail and notifications: live, verified and onboarded. */
 export const isOnboarded = (m: string): string => `${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
 
 interface ViewerRow extends Omit<Viewer, 'joined_at' | 'snapshot'> {
@@ -23,7 +23,7 @@ interface ViewerRow extends Omit<Viewer, 'joined_at' | 'snapshot'> {
   known_until: number;
 }
 
-/** Tokens per query, and concurrent queries: a hanging query does not block all requests. */
+/** Tokens per query, and concurrent queries: two, so one hanging query does not block all requests. */
 const batchLimits = [200, 2] as const;
 
 interface CachedViewer {

@@ -9,7 +9,6 @@ export async function addTestAccount(app: Pick<TestApp, 'db'>, columns: Record<s
   return addTestMember(app, { password_hash: await (hash ??= hashPassword(testPassword)), ...columns });
 }
 
-/** Lets an existing member sign in with `testPassword`. */
 export async function giveTestPassword(app: Pick<TestApp, 'db'>, { id }: { id: string }): Promise<void> {
   await app.db.pool.query('update members set password_hash = $2 where id = $1', [id, await (hash ??= hashPassword(testPassword))]);
 }

@@ -56,8 +56,8 @@ export interface TestAnswer extends HttpAnswer {
 }
 
 /**
- * Starts an application with its own database and port. Close it in afterAll. `beside` makes it a second node of another application; close
- * it first. `on` uses an existing migrated database.
+ * Starts an application with its own database and port. Close it in afterAll. `beside` starts a second node of another application; close
+ * the second node first. `on` uses an existing migrated database.
  */
 export async function startTestApp(
   settings: Record<string, string> = {},

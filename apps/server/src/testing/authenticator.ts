@@ -53,7 +53,7 @@ interface Passkey {
   counter: number;
 }
 
-/** Simulates a device that creates passkeys. A synced one does not count uses, like those of phones. */
+/** Simulates a device that creates passkeys. A synced device, such as a phone, does not count uses. */
 export function openAuthenticator(origin: string, { isSynced = false }: { isSynced?: boolean } = {}): Authenticator {
   const passkeys = new Map<string, Passkey>();
 

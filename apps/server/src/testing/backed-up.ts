@@ -17,7 +17,7 @@ export interface BackedUp {
   close(): Promise<void>;
 }
 
-/** Starts an application with data that is hard to copy and secrets in its folder, and archives it. */
+/** Starts an application with data that is hard to copy and with secrets. Makes a backup. */
 export async function startBackedUp(): Promise<BackedUp> {
   const app = await startTestApp();
   const folder = await makeQuickFolder('mbari-backups-');

@@ -38,7 +38,7 @@ export async function addBackupEdgeCases(app: TestApp): Promise<TestMember> {
   await app.db.pool.query('update photos set likes_count = 1 where id = $1', [photo]);
   await app.db.pool.query(`insert into saved_posts values ($1, $2, '2020-02-29 23:59:59.123456+00')`, [otherMember.id, photo]);
   await replacePhotoTags(app.db, [{ id: photo, tags: ['Ẹ̀gbá', 'ሰላም'] }]);
-  // Simulates a cluster with more transactions than the next one.
+  // Simulates a transaction id that the restoring cluster has not reached.
   await app.db.pool.query(
     `insert into notifications (id, member_id, type, actor_id, photo_id, written_by) values ($1, $2, 'like', $3, $4, '9000000000')`,
     [newId(), member.id, otherMember.id, photo],
@@ -87,7 +87,6 @@ export async function addStoredImage(
   return id;
 }
 
-/** Returns all files below a folder, by relative path. */
 export const filesBelow = async (folder: string): Promise<Record<string, string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));

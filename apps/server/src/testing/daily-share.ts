@@ -1,7 +1,7 @@
 /** True in `npm run test:world`, which runs every case. */
 export const asksAll = process.env['CASES'] === 'all';
 
-/** Chooses the cases of `npm test`. It changes daily, so that the daily runs cover all cases. */
+/** Chooses the cases of `npm test`. The seed changes daily, so that daily runs cover all cases. */
 export const seed = Number(process.env['CASES_SEED'] ?? Math.floor(Date.now() / 86_400_000));
 
 /** Returns every `parts`-th case: those due today, or all. `offset` gives neighbouring lists different shares. */

@@ -13,9 +13,9 @@ declare module 'vitest' {
     postgres: pg.ClientConfig;
     /** Connection that may create databases there. */
     postgresAdmin: pg.ClientConfig;
-    /** Program of the image worker. */
+    /** Path of the built image worker. */
     imagesWorker: string;
-    /** Program of the thread for long Markdown. */
+    /** Path of the built worker for long Markdown. */
     markdownWorker: string;
   }
 }
@@ -45,7 +45,7 @@ interface TestPostgres {
 
 async function startOwn(): Promise<TestPostgres> {
   const folder = await makeQuickFolder('mbari-test-');
-  // For three concurrent workers, some with two applications and others with their own clients.
+  // Enough connections for three test workers, some with two applications or clients of their own.
   const postgres = await startEmbedded(folder, { durable: false, maxConnections: 150 });
   const admin = { ...postgres.connection, user: adminRole, password: (await findPassword(folder, adminRole))!, database: 'postgres' };
   await prepareForTests(admin, postgres.connection);
@@ -65,7 +65,7 @@ async function prepareForTests(admin: pg.ClientConfig, { user, password }: { use
   await client.connect();
   // Tests that insert thousands of rows skip the triggers.
   await client.query(`grant set on parameter session_replication_role to ${user}`);
-  // Each of a thousand test connections pays for the password's iterations.
+  // Makes password checks cheap, because tests open a thousand connections.
   await client.query('set scram_iterations = 1');
   for (const [name, secret] of [
     [user, password],

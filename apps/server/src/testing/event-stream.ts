@@ -15,7 +15,7 @@ export interface EventStream {
   received: ReceivedEvent[];
   data: EventData[];
   lastId(): string;
-  /** Waits until this event arrived after the last call of `next`, and returns all events until then. */
+  /** Waits for this event, and returns all events from the previous call of `next` up to it. */
   next(event: string, id?: string): Promise<ReceivedEvent[]>;
   /** Time at which the other end closed the stream. */
   ended: Promise<number>;

@@ -109,7 +109,7 @@ async function report(app: TestApp, mark: string, { token }: TestMember, [subjec
   expect((await app.call('POST', '/reports', { token, json })).status).toBe(201);
 }
 
-/** Inserts rows for the member `$1`, marked `$2`, that no call creates immediately. */
+/** Statements that insert rows of the member `$1`, marked `$2`, which the calls above do not create. */
 const rows = [
   `insert into password_resets values ($1, sha256($2::bytea), $2::text || '@reset.example', now())`,
   `insert into email_changes values ($1, $2::text || '@new.example')`,

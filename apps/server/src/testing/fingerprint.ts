@@ -3,14 +3,14 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TestApp } from './app.ts';
 
-/** Returns a hash of all stored data: rows of logged tables, jobs and files. Ignores versions, which also count writes without a change. */
+/** Returns a hash of all stored data: rows of logged tables, jobs and files. Ignores `version`, which also counts writes without a change. */
 export async function fingerprint(app: TestApp): Promise<string> {
   const tables = await tablesOf(app);
   const sql = tables
     // A sum needs no sort, which would be most of the cost.
     .map((table) => `select '${table}' as t, count(*) as n, sum(hashtextextended(${contentOf(table)}, 0)::numeric) as h from ${table} r`)
     .join(' union all ');
-  // Parallel workers scan the tables, in any order.
+  // PostgreSQL scans the tables in parallel, so their order varies.
   const { rows } = await app.db.pool.query({ text: `${sql} order by t` });
   return createHash('sha256')
     .update(JSON.stringify([rows, filesIn(app.context.config.dataFolder)]))
@@ -50,7 +50,7 @@ export interface Watch {
   forgive(): void;
 }
 
-/** Detects unexpected writes. Triggers record every statement that changes a row, in its own transaction. */
+/** Detects unexpected writes. Triggers record each statement that changes a row. A rollback also undoes the record. */
 export async function watchKept(app: TestApp): Promise<Watch> {
   const { pool } = app.db;
   await noteWrites(app);
@@ -71,7 +71,7 @@ export async function watchKept(app: TestApp): Promise<Watch> {
 
 const noting = new WeakMap<TestApp, Promise<unknown>>();
 
-/** Creates triggers. Statements without affected rows are no writes. PostgreSQL needs one trigger for each kind of statement. */
+/** Creates a trigger for each kind of statement, as transition tables require. Ignores statements without affected rows. */
 function noteWrites(app: TestApp): Promise<unknown> {
   const cached =
     noting.get(app) ?? tablesOf(app).then((tables) => app.db.pool.query(`${notes};\n${tables.flatMap(triggersOn).join(';\n')}`));

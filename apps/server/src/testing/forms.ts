@@ -1,4 +1,3 @@
-/** Returns a form with texts and files by field name. */
 export function formOf(fields: Record<string, string | Buffer>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))

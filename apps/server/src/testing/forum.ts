@@ -14,7 +14,6 @@ export interface TestTopic {
 /** Id of a category that every forum starts with. */
 export const welcome = '019ab000-0000-7000-8000-000000000001';
 
-/** Inserts a topic. `columns` override the row's. */
 export async function addTestTopic({ db }: WithDatabase, author: HasId, columns: Record<string, unknown> = {}): Promise<TestTopic> {
   const [id, opening] = [newId(), newId()];
   const row: Record<string, unknown> = {
@@ -43,7 +42,6 @@ export async function addTestTopic({ db }: WithDatabase, author: HasId, columns:
   return { id, opening_id: opening };
 }
 
-/** Inserts a reply. `columns` override the row's. */
 export async function addTestReply(
   { db }: WithDatabase,
   topic: HasId,
@@ -97,7 +95,6 @@ export async function addTestUpload({ db }: WithDatabase, owner: HasId, columns:
   return { id };
 }
 
-/** Shows a photo of the author in the post. */
 export const showInPost = ({ db }: WithDatabase, post: HasId, photoId: string): Promise<number> =>
   db.run(
     `with shown as (insert into forum_post_images (post_id, position, photo_id, alt) values ($1, 1, $2, ''))

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The provider's response to a code. The code contains the response, so that tables of cases need no provider. */
+/** The provider's response to a code. The code contains the response, so that a table of cases needs no running provider. */
 export interface ProviderAnswer {
   nonce: string;
   sub: string;
@@ -179,7 +179,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Sends the faulty answer of this mood, if there is one. Returns whether it did. */
+/** Sends the faulty answer of this mood. Returns false without a mood. */
 function misbehave(response: ServerResponse, mood: Mood | undefined): boolean {
   if (mood === undefined) return false;
   if (mood === 'hang') return true;

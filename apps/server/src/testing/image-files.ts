@@ -9,7 +9,7 @@ const red = [200, 30, 30] as const;
 const green = [30, 160, 60] as const;
 const blue = [30, 60, 200] as const;
 const sand = [230, 200, 120] as const;
-/** Clockwise from the top left, in an upright image. */
+/** Colours of the corners of an upright image, clockwise from the top left. */
 export const corners = [red, green, sand, blue] as const;
 
 type Pixel = (x: number, y: number) => readonly number[];
@@ -123,7 +123,7 @@ export async function acceptedImages(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Returns a file of each refused kind, whatever its declared type. */
+/** Returns a file of each refused kind. The declared type does not matter. */
 export async function refusedFiles(): Promise<Record<string, Buffer>> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>alert(1)</script><rect width="64" height="64"/></svg>`;
   const jpeg = await photoFile(256, 192);

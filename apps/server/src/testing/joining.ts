@@ -30,7 +30,6 @@ export async function invite(
   return { id: json.data.id, token: new URL(json.link).searchParams.get('invitation')! };
 }
 
-/** Changes the joining settings, like an admin. */
 export async function setJoining(app: TestApp, settings: Record<string, unknown>): Promise<void> {
   const admin = await addTestMember(app, { role: 'admin' });
   const { status, json } = await app.call('PUT', '/admin/joining', { token: admin.token, json: settings });

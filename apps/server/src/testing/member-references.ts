@@ -1,4 +1,4 @@
-/** Every column that references a member, with its export file, or the reason why it is in none. */
+/** Every column that references a member, with its export file or the reason for leaving it out. */
 export const memberReferences: Record<string, { file: string } | { leftOut: string }> = {
   'announcement_dismissals.member_id': { leftOut: 'which announcements were put away' },
   'announcements.author_id': { leftOut: 'what admins say for the community is the community’s to keep' },

@@ -1,4 +1,4 @@
-/** Types for the part of the library that the tests use; it ships none. */
+/** Types for the part of the library that the tests use, because the library ships none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

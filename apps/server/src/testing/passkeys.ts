@@ -27,7 +27,6 @@ export async function makeTestPasskey(
 export const deviceFor = (app: Pick<TestApp, 'context'>, options: { isSynced?: boolean } = {}): Authenticator =>
   openAuthenticator(app.context.config.publicUrl.origin, options);
 
-/** Adds a passkey of this member. Returns it with its device. */
 export async function addTestPasskey(
   app: TestApp,
   member: { id: string },

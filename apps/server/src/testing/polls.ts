@@ -9,7 +9,6 @@ export interface TestPoll {
   choices: { id: string; text: string }[];
 }
 
-/** Inserts a poll for an existing post. */
 export async function addTestPoll(
   { db }: WithDatabase,
   postId: string,

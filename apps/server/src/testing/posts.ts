@@ -60,7 +60,7 @@ export const mute = async ({ db }: WithDatabase, muter: HasId, muted: HasId): Pr
   await db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [muter.id, muted.id]);
 };
 
-/** Adds this many members who like a photo. `idsFrom` is the prefix of their notification ids, which contains the time. */
+/** Adds this many members, and a `like` notification from each. `idsFrom` is the prefix of the ids, which contains the time. */
 export async function addTestCrowd(
   app: Pick<TestApp, 'db'>,
   { ownerId, photoId, count, idsFrom }: { ownerId: string; photoId: string; count: number; idsFrom: string },

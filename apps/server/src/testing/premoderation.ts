@@ -19,7 +19,7 @@ export async function startPremoderation() {
     });
   const photo = await addTestPhoto(app, owner);
   const topicId: string = (await addTopic(owner, 'What we make')).json.data.id;
-  /** Sets the filters; unnamed ones are off. */
+  /** Sets these filters and turns the others off. */
   async function setFilters(fields: object): Promise<void> {
     const { data } = (await app.call('GET', '/admin/filters', { token: admin.token })).json;
     const json = { version: data.version, entries: [], new_account_days: 0, review_first: 0, same_link_accounts: 0, ...fields };

@@ -4,7 +4,6 @@ import { codeFor, type ProviderAnswer } from './identity-provider.ts';
 
 /** A browser that was redirected to the provider. */
 export interface Visit {
-  /** The `Cookie` header. */
   cookie: string;
   state: string;
   nonce: string;

@@ -16,7 +16,6 @@ interface SubscriptionOptions {
   showsContent?: boolean;
 }
 
-/** Inserts a device that receives push messages. */
 export async function addTestSubscription(
   app: Pick<TestApp, 'db'>,
   member: { id: string; session_id: string },
@@ -31,7 +30,6 @@ export async function addTestSubscription(
   return { id };
 }
 
-/** Starts an application with its own push service on this machine. */
 export async function startTestAppWithPush(): Promise<{ app: TestApp; service: TestPushService; stop: () => Promise<void> }> {
   const service = await startTestPushService();
   const app = await startTestApp({ LOCAL_PUSH_SERVICE: service.origin });

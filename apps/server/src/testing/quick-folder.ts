@@ -7,14 +7,14 @@ const inMemory = '/dev/shm';
 const enough = 3 * 1024 ** 3;
 
 /**
- * Creates a temporary folder for databases and images, in memory if there is enough. Each database has a thousand files, and creating and
+ * Creates a temporary folder for databases and images, in memory if enough is free. Each database has a thousand files, and creating and
  * deleting them on disk costs more than the tests do. The name contains the process id.
  */
 export async function makeQuickFolder(prefix: `mbari-${string}-`): Promise<string> {
   return mkdtemp(path.join((await hasRoom()) ? inMemory : tmpdir(), `${prefix}${process.pid}-`));
 }
 
-/** Removes the folders of killed runs. A PostgreSQL left in one stops within a minute. */
+/** Removes the folders of killed runs. A PostgreSQL whose folder is removed stops within a minute. */
 export async function removeAbandonedFolders(): Promise<void> {
   for (const parent of [inMemory, tmpdir()])
     for (const name of await readdir(parent).catch(() => []))

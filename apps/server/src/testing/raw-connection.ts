@@ -7,7 +7,7 @@ export interface RawConnection {
   /** All data received so far. */
   text(): string;
   send: (data: string | Buffer) => void;
-  /** Resolves when the other end closes: with the data, and the error of an abnormal end. */
+  /** Resolves when the connection closes: with the data, and with the error if it closed abnormally. */
   closed: Promise<{ text: string; error: NodeJS.ErrnoException | null }>;
 }
 
@@ -27,7 +27,6 @@ export async function openConnection(
   return { socket, text: () => text, send: (data) => void socket.write(data), closed };
 }
 
-/** Parses a raw response. */
 export function readAnswer(text: string): { status: number; headers: Headers; body: string } {
   const end = text.indexOf('\r\n\r\n');
   const [first = '', ...lines] = text.slice(0, end).split('\r\n');

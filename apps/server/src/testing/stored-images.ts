@@ -1,6 +1,5 @@
 import type { TestApp } from './app.ts';
 
-/** Returns the ids of the images in the store. */
 async function storedIds({ context }: TestApp): Promise<string[]> {
   const ids: string[] = [];
   for await (const some of context.store.list(new Date(Date.now() + 60_000))) ids.push(...some);
@@ -14,7 +13,7 @@ export async function listOrphanFiles(app: TestApp): Promise<string[]> {
   return (await storedIds(app)).filter((id) => !knownIds.has(id));
 }
 
-/** Returns those of the images that are still in use. */
+/** Returns those of the image ids whose row is not marked deleted. */
 export async function listStoredImages({ db }: TestApp, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>('select id from images where id = any($1::uuid[]) and deleted_at is null', [ids]);
   return rows.map(({ id }) => id);

@@ -22,7 +22,7 @@ export const stripeEvent = (type: string, object: Record<string, unknown>, happe
   data: { object },
 });
 
-/** Returns the header of a body. Computed independently of the code under test. */
+/** Returns the signature header of a body, computed independently of the code under test. */
 export function stripeSignature(
   body: string,
   { secret = testWebhookSecret, at = new Date() }: { secret?: string; at?: Date } = {},
@@ -31,7 +31,6 @@ export function stripeSignature(
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
-/** Returns the request that delivers an event. */
 export function stripeRequest(
   event: object,
   how?: Parameters<typeof stripeSignature>[1],

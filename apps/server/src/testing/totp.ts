@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 /** Returns the code that an authenticator app shows for a secret at a time. */
 export const codeOf = (secret: string, time: Date = new Date()): string => new TOTP({ secret }).generate({ timestamp: time.getTime() });
 
-/** Inserts a second factor; unconfirmed, it awaits its first code. Returns its secret. */
+/** Inserts a second factor, confirmed by default. Returns its secret. */
 export async function addTestTotp(
   app: Pick<TestApp, 'context' | 'db'>,
   member: { id: string },

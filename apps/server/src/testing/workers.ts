@@ -11,7 +11,7 @@ export const buildTestWorker = (name: 'images/images-worker' | 'markdown/markdow
 
 const contract = path.join(import.meta.dirname, '../../../../packages/contract/src');
 
-/** Builds a worker and its own imports, with file names by content. */
+/** Builds a worker and its own imports. File names contain a hash of the code. */
 async function build(source: string): Promise<string> {
   let { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
   for (const [, name = ''] of code.matchAll(/from "(\.[^"]+\.ts|@mbari\/contract\/[^"]+)"/g)) {

@@ -2,7 +2,7 @@ import type { TestApp, TestMember } from './app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome } from './forum.ts';
 import { addTestPoll, addTestVote } from './polls.ts';
 
-/** Adds topics of the member and another one, in which both write, like, mention and report each other. */
+/** Adds topics in which the member and the friend write, and like, mention and report each other. */
 export async function writeInForum(
   app: TestApp,
   mark: string,

@@ -4,7 +4,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeText = (text: string): string =>
   text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
-/** Returns one line of at most `atMost` graphemes. */
+/** Returns one line of at most `maxLength` graphemes. */
 export function toOneLine(text: string, maxLength = 200): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   if (line.length <= maxLength) return line;

@@ -44,7 +44,6 @@ export function viewCategoryFeed(
 interface FeedSource {
   id: string;
   title: string;
-  /** URL of the feed. */
   self: string;
   /** URL of its HTML page. */
   page: string;
@@ -81,7 +80,7 @@ function writeEntry(context: Context, post: PublicPost): string {
     ...(post.category_slug === null || post.category_name === null
       ? []
       : [`<category term="${escapeText(post.category_slug)}" label="${escapeText(post.category_name)}"/>`]),
-    // RFC 4946.
+    // Atom licence extension, RFC 4946.
     ...(post.license === null ? [] : [`<link rel="license" href="${escapeText(licenseTerms[post.license].url)}"/>`]),
     `<content type="html">${escapeText(renderHtml(context, post))}</content>`,
     '</entry>',

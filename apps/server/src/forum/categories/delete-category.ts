@@ -7,7 +7,7 @@ import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { moveTopicsToCategory, clearCategoryOfDeletedTopics } from '../topics/category-queries.ts';
 import { hasCategory, lockCategoryForUpdate, deleteCategory } from './queries.ts';
 
-/** Deletes a category after moving its topics to `moveTo`. Without it, the category must be empty. */
+/** Deletes a category after moving its topics to `moveTo`. Without `moveTo`, the category must be empty. */
 export async function deleteForumCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound('forumCategoryNotFound');
@@ -29,7 +29,7 @@ export async function deleteForumCategory(context: Context, viewer: Viewer, id: 
 
 const foreignKeyViolation = '23503';
 
-/** Moves a category's topics, and removes it from deleted topics. */
+/** Moves a category's topics, and clears the category of deleted ones. */
 async function emptyCategory(tx: Statements, categoryId: string, moveTo: string | null): Promise<void> {
   await clearCategoryOfDeletedTopics(tx, categoryId);
   if (moveTo !== null) await moveTopicsToCategory(tx, categoryId, moveTo);

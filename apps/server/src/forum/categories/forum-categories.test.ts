@@ -70,7 +70,7 @@ test('deleting a category with topics needs a target category', async () => {
   expect((await remove()).status).toBe(404);
 });
 
-test('each category counts the topics and posts listed for the viewer, and has the latest', async () => {
+test('each category counts the topics and posts that the viewer can list, and shows the latest post', async () => {
   const { id } = (await create({ name: 'Counted' })).json.data;
   const [blocked, muted, departedMember] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   const topic = await addTestTopic(app, olu!, { category_id: id, title: 'The oldest' });

@@ -22,7 +22,7 @@ type ViewerFields = Pick<ForumCategory, 'unread_topics_count' | 'is_following' |
 
 const categoriesCache = oncePerContext((context) =>
   pageCache<object, CategoriesPage, CategoriesState>(context.db, {
-    // Each viewer's own read then reports the error.
+    // If this fails, each viewer reads alone and gets the error.
     makePage: () => buildCategoriesPage(context).catch(() => undefined),
     readStates: readCategoryStates,
     isPersonal: ({ hides }) => hides,

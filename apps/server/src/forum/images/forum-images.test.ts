@@ -129,7 +129,7 @@ test('a post takes at most twenty images', async () => {
   expect([status, json.errors.body]).toEqual([422, ['A post can show up to 20 images.']]);
 });
 
-test('a post with a deleted photo stays editable, and its images follow its text', async () => {
+test('a post with a deleted photo stays editable, and an edit replaces its stored images', async () => {
   const photo = await addTestPhoto(app, ada!);
   const { json } = await reply(ada!, `![](photo:${photo.id})`);
   await setPhotoGone(app, photo, 'deleted_at');
@@ -242,11 +242,11 @@ test('a draft does not preserve another member’s uploads', async () => {
   expect(await listStoredImages(app, [id])).toEqual([]);
 });
 
-test('the upload sweep spares images of a post written at the same moment', async () => {
+test('the upload sweep spares images of a post written concurrently', async () => {
   const { id } = await addTestUpload(app, ada!);
   await aDayLater([id]);
   const written = await app.db.transaction(async (tx) => {
-    // The sweep selected it before the post arrived. Either order must be safe.
+    // The sweep selects the upload before the post's transaction commits, and waits for the commit.
     await tx.run('update forum_uploads set named_at = now() where image_id = $1', [id]);
     const swept = app.db.transaction((otherDb) => deleteUnusedUploads(otherDb));
     await expect

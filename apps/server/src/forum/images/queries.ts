@@ -25,7 +25,7 @@ export interface NewUpload {
   key: SendKey | null;
 }
 
-/** The image's row is inserted in the same transaction. Returns nothing if the member already sent it or has left. */
+/** Returns nothing if the key was used or the member has left. The same transaction inserts the image's row. */
 export const insertUpload = (tx: Statements, { imageId, memberId, alt, key }: NewUpload): Promise<{ image_id: string } | undefined> =>
   tx.row(
     `insert into forum_uploads (image_id, member_id, alt, upload_key, upload_digest)
@@ -34,7 +34,7 @@ export const insertUpload = (tx: Statements, { imageId, memberId, alt, key }: Ne
     [imageId, memberId, alt, key?.value ?? null, key?.digest ?? null],
   );
 
-/** Required for every change of the member's storage use. */
+/** Locks the member, as every change of their storage use must. */
 export const lockUploader = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
   tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
 
@@ -49,7 +49,7 @@ export const findUploadByKey = (
     [memberId, key],
   );
 
-/** Returns the author's own photos, photo images and uploads. Renews the uploads for a day, so that the sweep spares them until the text is saved. */
+/** Returns the `ids` that are the author's own photos, photo images and uploads. Renews uploads for a day, so the sweep spares them. */
 export const renewOwnImages = (db: Statements, memberId: string, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows(
     `with renewed as (update forum_uploads set named_at = now() where image_id = any($2::uuid[]) and member_id = $1 returning image_id)
@@ -67,7 +67,7 @@ export interface VisibleImageRow extends ImageRow {
   /** Null for an upload. */
   photo_id: string | null;
   title: string;
-  /** Visible to everyone, so its URLs need no signature. */
+  /** True if the photo is public, so its URLs need no signature. */
   is_public: boolean;
 }
 
@@ -127,7 +127,7 @@ export const listTopicImageRows = (
     [viewerId, topicId, after.number, after.position],
   );
 
-/** Deletes 100 uploads that were not put into a text for a day and that no post, draft or pending submission names. Skips rows changed meanwhile. */
+/** Deletes 100 uploads not renewed for a day that no post, draft or pending post contains. Skips rows renewed meanwhile. */
 export const deleteUnusedUploads = (tx: Statements): Promise<{ image_id: string }[]> =>
   tx.rows(
     `with old as materialized (

@@ -19,7 +19,7 @@ export const viewVisibleImage = (context: Context, viewer: Viewer, row: VisibleI
   photo: row.photo_id === null ? null : { id: row.photo_id, title: row.title },
 });
 
-/** Only members read uploads, so the URLs are signed. The owner's also work when no post shows the upload. */
+/** Only members read uploads, so the URLs are signed. The owner's URL also works when no post shows the upload. */
 export const viewUpload = (context: Context, row: ImageRow, isOwner: boolean): Image => viewImage(context, row, false, isOwner);
 
 export const viewTopicImage = (context: Context, viewer: Viewer, row: TopicImageRow): TopicImage => ({

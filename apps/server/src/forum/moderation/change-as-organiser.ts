@@ -6,11 +6,11 @@ import { notFound } from '../../platform/refusal.ts';
 
 type Work<Result> = (tx: Statements) => Promise<Result>;
 
-/** Runs in one transaction, within the organiser's rate limit. Throws `not_found`. */
+/** Runs `work` in one transaction, within the organiser's rate limit. Throws `not_found`. */
 export const changeTopicAsOrganiser = <Result>(context: Context, viewer: Viewer, topicId: string, work: Work<Result>): Promise<Result> =>
   change(context, viewer, topicId, work, (tx) => tx.hint('topic', topicId));
 
-/** The event reports the topic's posts as unchanged. */
+/** Sends `topic_details` instead of `topic`: no post of the topic changed. */
 export const changeTopicDetailsAsOrganiser = (context: Context, viewer: Viewer, topicId: string, work: Work<void>): Promise<void> =>
   change(context, viewer, topicId, work, (tx) => tx.hint('topic_details', topicId));
 

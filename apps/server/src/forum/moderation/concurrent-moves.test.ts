@@ -23,7 +23,7 @@ afterAll(async () => {
   await app!.close();
 });
 
-/** Returns numbers used by two posts, present or former. */
+/** Returns numbers that belong to two posts, or to none, present or moved. */
 const wrongNumbers = (): Promise<unknown[]> =>
   app!.db.rows(
     `select p.topic_id, p.number from forum_posts p join forum_moved_posts mp on mp.topic_id = p.topic_id and mp.number = p.number

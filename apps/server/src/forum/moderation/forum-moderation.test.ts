@@ -104,7 +104,7 @@ test('a restored post returns to its place', async () => {
   const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: ada!.token });
   expect(json.data.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3]);
   expect((await read(topic)).latest_post.id).toBe(last.id);
-  // Acts on one's own topic are not logged.
+  // The moderator's deletion of their own post is not logged.
   expect(await logged(topic)).toEqual([
     ['restore_post', true, null],
     ['delete_post', true, null],

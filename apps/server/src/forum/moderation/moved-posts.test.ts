@@ -154,7 +154,7 @@ test('a topic cannot be merged into itself or a missing topic', async () => {
   expect((await merge(topic, await topicWithReplies(0))).json.code).toBe('conflict');
 });
 
-test('a split changes no post between read and unread', async () => {
+test('a split keeps read posts read and unread posts unread', async () => {
   const topic = await topicWithReplies(6);
   const [reader, stranger] = [await addTestMember(app), await addTestMember(app)];
   await markRead(topic, 4, reader);
@@ -180,13 +180,13 @@ test('a merge keeps posts read only for members who had read both topics', async
   await merge(topic, into);
   expect(await unread(into, ofBoth!)).toBe(0);
   expect(await unread(into, ofHalf!)).toBe(2);
-  // The earlier posts are new to this reader, so the later ones must be unread, too.
+  // This reader has not read the target's posts, which come first, so the moved posts count as unread.
   expect(await unread(into, ofSource!)).toBe(7);
   expect(await unread(into, ofTarget!)).toBe(4);
   expect((await read(into)).json.data.views_count).toBe(3);
 });
 
-test('follows carry over to moved posts, and mutes of the other topic stay', async () => {
+test('followers of a topic follow its moved posts, unless they muted the target', async () => {
   const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
   const [follower, muter] = [await addTestMember(app), await addTestMember(app)];
   for (const member of [follower, muter]) await app.call('POST', `/forum/topics/${topic.id}/follow`, { token: member.token });
@@ -239,7 +239,7 @@ test('merging an older topic keeps the target’s latest activity', async () => 
   const { json } = await app.call('GET', '/forum/topics?per_page=2', { token: ada!.token });
   expect(json.data.map(({ id }: HasId) => id)).toEqual([newest.id, into.id]);
   expect(json.data[1].latest_post.id).toBe(into.replies[0]!.id);
-  // After its deletion, the newest remaining post counts.
+  // Without this reply, the newest remaining post is the latest.
   await app.call('DELETE', `/forum/topics/${into.id}/posts/${into.replies[0]!.id}`, { token: mod!.token });
   expect((await read(into)).json.data.latest_post.id).toBe(into.opening_id);
 });

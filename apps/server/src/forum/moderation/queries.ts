@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 
-// Each returns the number of topics found: 0 if the topic is deleted.
+// The next four functions return 0 if the topic is deleted.
 
 export const markTopicLocked = (tx: Statements, topicId: string): Promise<number> =>
   tx.run(`update forum_topics t set locked_at = coalesce(t.locked_at, now()) where t.id = $1 and ${topicThere('t')}`, [topicId]);
@@ -65,7 +65,7 @@ export const lockPostNumbers = async (tx: Statements, topicId: string): Promise<
     )
   ).map(({ number }) => number);
 
-/** Numbers the posts from `lastNumber` on, and records their old places. */
+/** Moves posts to numbers after `lastNumber`, and records their old places. */
 export const movePosts = (
   tx: Statements,
   { from, to, numbers, lastNumber }: { from: string; to: string; numbers: readonly number[]; lastNumber: number },
@@ -99,7 +99,7 @@ export const updateSplitTopics = (
     [topicId, newTopicId, lastNumber],
   );
 
-/** Redirects the empty topic. The target takes over solution and photo unless it has its own. */
+/** Redirects the emptied topic. A target without a solution or photo takes over the topic's. */
 export const updateMergedTopics = (tx: Statements, topicId: string, intoId: string, movedCount: number): Promise<number> =>
   tx.run(
     `with merged as (select s.solved_post_id, s.photo_id from forum_topics s where s.id = $1)

@@ -19,7 +19,7 @@ interface Split {
   category_id: string;
 }
 
-/** The first post opens the new topic and gives it its author. Read positions and follows carry over. Returns the new topic's id. */
+/** The first post becomes the opening, and its author the topic's. Read positions and follows carry over. Returns the new topic's id. */
 export const splitTopic = (
   context: Context,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export const splitTopic = (
     return newTopicId;
   });
 
-/** The order used everywhere: member, category, topic, posts. */
+/** Locks in the order used everywhere: member, category, topic, posts. */
 async function lockPostsToSplit(
   tx: Statements,
   viewer: Viewer,

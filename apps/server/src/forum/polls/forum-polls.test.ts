@@ -131,7 +131,7 @@ test('counts show to voters, and to all after closing; voters are named only aft
   expect((await voters(ada!)).json.data.map(({ username }: { username: string }) => username)).toEqual([olu!.username]);
   expect((await vote(topic, ada!, [ids[0]!])).json).toMatchObject({ code: 'poll_closed', message: 'This poll is closed.' });
   expect((await app.call('GET', `${pollOf(topic)}/voters?choice=${ada!.id}`, { token: ada!.token })).status).toBe(404);
-  // Closing it again does not move its end.
+  // Closing the poll again does not change its end.
   expect((await app.call('POST', `${pollOf(topic)}/close`, { token: ada!.token })).json.data.closes_at).toBe(closed.json.data.closes_at);
 });
 
@@ -158,7 +158,7 @@ test.each<[string, string, (topic: TestTopic) => Promise<unknown>]>([
   const { topic, ids } = await addPoll();
   const voter = await addTestMember(app);
   const { late } = await app.db.transaction(async (tx) => {
-    // The same lock as for a profile update.
+    // Takes the same lock as a profile update, so the vote waits.
     await tx.row('select id from members where id = $1 for update', [voter.id]);
     const waiting = vote(topic, voter, [ids[0]!], second);
     await expect.poll(() => waitingFor(app)).toBeGreaterThan(0);
@@ -225,7 +225,6 @@ test('voters are listed page by page without repeats or gaps', async () => {
 test('concurrent votes on two nodes count once each', { tags: ['slow'] }, async () => {
   const { topic, ids } = await addPoll();
   const crowd = await Promise.all(Array.from({ length: 8 }, () => addTestMember(app)));
-  // Members change their votes several times concurrently.
   await Promise.all(
     crowd.flatMap((member) => [0, 1, 2, 0, 1].map((choice, n) => vote(topic, member, [ids[choice]!], n % 2 ? app : second))),
   );

@@ -129,7 +129,7 @@ export const listVoterRows = (
     [viewerId, choiceId, before],
   );
 
-/** Deletes 500 votes. Counts already exclude them. */
+/** Deletes 500 votes, which counts already exclude. */
 export const deleteVotesOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from forum_poll_votes where (post_id, member_id, choice_id) in (

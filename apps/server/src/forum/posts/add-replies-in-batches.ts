@@ -28,8 +28,8 @@ const topicBatches = oncePerContext((context) => ({
 }));
 
 /**
- * Adds all replies that arrive while the topic's previous transaction runs in the next one, which locks the topic row once. Organisers' replies
- * have a separate batch, because they may be added to locked topics.
+ * Collects replies while the topic's previous transaction runs, and adds them in one transaction, which locks the topic row once.
+ * Organisers' replies have a separate batch, because they may be added to locked topics.
  */
 export function addReplyInBatch(
   context: Context,
@@ -48,7 +48,7 @@ const addBatch =
       return await addInTransaction(context, topicId, posts, mayBeLocked);
     } catch (error) {
       if (!violates(error, 'forum_posts_key')) throw error;
-      // Another node is adding one of them at this moment. Retry each alone, so that a duplicate does not fail the others.
+      // Another node is adding one of these posts concurrently. Retry each alone, so that a duplicate does not fail the others.
       if (posts.length === 1) return [null];
       const rows: (ForumPostRow | null)[] = [];
       for (const post of posts) rows.push(...(await addBatch(context, mayBeLocked)(topicId, [post])));

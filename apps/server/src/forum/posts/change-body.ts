@@ -8,8 +8,8 @@ import { lockPost, type NewPost, deleteVersions, updateBody } from './queries.ts
 import { replaceForumMentions } from './set-forum-mentions.ts';
 
 /**
- * Updates a changed body and keeps the old one unless `removesVersions`. Updates mentions, images and an opening's tags, and notifies newly mentioned
- * members. Returns the number of removed versions, or null if the post was edited since `version`.
+ * Updates a changed body and keeps the old one unless `removesVersions`. Updates mentions, images and an opening's tags, and notifies
+ * newly mentioned members. Returns the number of removed versions, or null if the post was edited since `version`.
  */
 export async function changeBody(
   tx: Statements,
@@ -38,7 +38,6 @@ async function updateReferences(
   if (previous.number === 1) await setTopicTags(tx, { id: previous.topic_id, tags: post.tags });
 }
 
-/** Returns the number of removed versions. */
 export async function removeVersions(tx: Statements, postId: string): Promise<number> {
   await lockPost(tx, postId);
   return deleteVersions(tx, postId);

@@ -9,7 +9,7 @@ import { requirePostToChange } from './edit-post.ts';
 import { markPostDeleted, subtractPostFromTopic } from './queries.ts';
 import { mayDeleteForumPost } from './rules.ts';
 
-/** If others replied to it, a placeholder remains. */
+/** Deletes a post. A placeholder remains if the post has replies. */
 export async function deleteForumPost(context: Context, viewer: Viewer, topicId: string, postId: string): Promise<void> {
   await context.limits.spend('delete by member', viewer.id);
   const post = await requirePostToChange(context, viewer, topicId, postId);

@@ -3,7 +3,7 @@ import { removeTagsOfOpenings } from '../../platform/tags/queries.ts';
 import { deleteMentionsIn } from './mention-queries.ts';
 import { clearPosts, listPostsToErase, lockDeletedPosts } from './queries.ts';
 
-/** Erases a batch. Returns how many; 0 when none are left. */
+/** Erases a batch of a member's posts. Returns their number, 0 at the end. */
 export const eraseForumPosts = async (db: Statements, memberId: string): Promise<number> =>
   eraseBatch(db, await listPostsToErase(db, memberId));
 

@@ -15,7 +15,7 @@ export interface Body {
   body?: string;
   /** Only images of this member are shown. */
   authorId: string;
-  /** The stored post, whose mentions are recorded. Without it, names refer to their current holders. */
+  /** Id of a stored post, whose mentions are recorded. Without an id, names refer to their current holders. */
   postId?: string;
 }
 

@@ -32,7 +32,7 @@ export async function findPostsPage(context: Context, viewer: Viewer, topicId: s
     rows,
     meta: {
       current_page: query.page ?? 1,
-      // Page bounds are numbers, so that deleting a post moves no other to another page.
+      // Pages are ranges of post numbers, so deleting a post moves no other post to another page.
       last_page: Math.max(1, Math.ceil(topic.last_number / query.per_page)),
       per_page: query.per_page,
       total: topic.posts_count,

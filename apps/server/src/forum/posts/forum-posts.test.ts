@@ -236,7 +236,7 @@ test('an edited post is marked, and its author can read the earlier version', as
   ]);
 });
 
-test('mentions follow renamed members, and photos show to readers who may see them', async () => {
+test('mentions show the new names of members, and photos are shown to readers who may see them', async () => {
   const member = await addTestMember(app);
   const topic = await addTestTopic(app, ada!);
   const photo = await addTestPhoto(app, olu!);

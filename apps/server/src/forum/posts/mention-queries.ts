@@ -24,7 +24,6 @@ export const insertMentions = (tx: Statements, posts: readonly PostWithMentions[
   );
 };
 
-/** Returns the ids of the members mentioned. */
 export const deleteMentions = async (tx: Statements, postId: string): Promise<string[]> =>
   (await tx.rows<{ member_id: string }>('delete from forum_post_mentions where post_id = $1 returning member_id', [postId])).map(
     ({ member_id }) => member_id,

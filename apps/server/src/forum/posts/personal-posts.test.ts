@@ -8,7 +8,6 @@ import { findPostsPage } from './find-posts-page.ts';
 import { presentForumPosts } from './present-posts.ts';
 
 let app: TestApp;
-/** Second node on the same database. */
 let beside: TestApp;
 let [ada, olu, efe]: TestMember[] = [];
 let topic: TestTopic;

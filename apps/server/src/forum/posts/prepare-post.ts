@@ -14,13 +14,13 @@ import type { NewPost } from './queries.ts';
 
 interface PostInput {
   author: Pick<Viewer, 'id' | 'role'>;
-  /** Only of an opening post. */
+  /** Set for an opening only. */
   title?: string | undefined;
   body: string;
   replyTo?: string | undefined;
   poll?: NewPollBody | null | undefined;
   key: SendKey | null;
-  /** Organisers approved its words and links. */
+  /** An organiser approved the post, so its words are not screened again. */
   isApproved?: boolean;
 }
 

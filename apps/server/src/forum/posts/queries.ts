@@ -64,7 +64,7 @@ export const replyToColumn = (viewer: string): string =>
        from forum_posts a join members am on am.id = a.author_id join forum_topics at on at.id = a.topic_id and ${topicThere('at')}
       where a.id = p.reply_to_id and ${forumPostListed(viewer, 'a')}) replied_to) as reply_to`;
 
-/** Columns of a post `p` and its author `m`. A deleted post has only its place. */
+/** Columns of a post `p` and its author `m`. A deleted post has only its number and date. */
 const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
   p.html_version, p.revision, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted('$1', 'p')} as likes_count,
   exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked,

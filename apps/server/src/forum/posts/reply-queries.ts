@@ -31,8 +31,8 @@ export const listTopicsToReply = (db: Statements, requests: readonly ReplyReques
 export type AddedReply = { id: string; topic_id: string; number: number; reply_to: ReplyTo | null; created_at: Date } & AuthorRow;
 
 /**
- * Adds replies in order and returns the added ones. Takes numbers from the topic in the same statement, so that there are no gaps or duplicates.
- * Leaves out replies already sent with the same key.
+ * Adds replies in order and returns the added ones. Takes numbers from the topic in the same statement, which prevents gaps and
+ * duplicates. Leaves out replies already sent with the same key.
  */
 export const insertReplies = (
   tx: Statements,

@@ -66,7 +66,7 @@ test('every change is visible to the next reader', async () => {
   expect(await words()).not.toContain('Another');
 });
 
-test('blocking or muting immediately gives both members a page of their own', async () => {
+test('a block hides posts from the blocker alone at the next read, and a suspension from everyone', async () => {
   const writers = async (member: TestMember): Promise<string[]> => (await read(member)).data.map(({ author }: any) => author.id);
   expect(await writers(efe!)).toContain(olu!.id);
   await block(app, efe!, olu!);

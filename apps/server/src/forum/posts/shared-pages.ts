@@ -46,10 +46,9 @@ export async function readPostsPage(
   return { data: await presentForumPosts(context, viewer, rows, topic), meta };
 }
 
-/** Cache of recently read pages. */
 const postsPageCache = oncePerContext((context) =>
   pageCache<Query, PostsPageJson, PostsState>(context.db, {
-    // A visitor may see less than the viewer, whose own read then reports errors.
+    // If this fails, each viewer reads alone and gets the error.
     makePage: (query) => makePage(context, query).catch(() => undefined),
     readStates: readPostStates,
     isPersonal: ({ hides }) => hides,

@@ -21,7 +21,7 @@ export function viewForumPost(
     body,
     body_html: html,
     version: row.revision,
-    // A deleted post shows only its place.
+    // A deleted post shows only its number and date.
     reply_to: author && row.reply_to && viewReplyTo(row.reply_to),
     likes_count: author === null ? 0 : row.likes_count,
     is_liked: author !== null && row.is_liked,

@@ -14,7 +14,7 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
   const isOrganiser = viewer.role !== 'member';
   if (topic.author_id !== viewer.id && !isOrganiser) throw new Refusal('not_author', 'topicDeleteOfOther');
   if (!mayDeleteTopic(viewer, topic.author_id, topic)) throw hasReplies();
-  // Another member may have replied just now.
+  // `markTopicDeleted` checks for replies again, because another member may have replied just now.
   await context.db.transaction(async (tx) => {
     if ((await markTopicDeleted(tx, topicId, { isOrganiser })) === 0) throw hasReplies();
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_topic', { topicId });

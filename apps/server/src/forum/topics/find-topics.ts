@@ -29,7 +29,7 @@ export interface TopicListQuery extends Paging {
   filter?: FollowedFilter | 'mine' | 'unanswered' | undefined;
 }
 
-/** Reads pages after a cursor from a replica, because they are old enough. A page for the cache must come from the primary: pass empty `replicas`. */
+/** Reads pages after a cursor from a replica, because only first pages must be current. Cached pages need the primary: pass `noReplicas`. */
 export async function findTopics(
   context: Context,
   viewer: Viewer,

@@ -214,7 +214,7 @@ test('topics are searched by title, post and photo, with any order and filter', 
   expect((await list(ada!, 'search=')).ids).toEqual((await list(ada!)).ids);
 });
 
-test('topics of hidden authors are unlisted and open without their text', async () => {
+test('topics of blocked and muted authors are unlisted, and a blocked author’s topic is read without its text', async () => {
   const where = await category();
   const [blocked, muted] = [await addTestMember(app), await addTestMember(app)];
   const [topic, otherTopic] = [

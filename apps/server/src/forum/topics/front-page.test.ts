@@ -8,7 +8,6 @@ import { findTopics } from './find-topics.ts';
 import { presentTopics } from './present-topics.ts';
 
 let app: TestApp;
-/** Second node on the same database. */
 let beside: TestApp;
 let [ada, olu, efe, mod, ibe]: TestMember[] = [];
 let [cloth, dye]: TestTopic[] = [];

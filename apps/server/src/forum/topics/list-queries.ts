@@ -95,7 +95,7 @@ const newTopics = `select t.id, t.latest_post_id, t.score from forum_category_tr
     select t.* from forum_topics t where t.category_id = fc.category_id and ${topicThere('t')} order by t.id desc limit 100) t
   where ${followedCategory} and ${isNewTopic('$1', 'fc', 't')}`;
 
-/** Statements that list the newest topics of each category, up to one page per category. */
+/** Statements that list the first topics of each followed category in the order of the sort, up to one page per category. */
 const categoryTopics: Record<FollowedFilter, Record<TopicSort, string>> = {
   following: {
     latest: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
@@ -152,7 +152,7 @@ const allFilters: Record<TopicFilter | FollowedFilter, string> = {
   unread: `exists (select from forum_tracks ft where ft.member_id = $1 and ft.topic_id = t.id and ft.is_following and ${isUnread})`,
 };
 
-/** The number of `ids` is bounded. */
+/** The search limits the number of `ids`. */
 export const listMatchingTopicIds = (
   db: Statements,
   viewerId: string,

@@ -122,7 +122,7 @@ export interface NewTopic {
   photoId: string | undefined;
 }
 
-/** Returns nothing if the category does not exist. The opening follows in the same transaction. */
+/** Returns nothing if the category does not exist. The same transaction adds the opening. */
 export const insertTopic = (
   tx: Statements,
   { id, authorId, categoryId, title, slug, openingId, photoId }: NewTopic,
@@ -156,7 +156,7 @@ export const markTopicDeleted = (db: Statements, topicId: string, { isOrganiser 
     isOrganiser,
   ]);
 
-/** Returns the post's author. Changes nothing unless the post is a reply in the topic that the viewer may read. */
+/** Returns the post's author. Changes nothing unless the post is a reply in the topic and the viewer may read it. */
 export const updateSolution = (
   db: Statements,
   viewerId: string,
@@ -183,7 +183,7 @@ export const anonymizeTopicsOf = (db: Statements, memberId: string): Promise<num
     [memberId],
   );
 
-/** Deletes 50 topics, a month after they were marked. Merged topics are deleted with their target. */
+/** Erases 50 topics deleted a month ago, without an open report. Merged topics are erased with their target. */
 export const deleteExpiredTopics = (db: Statements): Promise<number> =>
   db.run(
     `delete from forum_topics where id in (

@@ -47,10 +47,9 @@ export async function listTopics(
   return { data: await presentTopics(context, viewer, ids), meta };
 }
 
-/** Cache of recently read lists, such as the forum's front page. */
 const topicListCache = oncePerContext((context) =>
   pageCache<TopicListQuery, TopicsPage, TopicsState>(context.db, {
-    // A visitor may see less than the viewer, whose own read then reports errors.
+    // If this fails, each viewer reads alone and gets the error.
     makePage: (query) => buildTopicsPage(context, query).catch(() => undefined),
     readStates: readTopicStates,
     isPersonal: ({ hides }) => hides,

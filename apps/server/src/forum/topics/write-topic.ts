@@ -17,7 +17,6 @@ export async function writeTopic(tx: Statements, topic: Omit<NewTopic, 'openingI
   return true;
 }
 
-/** Runs in the transaction that adds the topic. The author follows it. */
 async function insertOpening(tx: Statements, topic: { id: string; categoryId: string }, post: PreparedPost): Promise<void> {
   await add(tx, topic.id, post);
   await addForumMentions(tx, [post]);

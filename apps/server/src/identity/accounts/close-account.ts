@@ -9,18 +9,18 @@ import { requireSession } from '../sign-in/require-session.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { markClosed } from './closed-accounts.ts';
 
-/** Closes the viewer's account: hides it and ends every session. Signing in within 14 days reopens it; then it is erased. */
+/** Closes the viewer's account: hides it and ends every session. Signing in within 14 days reopens the account; a job erases it later. */
 export async function closeAccount(context: Context, member: Viewer, password: string | undefined): Promise<void> {
   await confirmOwner(context, member, password);
   await context.db.transaction(async (tx) => {
-    // Another device of the member closed it first, which ended this session too.
+    // Another device closed the account first and ended this session.
     if (!(await markClosed(tx, member.id))) throw unauthenticated();
     await requireSession(tx, member);
     await revokeAccess(tx, member.id);
   });
 }
 
-/** Closes a member's account for an organiser. Returns false if it was closed already. */
+/** Closes a member's account for an admin. Returns false if already closed. */
 export async function closeMemberAccount(tx: Statements, memberId: string): Promise<boolean> {
   if (!(await markClosed(tx, memberId))) return false;
   await revokeAccess(tx, memberId);

@@ -63,7 +63,7 @@ test('a member without a password closes only after a recent sign-in', async () 
   expect(await isClosed(member)).toBe(true);
 });
 
-test('concurrent closings close and mail once', async () => {
+test('concurrent closings close the account once and mail its owner once', async () => {
   const member = await addTestAccount(app);
   const sessions = await Promise.all(Array.from({ length: 6 }, () => addTestSession(app, member.id)));
   const statuses = (await Promise.all(sessions.map((session) => close(session)))).map(({ status }) => status);
@@ -72,7 +72,7 @@ test('concurrent closings close and mail once', async () => {
   expect((await outbox.take()).filter(({ to }) => to === member.email)).toHaveLength(1);
 });
 
-test('friends who close at the same time cause no deadlock', async () => {
+test('friends who close their accounts concurrently cause no deadlock', async () => {
   const [first, second] = (await Promise.all([addTestAccount(app), addTestAccount(app)])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await insertFollow(app.db, first!.id, second!.id);
   const lockRow = 'select from members where id = $1 for no key update';

@@ -15,7 +15,7 @@ async function finishVerification(
   return row.awaits_approval ? 'awaits approval' : 'verified';
 }
 
-/** Verifies the address. Returns null if this or another account already did; a unique index decides. */
+/** Verifies the address. Returns null if it is verified or blocked. Throws if another account verified it: see `isAddressTaken`. */
 export const verifyAddress = async (tx: Statements, member: { id: string; email: string }): Promise<AddressStatus | null> =>
   finishVerification(tx, member.id, await updateEmailVerified(tx, member.id, member.email));
 
@@ -23,7 +23,7 @@ export const verifyAddress = async (tx: Statements, member: { id: string; email:
 export const approveAccount = async (tx: Statements, memberId: string): Promise<boolean> => (await markApproved(tx, memberId)) === 1;
 
 /**
- * Replaces the address by a verified one. Returns null if it changed meanwhile. Throws if another account has the new one: see
+ * Replaces the address `from` by the verified address `to`. Returns null if `from` is outdated. Throws if another account has `to`: see
  * `isAddressTaken`.
  */
 export const changeAddress = async (
@@ -32,6 +32,6 @@ export const changeAddress = async (
   { from, to }: { from: string; to: string },
 ): Promise<AddressStatus | null> => finishVerification(tx, memberId, await updateEmail(tx, memberId, from, to));
 
-/** Another account verified the address first; the transaction has failed. */
+/** Returns whether the transaction failed because another account verified the address first. */
 export const isAddressTaken = (error: unknown): boolean =>
   violates(error, 'members_verified_email') || violates(error, 'members_awaiting_email');

@@ -21,7 +21,7 @@ import { eraseUnusedTags } from '../../platform/tags/set-tags.ts';
 import { markAccountsToErase } from './closed-accounts.ts';
 import { deleteUnapproved, deleteStalePending, deleteErasedMember } from './queries.ts';
 
-/** Erases accounts closed 14 days ago. Each batch is its own transaction, and the next run resumes an interrupted one. */
+/** Erases accounts closed 14 days ago. Each batch is a transaction, so the next run resumes an interrupted erasure. */
 export const eraseAccounts: Task = async (_payload, { context, signal }) => {
   const failures: unknown[] = [];
   let erasedCount = 0;

@@ -98,7 +98,7 @@ test('14 days after closing, no data of the member remains and all counts are ri
   await erase();
   expect(await traces(...words)).toEqual([]);
   expect(await wrongCounts()).toEqual([]);
-  // Their reports stay, without the reporter.
+  // The member's reports stay, without the reporter.
   const reports = await app.db.rows('select reporter_id, num_nulls(photo_id) as n, reason, note from reports order by n');
   expect(reports).toEqual([0, 1].map((n) => ({ reporter_id: null, n, reason: 'spam', note: null })));
   expect((await filesOf(images)).length).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ test.each(['erasing', 'coming back'])('concurrent erasing and reopening have one
   const member = await addTestAccount(app, { closed_at: new Date() });
   let erasing: Promise<string[]> = Promise.resolve([]);
   const isBack = await app.db.transaction(async (tx) => {
-    // This transaction began within the 14 days; the other calls begin later.
+    // The 14 days end a microsecond after this transaction began, so `markAccountsToErase` runs after them.
     const { now } = (await tx.row<{ now: string }>('select now()::text'))!;
     await app.db.pool.query(
       `update members set closed_at = $2::timestamptz - interval '14 days' + interval '1 microsecond' where id = $1`,

@@ -200,12 +200,12 @@ describe('usernames', () => {
     'support',
     'a.d.m.i.n',
     'adrnin',
-  ])('%s is taken', async (username) => {
+  ])('the username %s is reserved', async (username) => {
     const { status, json } = await register('Ngozi', username);
     expect([status, json.errors]).toEqual([422, { username: ['That username is taken.'] }]);
   });
 
-  test.each(['badminton.ada', 'team.lagos', 'mbari.kamau', 'modupe', 'stafford', 'amina1'])('%s is free', async (username) => {
+  test.each(['badminton.ada', 'team.lagos', 'mbari.kamau', 'modupe', 'stafford', 'amina1'])('the username %s is free', async (username) => {
     expect((await register('Ngozi', username)).status).toBe(201);
   });
 });

@@ -32,7 +32,7 @@ export const insertMember = (tx: Statements, member: NewMember) =>
     ],
   );
 
-/** Adds a verified member under the first free username. 0 if all are taken. Violates `members_verified_email` if the address is taken. */
+/** Adds a verified member under the first free username, or returns 0. Violates `members_verified_email` if the address is taken. */
 export const insertVerifiedMember = (
   tx: Statements,
   member: Pick<NewMember, 'id' | 'name' | 'email' | 'locale'>,
@@ -71,7 +71,7 @@ export const updateEmailVerified = (tx: Statements, memberId: string, email: str
 export const setAwaitingApproval = (tx: Statements, memberId: string) =>
   tx.run('update members set awaits_approval_since = now(), email_verified_at = null where id = $1', [memberId]);
 
-/** 1 if the member awaited approval. Violates `members_verified_email` if another account has the address. */
+/** Returns 1 if the member awaited approval. Violates `members_verified_email` if another account has the address. */
 export const markApproved = (tx: Statements, memberId: string) =>
   tx.run(
     'update members set email_verified_at = now(), awaits_approval_since = null where id = $1 and awaits_approval_since is not null and is_live',
@@ -90,14 +90,14 @@ export const updateEmail = (tx: Statements, memberId: string, from: string, to: 
 export const updatePasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
   tx.run('update members set password_hash = $2 where id = $1', [memberId, hash]);
 
-/** Stores a new hash of an unchanged password. 0 if the password changed. */
+/** Stores a new hash of the same password. Returns 0 if the password changed. */
 export const replacePasswordHash = (db: Statements, memberId: string, from: string, to: string) =>
   db.run('update members set password_hash = $3 where id = $1 and password_hash = $2', [memberId, from, to]);
 
 /** Closing and reopening update the counts of every liked post, which takes seconds for 100,000 likes. */
 export const raiseStatementTimeout = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
 
-/** Locks the member and everyone whose counts change, in id order, like the calls that follow a member. */
+/** Locks the member, followers and followed members in id order, as following does, which prevents deadlocks. */
 export const lockWithConnectedMembers = (tx: Statements, memberId: string) =>
   tx.run(
     `with locked as (
@@ -109,14 +109,14 @@ export const lockWithConnectedMembers = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-/** 0 if already closed. */
+/** Returns 0 if the account is already closed. */
 export const setClosedAt = (tx: Statements, memberId: string) =>
   tx.run('update members set closed_at = now() where id = $1 and closed_at is null', [memberId]);
 
 export const countClosed = (tx: Statements, memberId: string) =>
   tx.run('select from members where id = $1 and closed_at is not null', [memberId]);
 
-/** 0 if the account is closed for good. */
+/** Returns 0 if the account closed more than 14 days ago. */
 export const clearClosedAt = (tx: Statements, memberId: string) =>
   tx.run(
     `update members set closed_at = null
@@ -181,7 +181,7 @@ export const deleteStalePending = (db: Statements) =>
         order by created_at limit 1000)`,
   );
 
-/** Deletes members who did not apply within two weeks, and those declined a week ago. */
+/** Deletes applicants who did not answer within two weeks, and those declined a week ago. */
 export const deleteUnapproved = (db: Statements) =>
   db.run(
     `delete from members where awaits_approval_since is not null and id in (

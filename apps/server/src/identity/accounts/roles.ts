@@ -8,10 +8,10 @@ import * as queries from './queries.ts';
 /** Returns up to 100 admins as `{id}`. */
 export const listAdmins = (db: Statements) => queries.listAdmins(db);
 
-/** Locks the accounts that are open and verified, in the order of ids. */
+/** Locks open, verified accounts in id order. Returns their roles. */
 export const lockAccountsWithRoles = (tx: Statements, ids: readonly string[]) => queries.lockMembersWithRoles(tx, ids);
 
-/** Sets a member's role. Mails the other admins when a member becomes an admin. */
+/** Mails the other admins about a new admin. */
 export async function setRole(tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
   await queries.updateRole(tx, memberId, role);
   if (role === 'admin') await mailAdminsAboutNewAdmin(tx, memberId);

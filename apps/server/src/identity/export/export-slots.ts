@@ -8,7 +8,7 @@ export const maxConcurrentExports = 4;
 
 interface Slots {
   memberIds: Set<string>;
-  /** Leases being released. */
+  /** Releases of leases in progress, by member id. */
   releases: Map<string, Promise<unknown>>;
   refusals: { under_way: number; busy: number };
 }
@@ -52,7 +52,7 @@ export async function acquireSlot(context: Context, memberId: string): Promise<S
     renew: async () => void (await renewLease(context.db, memberId, holder)),
     release() {
       memberIds.delete(memberId);
-      // If the database fails, the lease expires.
+      // If the release fails, the lease expires.
       const release = releaseLease(context.db, memberId, holder)
         .catch(() => undefined)
         .finally(() => releases.get(memberId) === release && releases.delete(memberId));

@@ -1,10 +1,10 @@
 import { type ReadPage, idAfter, noId } from './queries.ts';
 
-/** SQL that reads the id of a key made of an id and a number. */
+/** SQL: the id in the cursor `$2`, which is `<id> id <number>`. */
 const idOfKey = `coalesce(nullif(split_part($2, ' id ', 1), ''), '${noId}')::uuid`;
 const numberOfKey = `coalesce(nullif(split_part($2, ' id ', 2), ''), '0')::int`;
 
-/** Opening posts carry their topic. */
+/** `topic` is the title, in opening posts only. */
 export const listOwnForumPosts: ReadPage<{
   id: string;
   topic_id: string;

@@ -115,7 +115,7 @@ function* listPagedFiles(context: Context, memberId: string): Generator<Generate
   yield list('notifications.json', listOwnNotifications);
 }
 
-/** Yields the images in the store; adds the names of lost ones to `missing`. */
+/** Yields the images in the store. Adds the names of lost files to `missing`. */
 async function* listImageFiles(context: Context, memberId: string, missing: string[]): AsyncGenerator<ArchivedFile> {
   for await (const images of pagesOf(context, memberId, listOwnImages, (row) => row))
     for (const { id, width, created_at } of images) {

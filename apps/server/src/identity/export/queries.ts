@@ -7,12 +7,12 @@ import { memberVisible } from '../../platform/visibility/members.ts';
 /** A row of a paged list with its cursor. */
 export type Keyed<Row> = Row & { key: string };
 
-/** Reads the page after a key; `''` reads the first. */
+/** Reads the page after the row with this key; an empty cursor reads the first. */
 export type ReadPage<Row> = (db: Statements, memberId: string, cursor: string) => Promise<Keyed<Row>[]>;
 
 export const noId = '00000000-0000-0000-0000-000000000000';
 export const idAfter = `coalesce(nullif($2, ''), '${noId}')::uuid`;
-/** SQL that reads the time of a key made of a time and an id. */
+/** SQL: the time in the cursor `$2`, which is `<time> id <id>`. */
 const timeOfKey = `coalesce(nullif(split_part($2, ' id ', 1), ''), '-infinity')::timestamptz`;
 const idOfTimeKey = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${noId}')::uuid`;
 
@@ -282,7 +282,6 @@ export const listOwnNotifications: ReadPage<OwnNotification> = (db, memberId, cu
     [memberId, cursor],
   );
 
-/** The widest size of each image. */
 export const listOwnImages: ReadPage<{ id: string; width: number; created_at: Date }> = (db, memberId, cursor) =>
   db.rows(
     `select id as key, id, (select max(w) from unnest(widths) w) as width, created_at from images

@@ -30,10 +30,10 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const megabyte = 1024 * 1024;
-/** Megabyte images, enough to exceed a connection's buffers. */
+/** Number of 1 MB images that exceeds a connection's buffers. */
 const plenty = 120;
 
-/** Adds images as one file under many names. */
+/** Adds images that are hard links to one file. */
 async function addImages({ id: memberId }: TestMember, imageCount: number, bytes: number): Promise<void> {
   const uploads = path.join(app.context.config.dataFolder, 'uploads');
   const file = path.join(app.context.config.dataFolder, 'picture.jpeg');
@@ -51,7 +51,6 @@ async function addImages({ id: memberId }: TestMember, imageCount: number, bytes
   );
 }
 
-/** Resolves with the response head. */
 const startDownload = ({ token }: { token: string }, url = app.url): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(`${url}/api/v1/me/export`, { headers: { authorization: `Bearer ${token}` }, agent: false }, resolve)
@@ -79,7 +78,7 @@ test('pictures are opened only as fast as the connection takes them, and one exp
   await addImages(member, plenty, megabyte);
   const answer = await startDownload(member);
   expect(answer.statusCode).toBe(200);
-  // The connection's buffers fill up.
+  // Waits until the connection's buffers are full.
   let previousBytes = -1;
   await expect
     .poll(

@@ -10,7 +10,7 @@ export interface ArchivedFile {
   changedAt: Date;
 }
 
-/** Returns a ZIP stream that opens one file at a time. Destroying it closes that file. */
+/** Returns a ZIP stream that opens one file at a time. Destroying the stream closes the file. */
 export function zipFiles(files: AsyncIterable<ArchivedFile>): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as PassThrough;

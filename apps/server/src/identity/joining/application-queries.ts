@@ -19,7 +19,7 @@ export const findOwnApplication = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** 0 if the application is decided or missing. */
+/** Returns 0 if the application is decided or has no question. */
 export const updateAnswer = (db: Statements, memberId: string, answer: string) =>
   db.run(
     `update applications a set answer = $2 from members m
@@ -27,7 +27,7 @@ export const updateAnswer = (db: Statements, memberId: string, answer: string) =
     [memberId, answer],
   );
 
-/** SQL: the applicant verified the address and answered. */
+/** SQL: the undecided applicant verified the address and answered. */
 const isOpen = (a: string, m: string): string =>
   `${a}.decided_at is null and (${a}.question is null or ${a}.answer is not null) and ${m}.awaits_approval_since is not null and ${m}.is_live`;
 
@@ -47,7 +47,6 @@ export const listOpenApplications = (db: Statements, after: string, limit: 21 | 
     [after],
   );
 
-/** Counts up to 100. */
 export const countOpenApplications = (db: Statements) =>
   db.row<{ count: number }>(
     `select count(*)::int as count from (

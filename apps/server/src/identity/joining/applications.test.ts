@@ -200,7 +200,7 @@ test('registering with a waiting applicant’s address does not change their pas
   expect((await me(asks)).awaits_approval).toBe(true);
 });
 
-test('a new address verifies only itself', async () => {
+test('a change of address does not approve an applicant', async () => {
   const asks = await apply();
   const emailChange = await app.call('PUT', '/me/email', {
     token: asks.token,
@@ -212,7 +212,7 @@ test('a new address verifies only itself', async () => {
   expect(await me(asks)).toMatchObject({ email: 'moved.applicant@example.test', awaits_approval: true });
 });
 
-test('a new password approves nobody', async () => {
+test('a password reset does not approve an applicant', async () => {
   const fields = registration();
   const { json } = await app.call('POST', '/auth/register', { json: fields });
   await mails();

@@ -39,7 +39,7 @@ export const insertInvitation = (tx: Statements, invitation: NewInvitation) =>
     [invitation.id, invitation.memberId, invitation.tokenHash, invitation.note, invitation.max_uses, invitation.days],
   );
 
-/** Organisers find all invitations. */
+/** Only organisers pass `ofAnyInviter: true`. */
 export const findInvitation = (db: Statements, viewerId: string, id: string, ofAnyInviter: boolean) =>
   db.row<InvitationRow>(
     `select ${columns}, ${authorColumns('a')} from invitations i join members m on m.id = i.member_id ${inviterJoin('$1')}
@@ -62,7 +62,7 @@ export const listInvitationRows = (
     [viewerId, before],
   );
 
-/** 0 if already revoked. */
+/** Returns 0 if the invitation is already revoked or missing. */
 export const markRevoked = (db: Statements, viewerId: string, id: string, ofAnyInviter: boolean) =>
   db.run('update invitations set revoked_at = now() where id = $2 and (member_id = $1 or $3) and revoked_at is null', [
     viewerId,
@@ -92,7 +92,7 @@ export const findOpenInvitation = (db: Statements, tokenHash: Buffer) =>
     [tokenHash],
   );
 
-/** 0 if the invitation is used up. */
+/** Returns 0 if the invitation is no longer usable. */
 export const insertInvitedMember = (tx: Statements, memberId: string, tokenHash: Buffer) =>
   tx.run(
     `with redeemed_invitation as (
@@ -102,7 +102,7 @@ export const insertInvitedMember = (tx: Statements, memberId: string, tokenHash:
     [memberId, tokenHash],
   );
 
-/** Marks the inviter of a verified newcomer as notified. Nothing without an inviter or on repetition. */
+/** Marks the inviter of a verified newcomer as notified. Returns nothing without an inviter or if already marked. */
 export const markInviterNotified = (tx: Statements, memberId: string) =>
   tx.row<{ inviter_id: string }>(
     `update invited_members im set notified_at = now() from members m
@@ -111,7 +111,7 @@ export const markInviterNotified = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-/** Keeps the rows of `invited_members`. */
+/** `invited_members` keeps the inviter. */
 export const deleteExpiredInvitations = (db: Statements) =>
   db.run(
     `delete from invitations where id in (select id from invitations where expires_at < now() - interval '90 days' order by expires_at limit 1000)`,

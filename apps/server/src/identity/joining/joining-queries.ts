@@ -26,7 +26,7 @@ export const updateJoining = (tx: Statements, { mode, members_invite, block_alia
     [mode, members_invite, question !== undefined, question ?? null, wave, reopen, version ?? null, block_aliases],
   );
 
-/** Counts a registration of this hour. */
+/** Counts a registration; the count restarts every hour. */
 export const incrementRegistrations = (tx: Statements) =>
   tx.row<{ registered: number; wave: number; is_closed: boolean }>(
     `update joining set hour = date_trunc('hour', now()), registered = case when hour = date_trunc('hour', now()) then registered + 1 else 1 end
@@ -47,6 +47,6 @@ export const updateAttendance = (db: Statements) =>
       where last_session.used_at is not null and joining.attended_at is distinct from greatest(last_session.used_at, joining.attended_at)`,
   );
 
-/** 1 for the first call after seven days without an organiser. */
+/** Returns 1 for the first call after seven days without an active organiser. */
 export const markUnattended = (tx: Statements) =>
   tx.run(`update joining j set away_told_at = now() where j.away_told_at is null and j.mode in ('open', 'approval') and ${isUnattended}`);

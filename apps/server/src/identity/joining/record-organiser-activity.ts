@@ -2,7 +2,7 @@ import type { Task } from '../../platform/jobs/task.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { listOrganisers, updateAttendance, markUnattended } from './joining-queries.ts';
 
-/** Stores when an organiser was last active. After seven days without one, mails them that joining needs an invitation. */
+/** Stores when an organiser was last active. After seven days without activity, mails organisers that joining needs an invitation. */
 export const recordOrganiserActivity: Task = async (_payload, { context: { db } }) => {
   await updateAttendance(db);
   await db.transaction(async (tx) => {

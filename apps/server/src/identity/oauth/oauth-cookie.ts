@@ -3,7 +3,7 @@ import type { AuthorizationRequest } from '../../platform/adapters/identity-prov
 import type { Context } from '../../platform/context.ts';
 import { clearCookie, type Cookie, readCookie, setCookie } from '../../platform/http/cookies.ts';
 
-/** Lax, because the provider's redirect comes from another site and must carry it. */
+/** SameSite is Lax, because the provider's redirect from another site must carry the cookie. */
 const oauthCookie: Cookie = { name: 'mbari_oauth', path: '/api/v1/auth/oauth', sameSite: 'lax' };
 const minute = 60;
 const authorizationSeconds = 10 * minute;

@@ -15,7 +15,7 @@ export const updateIdentityUse = (tx: Statements, { issuer, subject, email }: Pr
     [issuer, subject, email],
   );
 
-/** 0 if another account linked the identity meanwhile. */
+/** Returns 0 if the identity is already linked to an account. */
 export const insertIdentity = (tx: Statements, memberId: string, { issuer, subject, email }: ProviderIdentity) =>
   tx.run('insert into identities (issuer, subject, member_id, email) values ($1, $2, $3, $4) on conflict (issuer, subject) do nothing', [
     issuer,
@@ -39,7 +39,6 @@ export const lockAccount = (tx: Statements, email: string) =>
     [email],
   );
 
-/** Valid for 60 seconds. */
 export const insertHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer, memberId: string) =>
   tx.run(
     `insert into oauth_handoffs (token_hash, browser_hash, member_id, expires_at) values ($1, $2, $3, now() + interval '60 seconds')`,

@@ -65,7 +65,7 @@ function requireProvider({ identityProvider }: Context): IdentityProvider {
   return identityProvider;
 }
 
-/** These open in a tab, so errors lead to a page and not to JSON. */
+/** OAuth addresses open in a tab, so an error redirects to a page and does not answer JSON. */
 async function findTargetOrFailurePage(context: Context, findTarget: () => Promise<URL>): Promise<URL> {
   try {
     return await findTarget();
@@ -85,7 +85,7 @@ function sentenceFor({ log }: Context, error: unknown): Sentence {
   return failures.refused;
 }
 
-/** Carries the English text and the reason; the page translates it. */
+/** Passes the English text and its reason, from which the page translates. */
 const failurePage = (context: Context, { text, reason }: Sentence): URL => callbackPage(context, { error: text, reason });
 
 const callbackPage = ({ config }: Context, answer: Record<string, string>): URL =>

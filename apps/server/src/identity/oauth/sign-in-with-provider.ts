@@ -50,7 +50,7 @@ export async function signInWithProvider(context: Context, identity: Identity, {
   }
 }
 
-/** Uses the address only for an unknown identity, if the provider verified it. */
+/** Finds the member of a known identity. For a new identity, uses the address that the provider verified. */
 async function findOrCreateMember(
   context: Context,
   tx: Statements,
@@ -92,7 +92,7 @@ async function createAccount(
   return { id, addressStatus: outcome === 'applied' ? 'awaits approval' : 'verified' };
 }
 
-/** Ends every way to sign in of an account whose owner never verified the address. */
+/** Verifies a pending account, after deleting the password, sessions and change of address of its unverified owner. */
 async function takeOverUnverifiedAccount(tx: Statements, account: { id: string; email: string }): Promise<AddressStatus> {
   await updatePasswordHash(tx, account.id, null);
   await endSessions(tx, account.id);

@@ -7,21 +7,20 @@ import { insertChallenge, deleteExpiredChallenges, deleteChallenge } from './que
 /** Milliseconds until a challenge expires. */
 export const challengeTimeoutMs = 5 * 60 * 1000;
 
-/** Creates a challenge. A null member lets anyone sign in with it. */
+/** Creates a challenge for a new passkey of the member, or with null for signing in. */
 export async function createChallenge({ db }: Context, memberId: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   await insertChallenge(db, hashOf(challenge), memberId);
   return challenge;
 }
 
-/** A wrong response also uses up the challenge. */
+/** Deletes the challenge, even if the response is wrong. Returns null if it was not valid. */
 export async function consumeChallenge({ db }: Context, response: BrowserResponse, memberId: string | null): Promise<string | null> {
   const challenge = await readChallenge(response);
   if (challenge === null) return null;
   return (await deleteChallenge(db, hashOf(Buffer.from(challenge, 'base64url')), memberId)) === 1 ? challenge : null;
 }
 
-/** Unvalidated. */
 export type BrowserResponse = Record<string, unknown>;
 
 const hashOf = (challenge: Uint8Array): Buffer => createHash('sha256').update(challenge).digest();
@@ -30,7 +29,7 @@ async function readChallenge({ response }: BrowserResponse): Promise<string | nu
   const { decodeClientDataJSON } = await loadWebauthn();
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON((response as { clientDataJSON: string }).clientDataJSON);
-    // No other site frames pages of this one.
+    // Refuses responses from a frame in another site.
     return crossOrigin !== true && /^[\w-]{43}$/.test(challenge) ? challenge : null;
   } catch {
     return null;

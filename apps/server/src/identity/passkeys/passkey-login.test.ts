@@ -190,7 +190,7 @@ test('malformed browser responses are refused without an error in the log', { ta
   expect(await passkeysOf(member)).toHaveLength(1);
 });
 
-test('an address may start thirty passkey sign-ins in five minutes', { tags: ['slow'] }, async () => {
+test('an IP address may start thirty passkey sign-ins in five minutes', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     for (let count = 0; count < 29; count += 1) await strict.context.limits.count('passkey by ip', '127.0.0.1');

@@ -36,7 +36,7 @@ export async function logInWithPasskey(
   if (!passkey || !verification) throw passkeyRefused();
   return context.db.transaction(async (tx) => {
     if (passkey.is_suspended) await requireNotSuspended(tx, passkey.member_id);
-    // Locks the account first, because it may have just been closed.
+    // Locks the account and reopens it if it has just been closed.
     if (!(await reopenAccount(tx, passkey.member_id))) throw passkeyRefused();
     if ((await markPasskeyUsed(tx, passkey.id, verification.counter, verification.is_synced)) === 0) throw passkeyRefused();
     const session = await startSession(context, tx, passkey.member_id, device);

@@ -1,13 +1,12 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** Valid for five minutes. */
 export const insertChallenge = (db: Statements, challengeHash: Buffer, memberId: string | null) =>
   db.run(`insert into passkey_challenges (challenge_hash, member_id, expires_at) values ($1, $2, now() + interval '5 minutes')`, [
     challengeHash,
     memberId,
   ]);
 
-/** 0 if the challenge is used, expired or another member's. */
+/** Returns 0 if the challenge is used, expired or another member's. */
 export const deleteChallenge = (db: Statements, challengeHash: Buffer, memberId: string | null) =>
   db.run('delete from passkey_challenges where challenge_hash = $1 and member_id is not distinct from $2::uuid and expires_at > now()', [
     challengeHash,
@@ -79,7 +78,7 @@ export interface SignInPasskey {
   id: string;
   member_id: string;
   public_key: Buffer;
-  /** A bigint exceeds safe numbers. */
+  /** A string, because a bigint exceeds safe integers. */
   counter: string;
   is_synced: boolean;
   is_suspended: boolean;
@@ -95,7 +94,7 @@ export const findPasskey = (db: Statements, credentialId: Buffer) =>
     [credentialId],
   );
 
-/** 0 if the counter did not increase: the key was copied. */
+/** Returns 0 if the counter of an unsynced key did not increase: the key was copied. */
 export const markPasskeyUsed = (tx: Statements, id: string, counter: number, isSynced: boolean) =>
   tx.run(
     `update passkeys set counter = $2, is_synced = $3, used_at = now()

@@ -103,7 +103,7 @@ function isResponse(value: object, texts: readonly string[]): boolean {
   return texts.every((name) => typeof (response as Record<string, unknown>)[name] === 'string');
 }
 
-/** No attestation is requested. Verifying a certificate could fetch URLs that the device names. */
+/** Refuses certificates: none were requested, and verifying them could fetch URLs that the device names. */
 function requireNoCertificates(attestation: AttestationObject): void {
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { addressProved } from '../../platform/visibility/address-proved.ts';
 
-/** Replaces an earlier request. 0 for the current address. Locks the member's row, so password changes run before or after. */
+/** Replaces an earlier request. Returns 0 for the current address. Locks the member's row, so password changes run before or after. */
 export const upsertEmailChange = (tx: Statements, memberId: string, email: string) =>
   tx.run(
     `with owner as (select id from members where id = $1 and email <> $2 for no key update)
@@ -25,7 +25,7 @@ export const findAccountWithEmailChange = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** 0 if the link was used, replaced or cancelled. Locks the member's row first, as a password change does, to prevent a deadlock. */
+/** Returns 0 if the request was confirmed, replaced or cancelled. Locks the member's row first, like a password change, against deadlocks. */
 export const consumeEmailChange = (tx: Statements, memberId: string, email: string) =>
   tx.run(
     `with owner as (select id from members where id = $1 for no key update)

@@ -106,7 +106,7 @@ test('a concurrent sign-in with the old password gets no lasting session', async
   }
 });
 
-test('a member may guess ten times in ten minutes', { tags: ['slow'] }, async () => {
+test('a member may guess the current password ten times in ten minutes', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestAccount(strict);

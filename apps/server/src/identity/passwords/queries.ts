@@ -6,8 +6,8 @@ const mayReset = (m: string): string =>
   `(${m}.suspended_at is null and (${m}.closed_at is null or ${m}.closed_at > now() - interval '14 days'))`;
 
 /**
- * Finds the verified account of an address, otherwise the newest pending one. If the verified one may not sign in, there is none,
- * because a pending one could not take its address.
+ * Finds the verified account of an address, otherwise the newest pending one. Returns `may_reset: false` if the verified one may not
+ * sign in, because a pending one could not take its address.
  */
 export const findAccountToReset = (db: Statements, email: string) =>
   db.row<{ id: string; may_reset: boolean }>(
@@ -43,8 +43,8 @@ export const findReset = (db: Statements, tokenHash: Buffer, email: string) =>
   );
 
 /**
- * 0 if the link was used. Locks the member's row first, like every change of sign-in methods, to prevent deadlocks and concurrent changes of
- * address.
+ * Returns 0 if the link was used. Locks the member's row first, like every change of sign-in methods, to prevent deadlocks and concurrent
+ * changes of address.
  */
 export const consumeReset = (tx: Statements, tokenHash: Buffer, email: string) =>
   tx.run(

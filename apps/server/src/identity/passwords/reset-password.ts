@@ -24,7 +24,7 @@ export async function resetPassword(context: Context, reset: { token: string; em
   try {
     await context.db.transaction(async (tx) => {
       if ((await consumeReset(tx, tokenHash, reset.email)) === 0) throw invalidResetToken();
-      // Sessions end after the password changes, so that one just started with the old password ends, too.
+      // Ends sessions after the password changes, to include sessions just started with the old password.
       await updatePasswordHash(tx, account.id, passwordHash);
       await endSessions(tx, account.id);
       await deleteEmailChange(tx, account.id);

@@ -3,10 +3,10 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import { base32, findStepOfCode } from './totp.ts';
 
-/** Encrypted and not hashed, because the server computes codes from it. */
+/** Encrypts and does not hash, because the server computes codes from the secret. */
 export const sealSecret = ({ secrets }: Context, secret: string): string => secrets.seal('totp', secret);
 
-/** Returns the code's time step; null if it is not valid now. */
+/** Returns the code's time step; null if the code is not valid now. */
 export function findStepOfSealedSecret({ secrets, now, log }: Context, sealedSecret: string, token: string): number | null {
   const secret = secrets.unseal('totp', sealedSecret);
   if (secret === null) {
@@ -16,7 +16,7 @@ export function findStepOfSealedSecret({ secrets, now, log }: Context, sealedSec
   return findStepOfCode(secret, token, now());
 }
 
-/** Ignores groups and case, and replaces digits that recovery codes do not have by similar letters. */
+/** Ignores spaces, dashes and case. In recovery codes, replaces 0, 1 and 8 by the letters that they resemble. */
 export function parseCode(input: string): { kind: 'app' | 'recovery'; code: string } | null {
   const code = input.replace(/[\s\p{Pd}]+/gu, '').toUpperCase();
   if (/^[0-9]{6}$/.test(code)) return { kind: 'app', code };

@@ -18,7 +18,7 @@ export interface SecretRow {
 export const findSecret = (db: Statements, memberId: string) =>
   db.row<SecretRow>('select sealed_secret, confirmed_at is not null as is_confirmed from totp_secrets where member_id = $1', [memberId]);
 
-/** 0 if the secret was replaced or confirmed meanwhile. */
+/** Returns 0 if the secret was replaced or is already confirmed. */
 export const confirmSecret = (tx: Statements, memberId: string, sealedSecret: string, step: number) =>
   tx.run(
     `update totp_secrets set confirmed_at = now(), last_step = $3
@@ -26,11 +26,11 @@ export const confirmSecret = (tx: Statements, memberId: string, sealedSecret: st
     [memberId, sealedSecret, step],
   );
 
-/** 0 if this time step or a later one was used. */
+/** Returns 0 if a code of this time step or a later one was used. */
 export const consumeStep = (tx: Statements, memberId: string, step: number) =>
   tx.run('update totp_secrets set last_step = $2 where member_id = $1 and confirmed_at is not null and last_step < $2', [memberId, step]);
 
-/** 0 without a confirmed secret. */
+/** Returns 0 if the member has no confirmed secret. */
 export const lockSecret = (tx: Statements, memberId: string) =>
   tx.run('select 1 from totp_secrets where member_id = $1 and confirmed_at is not null for update', [memberId]);
 
@@ -45,7 +45,7 @@ export const deleteRecoveryCodes = (tx: Statements, memberId: string) =>
 export const insertRecoveryCodes = (tx: Statements, memberId: string, hashes: readonly Buffer[]) =>
   tx.run('insert into recovery_codes (member_id, code_hash) select $1, unnest($2::bytea[])', [memberId, hashes]);
 
-/** 0 for a used or unknown code. */
+/** Returns 0 for a used or unknown code. */
 export const consumeRecoveryCode = (tx: Statements, memberId: string, hash: Buffer) =>
   tx.run('update recovery_codes set used_at = now() where member_id = $1 and code_hash = $2 and used_at is null', [memberId, hash]);
 

@@ -10,7 +10,7 @@ let app: TestApp;
 let clock = new Date();
 beforeAll(async () => void (app = await startTestApp({}, { now: () => clock })));
 afterAll(() => app.close());
-// Mid-step, so no step begins during a test.
+// The middle of a time step, so no step begins during a test.
 beforeEach(() => void (clock = new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000)));
 
 const seconds = (count: number): Date => new Date(clock.getTime() + count * 1000);
@@ -228,7 +228,7 @@ test('members without a password confirm by a recent sign-in; visitors and unver
   }
 });
 
-test('someone at an open browser cannot use up the owner’s attempts', async () => {
+test('an intruder at an open browser cannot use up the owner’s attempts', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });
   try {
     const member = await addTestAccount(strict);

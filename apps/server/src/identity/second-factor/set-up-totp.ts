@@ -8,7 +8,7 @@ import { issueRecoveryCodes } from './replace-recovery-codes.ts';
 import { wrongCode } from './require-second-step.ts';
 import { newSecret, secretUri } from './totp.ts';
 
-/** Replaces an unconfirmed secret; keeps a confirmed one. */
+/** Replaces an unconfirmed secret. Throws `conflict` if a secret is confirmed. */
 export async function startTotp(context: Context, member: { id: string }): Promise<{ secret: string; uri: string }> {
   const secret = newSecret();
   const account = await upsertSecret(context.db, member.id, sealSecret(context, secret));
@@ -19,7 +19,7 @@ export async function startTotp(context: Context, member: { id: string }): Promi
 /** Turns the second step on. Returns the recovery codes, which are shown once. */
 export async function confirmTotp(context: Context, tx: Statements, member: { id: string }, input: string): Promise<string[]> {
   const secret = await findSecret(tx, member.id);
-  // Costs no attempt, so someone at an open browser cannot use up the owner's.
+  // Precedes the rate limit, so an intruder at an open browser cannot use up the owner's attempts.
   if (!secret || secret.is_confirmed) throw setUpNotStarted();
   await context.limits.spend('second factor by account', member.id);
   const parsedCode = parseCode(input);

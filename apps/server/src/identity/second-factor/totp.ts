@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 // RFC 6238 and RFC 4226 with SHA-1, six digits and 30 seconds, which all apps support.
 
-/** Seconds a code is valid. */
+/** Length of a time step in seconds. */
 const period = 30;
-/** Accepted clock difference in steps. */
+/** Accepted clock difference, in time steps. */
 const window = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;

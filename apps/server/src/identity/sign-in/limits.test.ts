@@ -120,13 +120,13 @@ async function expectNoWayAround(send: Send): Promise<void> {
     expect((await send({ headers: { [name]: '203.0.113.9' } })).status).toBe(429);
 }
 
-test.each(byAddress)('%s is accepted %i times in %i seconds from one address', async (_what, limit, window, send) => {
+test.each(byAddress)('%s is accepted %i times in %i seconds from one IP address', async (_what, limit, window, send) => {
   await expectUsedUp(limit, window, send);
   await expectNoWayAround(send);
   // Other addresses are not limited.
   const from = (ip: string): Change => ({ on: behindProxy, headers: { 'x-forwarded-for': ip } });
   expect((await send(from('203.0.113.9'))).status).not.toBe(429);
-  // A household has a whole /64.
+  // A household has a whole IPv6 /64, so its addresses share a limit.
   for (let index = 0; index < limit; index += 1) await send({ ...from(`2001:db8::${index + 1}`), index });
   expect((await send({ ...from('2001:db8::ffff'), index: limit })).status).toBe(429);
   expect((await send({ ...from('2001:db8:0:1::1'), index: limit })).status).not.toBe(429);
@@ -156,7 +156,7 @@ test.each<[string, Send]>([
 const spelt = (index: number): string =>
   index === 100 ? 'chioma@example.test' : index % 2 ? `Ada+${index}@Example.test` : ' ada@example.test';
 
-test('an address may try ten sign-ins to one account in a quarter of an hour', async () => {
+test('an IP address may try ten sign-ins to one account in a quarter of an hour', async () => {
   const logIn = (email: string) => app.call('POST', '/auth/login', { json: { email, password: 'x' } });
   for (let count = 0; count < 10; count += 1) expect((await logIn(unknownEmail())).status).toBe(422);
   advance(5 * minute);

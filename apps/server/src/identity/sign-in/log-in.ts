@@ -34,7 +34,7 @@ export async function logIn(
     throw wrongCredentials();
   }
   const sessionAndUser = await context.db.transaction(async (tx) => {
-    // The password changed after it was compared.
+    // The password changed after `findByPassword` compared it.
     const status = await lockPassword(tx, account.id, account.password_hash);
     if (!status) throw wrongCredentials();
     if (status.is_suspended) await requireNotSuspended(tx, account.id);
@@ -51,7 +51,7 @@ export async function logIn(
 
 /**
  * Prefers the verified account over the newest pending one. A pending one may sign in even if it can never be verified; refusing would
- * reveal a taken address. Compares two passwords for unknown addresses, too.
+ * reveal a taken address. Also compares two passwords for unknown addresses, so the duration reveals nothing.
  */
 async function findByPassword({ db }: Context, email: string, password: string): Promise<Account | undefined> {
   const accounts = await listAccounts(db, email);
@@ -68,7 +68,7 @@ function requireMaySignIn({ config }: Context, status: AccountStatus): void {
   if (!status.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', 'verifyBeforeLogin');
 }
 
-/** Returns the delay in milliseconds after failures beyond the hourly limit. The delay never blocks the owner. */
+/** Returns the delay in milliseconds after failures beyond the hourly limit. Unlike a refusal, a delay cannot lock the owner out. */
 export const delayAfter = (excessFailures: number): number => Math.min(Math.max(0, excessFailures) * 250, 4_000);
 
 /** Rehashes a verified password with old parameters or without normalisation. The next sign-in retries on failure. */

@@ -191,7 +191,7 @@ test('failures slow an account down to four seconds and never lock its owner out
   }
 });
 
-test('an address may try ten sign-ins in five minutes, in every spelling of the path', { tags: ['slow'] }, async () => {
+test('an IP address may try ten sign-ins in five minutes, in every spelling of the path', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     for (let count = 0; count < 10; count += 1) expect((await logIn(`nobody${count}@example.test`, 'x', strict)).status).toBe(422);

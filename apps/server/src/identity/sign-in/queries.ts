@@ -36,7 +36,7 @@ export interface AccountStatus {
   is_closed: boolean;
 }
 
-/** Locks the account while its password is the proved one. */
+/** Locks the account. Returns nothing if its password hash has changed. */
 export const lockPassword = (tx: Statements, memberId: string, passwordHash: string | null) =>
   tx.row<AccountStatus>(
     `select ${addressProved('m')} as email_verified, m.suspended_at is not null as is_suspended, m.closed_at is not null as is_closed

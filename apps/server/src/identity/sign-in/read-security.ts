@@ -27,7 +27,7 @@ export async function readSecurity({ db, config }: Context, member: { id: string
   };
 }
 
-/** An unconfigured provider is shown by its address. */
+/** A provider that is no longer configured is shown by its host. */
 function providerName({ provider }: Config, issuer: string): string {
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
   if (provider && url?.href === provider.issuer.href) return provider.name;

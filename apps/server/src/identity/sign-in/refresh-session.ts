@@ -10,8 +10,8 @@ export interface RefreshedSession {
 }
 
 /**
- * Exchanges a refresh secret for a token and a new secret. Two tabs may send the same one within five seconds. Later reuse
- * means theft and ends the session.
+ * Exchanges a refresh secret for a token and a new secret. Two tabs may send the same secret within five seconds. Later
+ * reuse means theft and ends the session.
  */
 export async function refreshSession({ db, limits, secrets }: Context, secret: string): Promise<RefreshedSession> {
   const hash = secretHash(secret);
@@ -29,7 +29,7 @@ export async function refreshSession({ db, limits, secrets }: Context, secret: s
   const refresh = newRefreshSecret(secrets, session.id);
   return db.transaction(async (tx) => {
     const isRotated = !session.is_previous && (await rotateSession(tx, hash, secretHash(refresh))) === 1;
-    // Another tab rotated it first. If the session ended, adding the token fails.
+    // Another tab may rotate the secret first. If the session ended, `issueToken` throws.
     if (!isRotated && (await findSession(tx, hash))?.is_fresh !== true) throw unauthenticated();
     return { token: await issueToken(tx, session.id), refresh: isRotated ? refresh : null };
   });

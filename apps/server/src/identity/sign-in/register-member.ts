@@ -63,7 +63,7 @@ export async function registerMember(context: Context, registration: Registratio
       time_zone: normalizeTimeZone(registration.time_zone),
     });
     await joinOrApply(tx, id, registration.invitation);
-    // Stores nothing if the rules changed meanwhile; the member is then asked again.
+    // Stores nothing if the rules have changed; the member must then accept the new ones.
     if (registration.rules_version !== undefined) await addAcceptance(tx, id, registration.rules_version);
     if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
     const maySignIn = context.config.unverifiedLogin === 'allow';

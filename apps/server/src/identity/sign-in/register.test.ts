@@ -222,7 +222,7 @@ test('the country code is +234 by default', async () => {
   });
 });
 
-test('an address may register thirty times in half an hour', { tags: ['slow'] }, async () => {
+test('an IP address may register thirty times in half an hour', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     for (let count = 0; count < 30; count += 1)

@@ -30,7 +30,7 @@ export const insertSession = (tx: Statements, session: NewSession) =>
     ],
   );
 
-/** 0 if the session has ended. */
+/** Returns 0 if the session has ended. */
 export const insertToken = (tx: Statements, sessionId: string, tokenHash: Buffer) =>
   tx.run(
     `insert into session_tokens (token_hash, session_id, expires_at)
@@ -40,9 +40,9 @@ export const insertToken = (tx: Statements, sessionId: string, tokenHash: Buffer
 
 export interface SessionToRefresh {
   id: string;
-  /** The secret before the current one, sent by a second tab or by a copy. */
+  /** The given secret is the previous one: from a second tab or a thief. */
   is_previous: boolean;
-  /** The secret was replaced within the last five seconds. */
+  /** The current secret is at most five seconds old. */
   is_fresh: boolean;
 }
 
@@ -57,7 +57,7 @@ export const findSession = (db: Statements, refreshHash: Buffer) =>
     [refreshHash],
   );
 
-/** 0 for all but one of concurrent calls. */
+/** Returns 0 if a concurrent call has rotated the secret. */
 export const rotateSession = (tx: Statements, refreshHash: Buffer, newHash: Buffer) =>
   tx.run(
     `update sessions set previous_refresh_hash = refresh_hash, refresh_hash = $2, refreshed_at = now(), used_at = now()
@@ -72,7 +72,6 @@ export interface ListedSession extends Device {
   is_current: boolean;
 }
 
-/** Current session first, then by last use. */
 export const listSessions = (db: Statements, memberId: string, currentId: string) =>
   db.rows<ListedSession>(
     `select s.id, s.device_name, s.device_browser, s.device_system, s.created_at, s.used_at, s.id = $2 as is_current from sessions s
@@ -83,7 +82,7 @@ export const listSessions = (db: Statements, memberId: string, currentId: string
 export const deleteSessionOf = (db: Statements, memberId: string, sessionId: string) =>
   db.run('delete from sessions where member_id = $1 and id = $2', [memberId, sessionId]);
 
-/** Serialises changes of sign-in methods. */
+/** Serialises changes of a member's sign-in methods. */
 export const lockMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
 
 export const findSessionOf = (tx: Statements, memberId: string, sessionId: string) =>
@@ -91,7 +90,7 @@ export const findSessionOf = (tx: Statements, memberId: string, sessionId: strin
 
 export const deleteSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
 
-/** Ends a session if an older secret than the last two was sent, except by a tab within seconds. */
+/** Ends a session if an older secret than its last two was sent, unless a tab refreshed the session within five seconds. */
 export const deleteSessionWithOldSecret = (db: Statements, sessionId: string, refreshHash: Buffer) =>
   db.run(
     `delete from sessions where id = $1 and refresh_hash <> $2 and previous_refresh_hash <> $2

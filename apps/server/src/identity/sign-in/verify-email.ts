@@ -30,7 +30,7 @@ export async function verifyEmail(context: Context, link: GivenLink): Promise<Ve
   }
 }
 
-/** Limited by address, because many pending accounts may use the same one. */
+/** Limits mails by address, because many pending accounts may share an address. */
 export async function mailVerificationLink(context: Context, member: { id: string }): Promise<void> {
   const account = await findAddress(context.db, member.id);
   if (!account || account.email_verified || !(await mayMail(context, account.email))) return;

@@ -25,7 +25,7 @@ export type Subject = Pick<About, 'photoId' | 'commentId' | 'postId' | 'memberId
 
 interface Act {
   outcome: z.output<typeof calls.resolveReports.shape.body>['outcome'];
-  /** End of a silence or suspension; null: an organiser ends it. */
+  /** End of a silence or suspension; null: until an organiser lifts it. */
   until?: string | null;
 }
 

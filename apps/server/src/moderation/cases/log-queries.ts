@@ -14,14 +14,14 @@ export interface LogRow {
   member_id: string | null;
   photo_id: string | null;
   comment_id: string | null;
-  /** Photo of the comment. */
+  /** Photo below which the comment was written. */
   comment_photo_id: string | null;
   topic_id: string | null;
   topic_slug: string | null;
   post_number: number | null;
   note: string | null;
   details: LogDetails | null;
-  /** The topic in `details`, if it still exists. */
+  /** The topic that `details` names, if it still exists. */
   target: { title: string; slug: string } | null;
   reason: string | null;
   rule: Rule | null;

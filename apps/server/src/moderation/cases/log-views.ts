@@ -27,7 +27,7 @@ export function viewLogEntry(row: LogRow, members: ReadonlyMap<string, AuthorRow
 const viewTarget = ({ details, target }: LogRow): ModerationLogEntry['target'] =>
   target && details && 'topic_id' in details ? { title: target.title, address: `/forum/t/${details.topic_id}/${target.slug}` } : null;
 
-/** Removed content has no address. */
+/** Returns null for removed content, which has no page. */
 function addressOf(row: LogRow): string | null {
   if (/^(?:remove|delete)_/.test(row.action)) return null;
   if (row.comment_photo_id !== null) return `/post/${row.comment_photo_id}#comment-${row.comment_id}`;

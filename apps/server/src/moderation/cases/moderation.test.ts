@@ -60,7 +60,7 @@ describe('resolving', () => {
     expect(await entries(photo.id)).toHaveLength(1);
   });
 
-  test('removing hides the content, updates the counts and tells its author why', async () => {
+  test('removing hides the content, updates the counts and notifies its author of the reason', async () => {
     await use.report(reporter, 'photo', photo.id);
     const [{ id }] = (await use.queue(moderator)).data;
     expect((await use.resolve(moderator, id, { outcome: 'removed' })).json.errors.note).toBeTruthy();

@@ -43,7 +43,7 @@ export async function findImages(db: Statements, contents: readonly EvidenceCont
   return new Map((await listEvidenceImages(db, [...new Set(ids)])).map((row) => [row.id, row]));
 }
 
-/** Both are parsed from jsonb, which has one key order. */
+/** Equal contents have equal JSON, because jsonb sorts keys. */
 const isSame = (first: EvidenceContent, second: EvidenceContent): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 const viewWording = (

@@ -47,7 +47,7 @@ export async function readReport(
   };
 }
 
-/** Assigns a case, also away from another organiser. Null unassigns it. */
+/** Assigns a case, even if another organiser has it. Null unassigns the case. */
 export const assignReports = (context: Context, viewer: Organiser, id: string, assigneeId: string | null): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => void (await assign(tx, await lockReportsLike(tx, viewer.id, id), assigneeId)));
 

@@ -21,7 +21,6 @@ export interface SubjectRow {
   created_at: Date;
 }
 
-/** JSON from PostgreSQL. */
 interface ImageRow {
   id: string;
   width: number;
@@ -37,7 +36,7 @@ type ListSubjects = (db: Statements, viewerId: string, ids: readonly string[], i
 const stateOf = (row: string, existsCondition: string): string =>
   `case when ${row}.removed_at is not null then 'removed' when ${existsCondition} then 'there' else 'deleted' end`;
 
-/** The first image of the post `p` by `m`, unless it is hidden. */
+/** SQL: the first image of the post `p` by `m` that is not deleted. */
 const firstImageOf = (
   m: string,
 ): string => `(select jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths, 'alt', pi.alt,

@@ -86,7 +86,7 @@ function applySnapshot(context: Media, subject: CurrentSubject, caseId: string, 
   };
 }
 
-/** The log keeps no id of erased content, so only these acts without an id are about the member. */
+/** Returns whether a case without a content id is about the member. A removal without one concerns erased content, whose id the log lost. */
 const isAboutMember = ({ action }: CaseRow): boolean => action === null || action === 'dismiss_reports' || action in sanctions;
 
 const sanctions: Partial<Record<ModerationAction, 'warned' | 'silenced' | 'suspended'>> = {
@@ -113,7 +113,7 @@ function viewResolution({ action, reason, rule, resolved_at }: CaseRow, by: Auth
   return { outcome, reason, rule, by, created_at: resolved_at.toISOString() };
 }
 
-/** State in which a removal can be reversed. Forum posts and topics cannot be restored from here. */
+/** State of the content in which its removal can be reversed. */
 const restorableStates: Partial<Record<ModerationAction, Subject['state']>> = {
   remove_photo: 'removed',
   remove_comment: 'removed',

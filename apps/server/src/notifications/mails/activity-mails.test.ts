@@ -195,7 +195,7 @@ test('unsubscribing accepts both form types and an empty body', async () => {
   }
 });
 
-test.each(['suspended_at', 'closed_at'])('the link also unsubscribes members who cannot sign in (%s)', async (since) => {
+test.each(['suspended_at', 'closed_at'])('the unsubscribe link also works for members who cannot sign in (%s)', async (since) => {
   await setMember(app, owner, { [since]: new Date() });
   const answer = await app.call('POST', path(unsubscribeLink(app.context, owner.id)));
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -219,7 +219,7 @@ test('members over the settings rate limit can still unsubscribe', async () => {
   }
 });
 
-test('the link of an erased account answers alike', async () => {
+test('the unsubscribe link of an erased account gets the same answer', async () => {
   expect((await app.call('POST', path(unsubscribeLink(app.context, newId())))).status).toBe(200);
 });
 

@@ -14,8 +14,9 @@ const isDue = `${isOnboarded('m')}
   and not exists (select from activity_mails a where a.member_id = n.member_id and a.notification_id = n.id)`;
 
 /**
- * Queues one mail for each member with due notifications, and marks up to 1,000 of them as mailed. Skips members who were mailed in the last six minutes,
- * which limits mails to ten an hour. `zones` limits the members; '' stands for members without a time zone. Returns the number of mails.
+ * Queues one mail for each member with due notifications, and marks up to 1,000 of these as mailed. Skips members who were mailed in the
+ * last six minutes, which limits mails to ten an hour. `zones` limits the members; '' means members without a time zone. Returns the
+ * number of mails.
  */
 export const queueDueMails = async (
   db: Statements,
@@ -73,8 +74,8 @@ export const listTimeZones = async (db: Statements): Promise<string[]> => {
 const wantsDigestSql = (m: string): string => `${m}.email_notification_preferences ->> 'digest' = 'weekly' and ${isOnboarded(m)}`;
 
 /**
- * Queues the weekly digest for members in these time zones; '' stands for members without one. Returns the number of due members. Each gets one a
- * week, also with several nodes.
+ * Queues the weekly digest for members in these time zones; '' means members without a time zone. Returns the number of due members.
+ * Each gets one digest a week, also with several nodes.
  */
 export const queueDueDigests = async (db: Statements, zones: readonly string[], mailIds: readonly string[]): Promise<number> => {
   const row = await db.row<{ due: number }>(
@@ -110,7 +111,7 @@ export interface DigestPost {
   image: { id: string; widths: number[] } | null;
 }
 
-/** The five most discussed posts of the last seven days by others that the member can list. */
+/** The five hottest posts of the last seven days by others that the member can list. */
 export const listDigestPosts = (db: Statements, memberId: string): Promise<DigestPost[]> =>
   db.rows(
     `select p.id, p.title, m.name as author,
@@ -124,7 +125,7 @@ export const listDigestPosts = (db: Statements, memberId: string): Promise<Diges
     [memberId],
   );
 
-/** The five most discussed topics by others. */
+/** The five topics of the last seven days by others with the highest score. */
 export const listDigestTopics = (db: Statements, memberId: string): Promise<{ id: string; slug: string; title: string }[]> =>
   db.rows(
     `select t.id, t.slug, t.title from forum_topics t

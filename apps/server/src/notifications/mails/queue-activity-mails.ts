@@ -25,7 +25,7 @@ export const queueWeeklyDigests: Task<Scheduled> = async (scheduled, { context, 
 
 const mailHour = 7;
 
-/** Members' time zones in which it is morning. '' stands for members without one. */
+/** Members' time zones in which it is morning. '' means members without a time zone. */
 const listMorningZones = (context: Context, scheduled: Scheduled): Promise<string[]> =>
   filterZones(context, scheduled, (local) => local.hour === mailHour);
 

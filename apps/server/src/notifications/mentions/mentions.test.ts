@@ -161,7 +161,7 @@ test('an edited text stores its current mentions and notifies only the new ones'
   const change = (content: string) =>
     app.db.transaction(async (tx) => {
       await setMentions(tx, { content, writerId: writer.id, about: { kind: 'comment', id, photoId: photo.id } });
-      // The post cache compares `updated_at`.
+      // Raises the post's version, which the post cache compares.
       await tx.run('update photos set updated_at = now() where id = $1', [photo.id]);
     });
   await change(`@${keptMember.username} and @${addedMember.username}`);

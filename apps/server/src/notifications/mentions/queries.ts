@@ -4,14 +4,14 @@ import { memberVisible } from '../../platform/visibility/members.ts';
 export type MentionSubject = 'comment';
 
 interface MentionStatements {
-  /** Replaces the mentions in `$1` by `$2` with the CTE `mentioned` and returns the added members. */
+  /** Replaces the mentions in the subject `$1` with the CTE `mentioned` and returns the added members. */
   replace: string;
   deleteOf: string;
 }
 
 /**
- * Resolves each mention to a member whom the writer `$2` can see, by its first matching username. `$3` has usernames, `$4` the index of the mention each belongs to.
- * Locks the members against concurrent erasure.
+ * Resolves each mention to a member whom the writer `$2` can see, by its first matching username. `$3` has the possible usernames, `$4`
+ * the index of each one's mention. Locks the members against concurrent erasure.
  */
 const mentionedMembersSql = `candidates as (
     select m.id, m.username from members m

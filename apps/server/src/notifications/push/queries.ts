@@ -83,5 +83,4 @@ export const findSubscription = (db: Statements, id: string) =>
 export const deleteDeadSubscription = (db: Statements, id: string, endpoint: string) =>
   db.run('delete from push_subscriptions where id = $1 and endpoint = $2', [id, endpoint]);
 
-/** Deletes all subscriptions, which are useless with another signing key. */
 export const deleteSubscriptions = (db: Statements) => db.run('delete from push_subscriptions');

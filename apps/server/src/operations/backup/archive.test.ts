@@ -80,7 +80,7 @@ test('a flipped bit is refused, unless every entry still reads unchanged', { tag
   };
   const whole = await readBytes(good);
   let refusedCount = 0;
-  // Samples bytes of every part, and each bit of one byte.
+  // Flips one bit of every eleventh byte, at varying positions within the byte.
   for (let offset = 0; offset < good.length; offset += 11) {
     const turned = Buffer.from(good);
     turned[offset]! ^= 1 << (offset % 8);

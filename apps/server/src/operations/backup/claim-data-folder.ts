@@ -12,7 +12,7 @@ export interface ClaimedFolder {
   id: string;
   /** A restore was interrupted here. Only the database knows whether its rows were committed. */
   wasInterrupted: boolean;
-  /** Deletes the files of an interrupted restore. Call it once its rows are known to be rolled back. */
+  /** Deletes the files of an interrupted restore. Requires that its rows were rolled back. */
   discardInterrupted(): Promise<void>;
   finish(): Promise<void>;
   /** Empties the folder after a failure. */

@@ -57,7 +57,7 @@ export interface CopyInStream {
 export function copyIn(client: pg.PoolClient, { source, columns }: CopySource): CopyInStream {
   const stream = client.query(from(`copy ${source} (${listColumns(columns)}) from stdin with (encoding 'UTF8')`));
   const finished = new Promise<number>((resolve, reject) => stream.once('finish', () => resolve(stream.rowCount)).once('error', reject));
-  // `write` and `end` report the error.
+  // Prevents an unhandled rejection; `write` and `end` report the error.
   finished.catch(() => undefined);
   return {
     async write(raw) {
@@ -80,7 +80,7 @@ export interface ForeignKey {
   definition: string;
 }
 
-/** Dropped because tables are filled one by one and some reference each other. Adding a key back checks every row. */
+/** Tables are filled one by one, and some reference each other. Adding a key back checks every row. */
 export async function dropForeignKeys(client: pg.PoolClient, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name } of keys) await client.query(`alter table ${tableReference(table)} drop constraint ${quoteIdentifier(name)}`);
 }
@@ -90,7 +90,7 @@ export async function addForeignKeys(client: pg.PoolClient, keys: readonly Forei
     await client.query(`alter table ${tableReference(table)} add constraint ${quoteIdentifier(name)} ${definition}`);
 }
 
-/** Disabled because counters are restored, not recomputed. */
+/** A restore disables triggers, because counters are restored, not recomputed. */
 export async function setTriggers(client: pg.PoolClient, tables: readonly string[], state: 'enable' | 'disable'): Promise<void> {
   for (const table of tables) await client.query(`alter table ${tableReference(table)} ${state} trigger user`);
 }
@@ -105,7 +105,7 @@ const listColumns = (columns: readonly string[]): string => columns.map(quoteIde
 
 const newline = 0x0a;
 
-/** COPY ends each row with a newline and escapes newlines in values. */
+/** Splits rows at newlines: COPY ends each row with one, and escapes those in values. */
 function createRowCounter() {
   let rows = 0;
   let sum = 0n;

@@ -41,7 +41,7 @@ export async function createBackup(source: Source, file: string, options: Backup
   const client = await source.db.pool.connect();
   try {
     await queries.prepareSession(client, 'mbari backup');
-    // Before the snapshot, so that no sweep deletes a file of the snapshot.
+    // Precedes the snapshot, so that no sweep deletes an image file of the snapshot.
     await keepImageFiles(client);
     await queries.lockSchemaShared(client);
     const schema = await queries.listAppliedMigrations(client);
@@ -72,7 +72,7 @@ export async function createBackup(source: Source, file: string, options: Backup
   }
 }
 
-/** Ends the transaction after the rows. Images take far longer and block only the sweep. */
+/** Writes all rows in one transaction. Copying the images takes far longer and afterwards blocks only the sweep. */
 async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { signal, onProgress }: BackupOptions) {
   await client.query('begin isolation level repeatable read, read only');
   const postgresql = await queries.findServerVersion(client);
@@ -150,7 +150,7 @@ const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.Image
   );
 
 async function requireDiskSpace(folder: string, bytes: number): Promise<void> {
-  // The write reports a missing folder.
+  // Writing the backup reports a missing folder.
   const free = await measureFree(folder).catch(() => Infinity);
   if (free > bytes * 1.05) return;
   const gigabytes = (n: number): string => `${(n / 1024 ** 3).toFixed(1)} GB`;

@@ -12,7 +12,7 @@ export const makeNightlyBackup: Task = async (_payload, { context, signal }) => 
   if (backup === null) return;
   const lock = await context.db.pool.connect();
   try {
-    // The queue may start a job of several hours on a second node.
+    // The queue may restart a job that runs for hours, on another node.
     if (!(await tryNightlyLock(lock))) return;
     await writeNightlyBackup(context, backup, signal);
   } finally {
@@ -46,15 +46,15 @@ async function writeNightlyBackup(
   if (deletedNames.length > 0) log.info({ removed: deletedNames }, 'old backups removed');
 }
 
-/** Sorts by time. */
+/** Names sort by time. */
 export const nightlyFileName = (time: Date): string => `mbari-${time.toISOString().slice(0, 16).replace(':', '')}Z.tar`;
 
 const nightlyPattern = /^mbari-\d{4}-\d{2}-\d{2}T\d{4}Z\.tar$/;
 const isPartialFile = (name: string): boolean => partialEnding.test(name) && nightlyPattern.test(name.replace(partialEnding, ''));
 
-/** Deletes partial files of killed backups, which would fill the disk. Requires the nightly lock, so that nobody writes to them. */
+/** Deletes partial files of killed backups, which would fill the disk. Requires the nightly lock, so that no backup writes to them. */
 async function deletePartialFiles(folder: string): Promise<void> {
-  // The write reports a missing folder.
+  // Writing the backup reports a missing folder.
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter(isPartialFile)) await rm(path.join(folder, name), { force: true });
 }

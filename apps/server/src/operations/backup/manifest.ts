@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Raised when older programs cannot read the format. */
+/** Archive format version; incremented when older programs cannot read it. */
 export const format = 1;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -9,10 +9,10 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
 const part = z.strictObject({ name: z.string(), size: wholeNumber, sha256: digest });
 const rows = {
-  /** In row order, without generated columns. */
+  /** In the order of a row's values, without generated columns. */
   columns: z.array(identifier),
   rows: wholeNumber,
-  /** Sum of the SHA-256 of every row, so independent of order. */
+  /** Sum of the SHA-256 of every row, independent of row order. */
   content: digest,
   /** Gzipped `COPY` text, split anywhere. */
   parts: z.array(part),
@@ -31,7 +31,7 @@ const manifest = z.strictObject({
     files: wholeNumber,
     bytes: wholeNumber,
     missing: wholeNumber,
-    /** Lists of `SHA-256  name`, each after its files. */
+    /** Lists of `SHA-256  name`, each stored after the files it names. */
     sums: z.array(part),
   }),
   secrets: z.array(part).nullable(),

@@ -142,7 +142,7 @@ test('image files are not deleted during a backup, but by the next sweep', async
   await keepImageFiles(copying);
   expect(await sweep()).toBe(false);
   copying.release(true);
-  // PostgreSQL releases the lock a moment later.
+  // PostgreSQL releases the lock shortly after the connection closes.
   await expect.poll(sweep).toBe(true);
   expect((await app.db.pool.query('select from images where id = $1', [id])).rowCount).toBe(0);
 });

@@ -16,7 +16,7 @@ export const prepareSession = async (client: pg.ClientBase, name: 'mbari backup'
     [name],
   );
 
-/** Blocks migrations until the connection is closed or `unlockSchemaShared`. Waits for a running one. */
+/** Blocks migrations until the connection is closed or `unlockSchemaShared`. Waits for a running migration. */
 export const lockSchemaShared = (client: pg.ClientBase): Promise<unknown> =>
   client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
 export const unlockSchemaShared = (client: pg.ClientBase): Promise<unknown> =>

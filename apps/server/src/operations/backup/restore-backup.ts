@@ -41,7 +41,7 @@ type Target = Pick<Config, 'dataFolder' | 'database' | 's3' | 'signingKey'>;
 
 /**
  * Restores an archive into an empty folder and an empty database. Verifies the whole archive before writing anything. All or nothing: after an
- * interruption the server refuses the folder, and the next run starts clean. Throws if anything is in the way.
+ * interruption the server refuses the folder, and the next run starts clean. Throws if the folder or database has content.
  */
 export async function restoreBackup(target: Target, file: string, options: RestoreOptions = {}): Promise<RestoreResult> {
   options.onProgress?.('Checking the archive');
@@ -86,7 +86,7 @@ async function restoreRows(target: Target, work: Work, options: RestoreOptions):
     await queries.prepareSession(client, 'mbari restore');
     await queries.lockSchema(client);
     const isRestored = (await queries.findRestore(client)) === work.folder.id;
-    // Interrupted after the commit: the rows are complete.
+    // An earlier run was interrupted after its commit, so the rows are complete.
     if (isRestored) {
       work.commitState = 'committed';
       return { manifest: work.manifest, newMigrations: [], unknownTables: [], lockedOut: await listMembersLockedOut(client, target, work) };
@@ -131,7 +131,7 @@ async function restoreIntoTransaction(client: pg.PoolClient, target: Target, wor
   };
 }
 
-/** The database accepts only its own key, so it gets a new one. Secrets encrypted with the old key are lost. */
+/** Creates a signing key, because the one that the database accepts is lost. Secrets encrypted with the lost key are deleted. */
 async function replaceSigningKey(target: Target, work: Work): Promise<void> {
   work.commitState = 'unknown';
   const db = openDatabase(withoutTimeouts(await connectionFor(target)));

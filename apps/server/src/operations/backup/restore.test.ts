@@ -169,7 +169,7 @@ test('a second restore into the same folder is refused', async () => {
   await mkdir(dataFolder, { recursive: true });
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: process.ppid, archive: '' }));
   await expect(restoreFrom(file)).rejects.toThrow(`process ${process.ppid}`);
-  // In containers, a killed process may have had the pid of another one.
+  // In a container, another process may get the pid of the killed restore, so the error suggests `pid` 0.
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: 0, archive: '' }));
   await restoreFrom(file);
 });

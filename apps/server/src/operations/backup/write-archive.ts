@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { createTarPacker } from 'modern-tar';
 import { type Manifest, type Part, entryNames } from './manifest.ts';
 
-/** Bytes. Entries are buffered in memory. */
+/** In bytes; entries are buffered in memory. */
 export const maxEntrySize = 64 * 1024 ** 2;
 
 export interface ArchiveWriter {
@@ -24,7 +24,7 @@ export function writeArchive(file: FileHandle, createdAt: Date): ArchiveWriter {
       },
     }),
   );
-  // `add` or `finish` report a failed write.
+  // Prevents an unhandled rejection; `add` or `finish` reports the failed write.
   streamEnd.catch(() => undefined);
 
   async function add(name: string, bytes: Buffer): Promise<Part> {

@@ -152,7 +152,7 @@ describe('filling a community', () => {
     }
   }, 30_000);
 
-  /** Calls `before` with the number of each image about to be encoded. */
+  /** Calls `beforeTransaction` with the running number of each image about to be encoded. */
   function contextWith({ context }: TestApp, beforeTransaction: (count: number) => Promise<void>): TestApp['context'] {
     let encoded = 0;
     const encode: TestApp['context']['images']['encode'] = async (...input) => {

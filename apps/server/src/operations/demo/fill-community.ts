@@ -35,7 +35,7 @@ interface DemoOptions {
 
 /**
  * Adds demo members, images and conversations, and prints accounts to sign in with. All or nothing: images are stored first, rows are
- * written in one transaction. Throws `conflict` if the community has members and `intoExisting` is unset, has the demo already, or another demo run is active.
+ * written in one transaction. Throws `conflict` if another run is active, the demo exists, or members exist and `intoExisting` is unset.
  */
 export async function fillCommunity(
   context: Context,

@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import type { Statements } from '../../platform/db/database.ts';
 
-// The only queries that write tables of other domains: bulk inserts for new members.
+// The only queries that write tables of other domains: bulk inserts for the demo's members.
 
 /** Blocks registration until the transaction ends, so that free usernames stay free. */
 export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
 
-/** Sends the rows of a table as one JSON array. */
 const insertRows = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
 
 export const insertMembers = (tx: Statements, rows: readonly object[]) =>
@@ -116,7 +115,7 @@ export async function updateCounts(tx: Statements, memberIds: readonly string[])
   );
 }
 
-/** Members with a `.example` address. Mail to `.example` is undeliverable, so no real member has one. */
+/** Returns at most one member with an address of the demo's `.example` domain, which no real member can have. */
 export const listDemoMembers = (db: Statements, domain: string) =>
   db.rows<{ id: string }>(`select id from members where email like '%@' || $1 limit 1`, [domain]);
 

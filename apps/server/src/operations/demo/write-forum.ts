@@ -10,7 +10,7 @@ import * as queries from './forum-queries.ts';
 
 type RenderedPosts = ReadonlyMap<string, RenderedMarkdown>;
 
-/** HTML by post id. Sequential, because long texts share one worker thread. */
+/** Renders each post's HTML, by post id. Sequential, because long texts share one worker thread. */
 export async function renderForum(context: Context, { topics }: PlannedForum): Promise<RenderedPosts> {
   const rendered = new Map<string, RenderedMarkdown>();
   for (const { id, body } of topics.flatMap(({ posts }) => posts)) rendered.set(id, await renderBody(context, body));

@@ -58,7 +58,7 @@ async function writeMembers(tx: Statements, { members }: Plan, passwordHash: str
   );
 }
 
-/** One AVIF job per batch, so an interrupted job repeats little. */
+/** Inserts images in batches. Each batch queues one AVIF job, so an interrupted job repeats little. */
 async function writeImages(tx: Statements, images: readonly DemoImage[]): Promise<void> {
   for (let index = 0; index < images.length; index += 25) await saveImagesOfMany(tx, images.slice(index, index + 25));
   await queries.updateAvatars(

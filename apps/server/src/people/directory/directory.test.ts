@@ -189,7 +189,7 @@ test.each([
   'search=a&search=b',
   'per_page=0',
   `search=${'a'.repeat(101)}`,
-])('%s is refused', async (query) => {
+])('the query %s is refused', async (query) => {
   const { status, json } = await app.call('GET', `/users?${query}`, { token: viewer.token });
   expect([status, json.code]).toEqual([422, 'validation']);
 });

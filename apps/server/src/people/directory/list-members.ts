@@ -63,7 +63,7 @@ async function readMatches(
 ): Promise<MembersSlice> {
   const { cursor, offset, take } = sliceOf(paging);
   const query = searchQueryOf(search);
-  // A query of exclusions only matches no member, so it is ignored.
+  // A query that only excludes words matches no member.
   const words = query === null || query.lexemes.length === 0 ? null : query.all;
   const [exactMatch, total] = await Promise.all([
     findListedMember(db, viewer.id, search.replace(/^@/, '').toLowerCase()),
@@ -112,7 +112,7 @@ const findConfirmedRows = (context: Context, viewer: Viewer, find: (db: Statemen
     },
   });
 
-/** Rejects page numbers beyond the counting limit, which would skip row after row. */
+/** Returns true for pages past the end or the counting limit, because deep offsets are slow. */
 const isBeyond = (offset: number, total: number): boolean => offset >= Math.min(total, limits.memberCount);
 
 function presentPage(rows: MemberRow[], paging: Paging, total: number, cursorOf: (row: MemberRow) => string): Members {

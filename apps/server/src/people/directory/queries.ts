@@ -47,7 +47,7 @@ export const listMatchingMembers = (
     [viewerId, words, excludedId, after.popularity, after.id, offset],
   );
 
-/** For frequent words: scans members by followers, because sorting all matches would take longer. */
+/** For frequent words: scans members by popularity, because sorting all matches would take longer. */
 export const listMatchesOfFrequentWords = (
   db: Statements,
   viewerId: string,
@@ -80,8 +80,8 @@ export async function countMembers(db: Statements, viewerId: string): Promise<nu
 }
 
 /**
- * Counts matches up to the limit. A rare word uses the text index; a word that a quarter of the most popular members match is counted
- * among more of these.
+ * Counts matches, up to 1,001. If a quarter of the 400 most popular members match, counts among the 4,000 most popular first, which
+ * avoids the text index.
  */
 export async function countMatchingMembers(db: Statements, viewerId: string, words: string): Promise<number> {
   const row = await db.row<{ total: number }>(

@@ -4,7 +4,7 @@ import { inBatches } from '../../platform/db/in-batches.ts';
 import { lockBothMembers } from './lock-both-members.ts';
 import { deleteFollow, deleteFollowsOf } from './queries.ts';
 
-/** Ends a follow and removes its notification. No effect without one. */
+/** Ends a follow, if it exists, and removes its notification. */
 export async function endFollow(tx: Statements, followerId: string, followedId: string): Promise<void> {
   await lockBothMembers(tx, followerId, followedId);
   if ((await deleteFollow(tx, followerId, followedId)) === 0) return;

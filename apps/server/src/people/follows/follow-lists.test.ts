@@ -86,7 +86,7 @@ test.each(['x', '20260230000000000000019aa000-1111-7000-8000-000000000001', '202
   },
 );
 
-test.each(lists)('%s: hidden members are neither listed nor counted; muted ones are', async (_which, list) => {
+test.each(lists)('the list and count of %s omit hidden members and include muted ones', async (_which, list) => {
   const owner = await addTestMember(app);
   const [plain, blocked, blocker, muted, suspended, closed, shy] = (await addCrowd(owner, 7)) as [
     TestMember,
@@ -128,7 +128,7 @@ test.each(lists)('%s of a private profile are visible to its owner only', async 
   expect((await list(owner, owner)).json.data).toMatchObject([{ id: friend!.id }]);
 });
 
-test.each(lists)('%s of hidden members answer like those of unknown ones', async (_which, list) => {
+test.each(lists)('the %s of a hidden member get the same answer as those of an unknown member', async (_which, list) => {
   const [blocker, suspended] = [
     await addTestMember(app, { profile_visibility: 'private' }),
     await addTestMember(app, { suspended_at: new Date() }),

@@ -13,7 +13,7 @@ export interface FollowState {
   followers_count: number;
 }
 
-/** Follows a member. Repeated and concurrent calls count and notify once. A profile that became private keeps its followers. */
+/** Follows a member. Repeated and concurrent calls count and notify once. A private profile keeps its followers and refuses new ones. */
 export async function followMember(context: Context, viewer: Viewer, memberId: string): Promise<FollowState> {
   if (memberId === viewer.id) throw cannotFollowSelf();
   await spendFollow(context, viewer);
@@ -40,14 +40,14 @@ async function spendFollow(context: Context, viewer: Viewer): Promise<void> {
   await spendAsMember(context, viewer, 'follow by member, daily');
 }
 
-/** Answers the same for unknown members. */
+/** Unknown members get the same answer. */
 export async function unfollowMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   if (memberId === viewer.id) throw cannotFollowSelf();
   await spendFollow(context, viewer);
   if (isId(memberId)) await context.db.transaction((tx) => endFollow(tx, viewer.id, memberId));
 }
 
-/** Removes a follower of the viewer. No effect without one. */
+/** Removes a follower of the viewer, if the member is one. */
 export async function removeFollower(context: Context, viewer: Viewer, followerId: string): Promise<void> {
   await spendFollow(context, viewer);
   if (isId(followerId) && followerId !== viewer.id) await context.db.transaction((tx) => endFollow(tx, followerId, viewer.id));

@@ -27,7 +27,7 @@ export const findFollowable = (db: Statements, viewerId: string, memberId: strin
     [viewerId, memberId],
   );
 
-/** Adds a follow and raises both counts only with the row. The caller has locked both. */
+/** Adds a follow, and raises both counts if the row is new. The caller has locked both members. */
 export const insertFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
     `with pair_members as (select id, counts_private from members where id in ($1, $2) and is_live),
@@ -44,7 +44,7 @@ export const insertFollow = (db: Statements, followerId: string, followedId: str
     [followerId, followedId],
   );
 
-/** The caller has locked both. Lowers a count only if the other member is counted: closed accounts already are not. */
+/** The caller has locked both members. Lowers a count only if the other member is live: counts already exclude closed accounts. */
 export const deleteFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
     `with pair_members as (select id, is_live from members where id in ($1, $2)),
@@ -142,9 +142,9 @@ export const listConnectedMembers = (
   );
 
 /**
- * Locks the member, `$1`, and these connected members, `$2`, in the order of ids, and reads the profile's visibility from the locked row, which
- * is never stale. Looks up each follow by its whole key, because the planner could otherwise read all follows of the member for each
- * of them. The commit is asynchronous: after a crash the counts are repeated, because the removal from `profile_flips` is synchronous.
+ * Locks the member `$1` and the connected members `$2` in the order of ids, and reads the profile's visibility from the locked row. Looks
+ * up each follow by both ids: with one id, the planner could read all follows of the member each time. Commits asynchronously: if a
+ * crash loses counts, the job repeats them, because the row in `profile_flips` is deleted synchronously.
  */
 const lockedMembers = `
   select m.id, m.counts_private from members m, set_config('synchronous_commit', 'off', true)
@@ -154,8 +154,8 @@ const lockedPairs = `
   pairs as materialized (select $1::uuid as member_id, locked.id as connected_id from locked where locked.id <> $1)`;
 
 /**
- * Recounts the member and these connected members. One statement that is its own transaction; with two, rows would stay locked while this
- * process waits for the processor.
+ * Recounts the member and the connected members, in one statement that is its own transaction. Between two statements, rows would stay
+ * locked while this process waits for the CPU.
  */
 export const recountPrivateFollows = (
   db: Statements,
@@ -183,11 +183,11 @@ export const recountPrivateFollows = (
 export const findVisibilityChange = (db: Statements, memberId: string): Promise<{ turn: number } | undefined> =>
   db.row('select turn from profile_flips where member_id = $1', [memberId]);
 
-/** 0 if the profile changed again meanwhile. */
+/** Returns 0 if the profile changed again since `turn`. */
 export const deleteVisibilityChange = (db: Statements, memberId: string, turn: number): Promise<number> =>
   db.run('delete from profile_flips where member_id = $1 and turn = $2', [memberId, turn]);
 
-/** Changes that no job has worked on for a minute. */
+/** Lists changes over a minute old that have no pending job. */
 export const listStalledVisibilityChanges = (db: Statements): Promise<{ member_id: string }[]> =>
   db.rows(
     `select pf.member_id from profile_flips pf

@@ -38,7 +38,7 @@ afterAll(() => app.close());
 const fullScan = /Seq Scan on (?:members|member_interests|follows|blocks|mutes)\b/;
 const page = { after: { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }, offset: 0, limit: 21 } as const;
 
-/** Looks up each follow by its whole key; one end alone would read all follows of the member every time. */
+/** Plan that looks up each follow by both ids; with one id, it would read all follows of the member each time. */
 const byPair =
   /follows_pkey on follows f[^\n]*\n\s+Index Cond: \(\((?:follower|followed)_id = pairs\.\w+\) AND \((?:follower|followed)_id = pairs\.\w+\)\)/;
 

@@ -84,7 +84,7 @@ function dice(seed: number): (sides: number) => number {
 test('fifty concurrent follows, blocks, visibility changes and closings leave exact counts', { tags: ['slow'] }, async () => {
   const people: TestMember[] = [];
   for (let n = 0; n < 24; n += 1) people.push(await addTestMember(app, { plan_name: 'Premium' }));
-  // The last two close and reopen; nobody signs in to their accounts.
+  // The last two accounts close and reopen, and send no requests.
   const staying = people.slice(0, 22);
   const statuses = new Map<string, number>();
   const record = (outcome: string): void => void statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);

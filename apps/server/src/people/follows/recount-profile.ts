@@ -17,7 +17,7 @@ export const recountProfile: Task<JobPayloads['recount_profile']> = async ({ mem
     const change = await queries.findVisibilityChange(db, memberId);
     if (!change) return;
     for (const side of ['followed', 'follower'] as const) await recountConnectedMembers(db, memberId, side, signal);
-    // The profile changed again meanwhile: start over.
+    // If the profile changed again meanwhile, start over.
     if ((await queries.deleteVisibilityChange(db, memberId, change.turn)) === 1) return;
   }
 };

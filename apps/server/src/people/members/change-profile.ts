@@ -13,14 +13,14 @@ import { findCountryCode, findNames, type ProfileChange, updateAvatarImage, upda
 
 export interface ProfileInput extends Omit<ProfileChange, 'avatar_stock' | 'phone'> {
   phone?: string | undefined;
-  /** URL of a stock image, in either form. */
+  /** URL of a stock image, under either name. */
   profile_image?: string | undefined;
   profile_image_url?: string | undefined;
 }
 
 type ProfileOwner = Pick<Viewer, 'id' | 'role'>;
 
-/** Changes the given fields. An uploaded image overrides a stock one; the previous one is deleted. */
+/** Changes the given fields. An uploaded image overrides a stock image. Deletes the replaced image. */
 export async function changeProfile(context: Context, member: ProfileOwner, input: ProfileInput, file?: { path: string }): Promise<void> {
   const { profile_image, profile_image_url, phone: phoneInput, ...columns } = input;
   await requireAllowedNames(context, member, input);

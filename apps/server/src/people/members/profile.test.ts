@@ -74,7 +74,7 @@ test('other fields cannot be changed by the profile', async () => {
   expect(await me(member)).toEqual(userBefore);
 });
 
-test('both spellings of a gender are equal', async () => {
+test('a gender can be spelled with hyphens or underscores', async () => {
   const member = await addTestMember(app);
   for (const gender of ['prefer_not_to_say', 'prefer-not-to-say'])
     expect((await change(member, { gender })).json.data.gender).toBe('prefer-not-to-say');
@@ -97,7 +97,7 @@ test('members are at least eighteen', async () => {
     expect((await change(member, { date_of_birth: invalidDate })).status).toBe(422);
 });
 
-test('a phone number is stored in international form by the member’s country, and removable', async () => {
+test('a phone number is stored in international form by the member’s country, and can be removed', async () => {
   const member = await addTestMember(app, { country_code: '+234' });
   expect((await change(member, { phone: '0803 123 4567' })).json.data.phone).toBe('+2348031234567');
   expect((await change(member, { phone: '+33 6 12 34 56 78' })).json.data.phone).toBe('+33612345678');
@@ -105,7 +105,7 @@ test('a phone number is stored in international form by the member’s country, 
   expect((await change(member, { phone: '' })).json.data.phone).toBeNull();
 });
 
-test('a country is an existing two-letter code, and removable', async () => {
+test('a country is an existing two-letter code, and can be removed', async () => {
   const member = await addTestMember(app);
   expect((await change(member, { country: 'gh' })).json.data.country).toBe('GH');
   for (const country of ['ZZ', 'XK', 'NGA', 'N', '12', 'Nigeria', null])

@@ -147,7 +147,7 @@ export const listInterests = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** Serialises changes of the same list. */
+/** Serialises changes of a member's interests. */
 export const lockMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
 
 export const deleteInterestsExcept = (tx: Statements, memberId: string, ids: string[]) =>

@@ -4,7 +4,7 @@ import { invalid } from '../../platform/refusal.ts';
 import { insertInterests, listInterests, lockMember, deleteInterestsExcept, markInterestsWaived } from './queries.ts';
 import { viewInterests } from './views.ts';
 
-/** Replaces the interests, each given by id, slug or name. One unknown refuses all. An empty list is valid only without categories. */
+/** Replaces the interests, each given by id, slug or name. An unknown one refuses all. An empty list is valid only without categories. */
 export async function replaceInterests({ db }: Context, memberId: string, names: string[]): Promise<ReturnType<typeof viewInterests>> {
   const categories = await findCategories(db, names);
   const ids = categories.flatMap((category) => category?.id ?? []);

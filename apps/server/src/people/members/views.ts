@@ -7,7 +7,6 @@ import { avatarUrl, viewForumSettings } from '../../platform/member-views.ts';
 import type { Site } from '../../platform/site.ts';
 import type { CurrentUserRow, InterestRow } from './queries.ts';
 
-/** Presents a member to themselves. */
 export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }: Pick<Site, 'pricing_url' | 'languages'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
   const gender = row.gender as Gender | null;

@@ -187,7 +187,7 @@ test('forged, altered, old and replayed events change nothing', async () => {
         headers: { ...validRequest.headers, 'stripe-signature': signature },
       }),
     ),
-    // Signed again with another time.
+    // The timestamp differs from the signed one.
     {
       ...validRequest,
       headers: {

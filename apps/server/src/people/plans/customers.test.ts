@@ -79,7 +79,7 @@ test('a plan is named after its price, otherwise after its metadata', async () =
   }
 });
 
-test('a missing payment ends the plan with its period', async () => {
+test('a plan whose renewal is unpaid ends with its period', async () => {
   const member = await addTestMember(app);
   const customer = newCustomer();
   await deliver(checkout(customer, member.id), subscription(customer, { status: 'past_due' }));
@@ -158,7 +158,7 @@ test('erasing a member deletes customer and subscriptions, and later events find
   await erase(member);
   expect(await rowsOf(customer)).toEqual([0, 0]);
   const planBefore = await planOf(otherMember);
-  // Repeats the events, and more follow.
+  // Repeats the events and adds later ones.
   await deliver(
     ...life,
     subscription(customer, { metadata: { member_id: member.id } }, timeAfterDays(-0.5)),
@@ -172,7 +172,7 @@ test('erasing a member deletes customer and subscriptions, and later events find
   expect(await planOf(otherMember)).toEqual(planBefore);
 });
 
-test('events racing with the erasing neither fail nor restore data', async () => {
+test('events that arrive during an erasure neither fail nor restore data', async () => {
   for (let round = 0; round < 5; round += 1) {
     const member = await addTestMember(app);
     const customer = newCustomer();

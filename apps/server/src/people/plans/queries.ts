@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** In force or ended. No end: unlimited. */
+/** A plan in force or ended. A null `ends_at` means unlimited. */
 export interface PlanRow {
   plan_name: string;
   ends_at: Date | null;
@@ -15,7 +15,6 @@ export const upsertGrant = (tx: Statements, memberId: string, name: string, ends
 
 export const deleteGrant = (tx: Statements, memberId: string) => tx.run('delete from plan_grants where member_id = $1', [memberId]);
 
-/** The grant or subscription that ends last. */
 export const findLastPlan = (tx: Statements, memberId: string) =>
   tx.row<PlanRow>(
     `select plan_name, ends_at from (

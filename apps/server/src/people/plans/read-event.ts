@@ -12,7 +12,7 @@ export interface BillingEvent {
   customerDeleted?: true;
 }
 
-/** Returns null for irrelevant events. Throws `malformed` for relevant but unreadable ones, so Stripe retries and shows its owner. */
+/** Returns null for irrelevant events. Throws `malformed` for unreadable relevant ones, so Stripe retries and shows the error. */
 export function readEvent(payload: unknown): BillingEvent | null {
   const type = z.object({ type: z.string() }).safeParse(payload).data?.type;
   const reader = type === undefined || !Object.hasOwn(readers, type) ? undefined : readers[type as keyof typeof readers];
@@ -33,13 +33,13 @@ const time = z
   .positive()
   .max(99_999_999_999)
   .transform((seconds) => new Date(seconds * 1000));
-/** An id, or the expanded object. */
+/** A reference in an event: an id, or the expanded object. */
 const idOrObject = z.union([shortText, z.object({ id: shortText }).transform(({ id }) => id)]);
 const metadata = z.record(z.string(), z.string()).nullish();
 const eventOf = <Schema extends z.ZodType>(object: Schema) =>
   z.object({ id: shortText, type: shortText, created: time, data: z.object({ object }) });
 
-// A checkout without a customer creates none.
+// Ignores checkouts without a customer.
 const checkout = eventOf(z.object({ customer: idOrObject.nullish(), client_reference_id: z.string().nullish(), metadata })).transform(
   ({ id, type, created, data: { object } }): BillingEvent | null =>
     object.customer
@@ -57,7 +57,7 @@ const subscription = eventOf(
     id: shortText,
     customer: idOrObject,
     status: shortText,
-    // The field's place depends on Stripe's API version.
+    // Newer Stripe API versions have this field in the items.
     current_period_end: time.nullish(),
     items: z.object({ data: z.array(item) }).nullish(),
     ended_at: time.nullish(),
@@ -97,7 +97,6 @@ const readers = {
 const oneDay = 86_400_000;
 
 interface SubscriptionState {
-  /** Stripe's status. */
   status: string;
   periodEnd: Date | null;
   endedAt: Date | null;

@@ -25,12 +25,12 @@ export async function receiveEvent(context: Context, body: Buffer, signature: st
   if (secret === null) throw notFound();
   const payload = readSignedEvent(body, signature, { secret, now: context.now() });
   if (payload === null) throw new Refusal('invalid_signature', 'signatureWrong');
-  // A signed body without JSON, or a thin event: the error tells Stripe's owner that the endpoint has the wrong kind.
+  // Not JSON, or a thin event. The error shows the operator in Stripe that the endpoint has the wrong type.
   if (payload === undefined) throw new Refusal('malformed', 'eventUnreadable');
   const event = readEvent(payload);
   if (event === null) return;
   const isUnknownMember = await context.db.transaction((tx) => applyEvent(tx, event));
-  // Stores nothing; the operator's checkout may send something other than member ids.
+  // Logs no id, because the operator's checkout may send something other than member ids.
   if (isUnknownMember) context.log.warn({ event: event.id, type: event.type }, 'billing event names an unknown member');
 }
 

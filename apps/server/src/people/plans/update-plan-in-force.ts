@@ -8,8 +8,8 @@ export interface Plan {
 }
 
 /**
- * Puts in force whichever grant or subscription ends last. Called by every transaction that changes one, with the member locked. Expiry
- * is checked on read. Hidden posts stay hidden.
+ * Puts the grant or subscription in force that ends last. Every transaction that changes one calls this with the member locked. Expiry
+ * is checked on read. Visibility settings stay as they are.
  */
 export async function updatePlanInForce(tx: Statements, memberId: string): Promise<Plan | null> {
   const row = await findLastPlan(tx, memberId);

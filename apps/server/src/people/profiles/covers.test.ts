@@ -42,7 +42,6 @@ async function statusOf(coverPath: string): Promise<number> {
   return ownStatus!;
 }
 
-/** Returns the cover URL for a viewer, null without a cover. */
 async function addressFor(viewer?: TestMember): Promise<string | null> {
   const { json } = await app.call('GET', `/users/${owner.username}`, { token: viewer?.token });
   return /\S*640\.webp\S*/.exec(json.data?.customisation?.cover?.srcset.webp ?? '')?.[0] ?? null;

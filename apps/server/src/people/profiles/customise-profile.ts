@@ -17,7 +17,7 @@ import { viewCustomisation } from './views.ts';
 export type AppearanceInput = z.output<typeof calls.customiseProfile.shape.body>;
 
 /**
- * Changes the given fields in one transaction. An uploaded cover overrides `remove_cover`; the previous one is deleted. Throws
+ * Changes the given fields in one transaction. An uploaded cover overrides `remove_cover` and replaces the previous cover. Throws
  * `upgrade_required` for additions without a plan.
  */
 export async function customiseProfile(context: Context, memberId: string, input: AppearanceInput, file?: { path: string }): Promise<void> {
@@ -35,7 +35,7 @@ export async function customiseProfile(context: Context, memberId: string, input
 
 async function applyChange(tx: Statements, memberId: string, input: AppearanceInput, cover: StoredImage | undefined): Promise<void> {
   const row = await lockAppearance(tx, memberId);
-  // Closed or suspended after the session lookup.
+  // The account was closed or suspended after the session lookup.
   if (!row) throw unauthenticated();
   const pins = (await listPins(tx, memberId)).map(({ photo_id }) => photo_id);
   const before: Appearance = { accent: row.accent, pins, cover: row.cover_image_id };
@@ -72,7 +72,7 @@ interface Appearance {
   cover: string | null;
 }
 
-/** Returns the fields that a change adds to, which needs a plan; removing does not. */
+/** Returns the fields with new values. These need a plan; removing values does not. */
 function findAdditions(before: Appearance, after: Appearance): (keyof Appearance)[] {
   return [
     ...(after.accent !== null && after.accent !== before.accent ? (['accent'] as const) : []),

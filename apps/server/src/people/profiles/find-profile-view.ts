@@ -4,16 +4,15 @@ import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts'
 import { notFound } from '../../platform/refusal.ts';
 import { findProfile, type ProfileRow } from './queries.ts';
 
-/** A profile and the viewer it is shown to. */
 export interface ProfileView {
   profile: ProfileRow;
   /** Null: a visitor. */
   viewer: Viewer | null;
-  /** Id of the member whose view selects the posts; null: no posts. */
+  /** Posts are selected as for this member; null: a visitor. */
   listViewerId: string | null;
 }
 
-/** Lets the owner see the profile as others do. Ignores the parameter for other viewers. */
+/** Finds a profile. `as` shows its owner what others see, and is ignored for other viewers. */
 export async function findProfileView(
   { db }: Context,
   viewer: Viewer | null,

@@ -71,7 +71,7 @@ async function seenBy(actor: TestMember | undefined): Promise<Seen> {
   if (profileState === 'open') expect([profile, gallery].map(({ text }) => text.includes(post.id))).toEqual([ways[0], ways[0]]);
   else expect(gallery.status).toBe(profileState === 'closed' ? 403 : 404);
   if (ways[0]) {
-    // The viewer's current URL.
+    // The image URL in the viewer's answer.
     const { image_url } = postPage.json.data;
     expect([image_url.includes('sig='), (await beside.call('GET', new URL(image_url, beside.url).href)).status]).toEqual([!isPublic, 200]);
   }

@@ -99,7 +99,7 @@ test('deleted posts are not counted', async () => {
   ]);
 });
 
-test('a muted member’s posts are hidden in the gallery, and the profile says so', async () => {
+test('a muted member’s gallery is empty, and the profile shows the mute', async () => {
   await addTestPhoto(app, owner);
   await mute(app, viewer, owner);
   expect((await readOwner(viewer)).json.data).toMatchObject({
@@ -133,7 +133,7 @@ test('likes and comments are counted as far as the viewer can list the posts', a
 });
 
 test.each(['page=0', 'page=x', 'per_page=0', 'cursor=x', 'as=admin', 'as=', `category=${'a'.repeat(81)}`])(
-  '%s is refused',
+  'the query %s is refused',
   async (query) => {
     const { status, json } = await gallery(viewer, `?${query}`);
     expect([status, json.code]).toEqual([422, 'validation']);

@@ -125,7 +125,7 @@ describe('visible details of a member', () => {
     ['registered', false, false, true],
     ['followers', false, false, true],
     ['private', false, false, false],
-  ] as const)('when their contact is for %s, exactly the allowed keys are shown', async (to, visitor, unverified, member) => {
+  ] as const)('with contact visibility %s, exactly the allowed fields are shown', async (to, visitor, unverified, member) => {
     await setMember(app, owner, { contact_visibility: to });
     const pending = await addTestMember(app, { email_verified_at: null });
     for (const [reader, reads] of [

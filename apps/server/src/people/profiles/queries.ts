@@ -33,7 +33,7 @@ export interface ProfileRow extends AuthorRow {
   followers_count: number;
   following_count: number;
   is_owner: boolean;
-  /** Not private to the viewer. */
+  /** False for a private profile, except to its owner. */
   is_open: boolean;
   is_following: boolean;
   follows_viewer: boolean;

@@ -14,7 +14,7 @@ interface ProfileQuery {
   as?: ProfileViewpoint | undefined;
 }
 
-/** Reads nothing else of a private profile. */
+/** Returns a profile. Reads neither interests nor posts of a private one. */
 export async function readProfile(context: Context, viewer: Viewer | null, query: ProfileQuery): Promise<PublicProfile | PrivateProfile> {
   const { text } = await presentProfile(context, viewer, query);
   return (JSON.parse(text.toString()) as { data: PublicProfile | PrivateProfile }).data;

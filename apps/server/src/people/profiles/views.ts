@@ -9,7 +9,6 @@ import type { ProfileView } from './find-profile-view.ts';
 import type { CustomisationRow, GalleryRow, ProfileRow } from './queries.ts';
 import { mayAct, findReadableDetails } from './rules.ts';
 
-/** Presents a private profile to others. */
 export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
   const { id, username, name, avatar_url } = viewAuthor(profile);
   return {

@@ -44,7 +44,7 @@ export async function addComment(
     const row = await findComment(tx, viewer.id, comment.commentId);
     return viewInConversation(viewer, row!, { owner_id: comment.ownerId, reaches_viewer: true });
   });
-  // A concurrent request with the same key inserted it first.
+  // `written` is null if a concurrent request with the same key inserted the comment first.
   const stored = written ?? (await findByKey(context, viewer, key));
   if (!stored) throw notFound('commentNotFound');
   return stored;

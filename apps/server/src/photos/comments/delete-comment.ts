@@ -22,7 +22,7 @@ export async function deleteComment({ db }: Context, viewer: Viewer, photoId: st
   });
 }
 
-/** Hides a comment for an organiser and returns the author's id. */
+/** Removes a comment as an organiser and returns the author's id. */
 export const removeCommentOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, commentId: string): Promise<string> =>
   changeOthersComment(tx, organiser, commentId, setCommentRemoved);
 

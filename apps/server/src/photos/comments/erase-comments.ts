@@ -9,17 +9,16 @@ import {
   removeDeletedComments,
 } from './erase-queries.ts';
 
-/** Erases the comments of a closed account and those on its next posts. */
+/** Erases the comments of a closed account, and all comments on 50 of its posts, which `erasePosts` deletes next. */
 export const eraseComments = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
   inBatches(
     signal,
     () => removeCommentsBy(db, memberId),
-    // Tombstones may be left without replies, if the account had replied to itself.
+    // A tombstone has no reply left if the account had replied to its own comment.
     () => removeTombstones(db),
     () => removeCommentsBelow(db, memberId),
   );
 
-/** Erases the comments on deleted posts. */
 export const eraseCommentsBelow = (db: Statements, photoIds: readonly string[], signal: AbortSignal): Promise<void> =>
   inBatches(signal, () => removeCommentsBelowPosts(db, photoIds));
 

@@ -34,8 +34,8 @@ export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly stri
   );
 
 /**
- * Erases 500 deleted comments that can no longer be reported, or were removed a month ago, without an open report. Counts already
- * exclude them.
+ * Erases 500 deleted comments that can no longer be reported, and removed ones after 30 days, without an open report or appeal. Counts
+ * already exclude them.
  */
 export const removeDeletedComments = (db: Statements): Promise<number> =>
   db.run(

@@ -196,7 +196,7 @@ export const findConversation = (
     [viewerId, photoId],
   );
 
-/** Lists the newest replies of each thread, one more than the view embeds to detect further ones. */
+/** Lists the newest four replies of each thread: three to embed, and one to detect further replies. */
 export const listNewestReplyRows = (db: Statements, viewerId: string, threadIds: readonly string[]): Promise<ConversationRow[]> =>
   db.rows(
     `select newest.* from unnest($2::uuid[]) as input(id), lateral (
@@ -234,14 +234,14 @@ interface ModeratedComment {
   photo_id: string;
 }
 
-/** Locks the author of the comment `one`, unless the viewer, then the thread and the comment, as in `lockParent`. */
+/** CTEs that lock another member's comment `one`: its author, then its thread, then the comment, as in `lockParent`. */
 const lockOthersComment = `author as (select m.id, m.is_live from members m where m.id = (select member_id from one) and m.id <> $1 for share),
           locked as (
             select c.id from comments c
              where c.id in (select id from one union select thread_id from one) and (select id from author) is not null
              order by c.id for no key update)`;
 
-/** Removes another member's comment like `removeComment`, but restorable. */
+/** Like `removeComment`, for another member's comment, which `setCommentRestored` can restore. */
 export const setCommentRemoved = (tx: Statements, viewerId: string, commentId: string): Promise<ModeratedComment | undefined> =>
   tx.row(
     `with one as (select id, thread_id, member_id from comments where id = $2),
@@ -258,7 +258,7 @@ export const setCommentRemoved = (tx: Statements, viewerId: string, commentId: s
     [viewerId, commentId],
   );
 
-/** Restores another member's removed comment, unless its thread is gone. */
+/** Restores another member's removed comment, unless its thread was erased. */
 export const setCommentRestored = (tx: Statements, viewerId: string, commentId: string): Promise<ModeratedComment | undefined> =>
   tx.row(
     `with one as (select id, thread_id, member_id from comments where id = $2),

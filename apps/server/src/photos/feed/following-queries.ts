@@ -28,8 +28,8 @@ export interface FollowingPage {
 }
 
 /**
- * Finds the newest posts of followed members among the newest of all, for a batch of viewers. Hidden members are read once per viewer,
- * because a `lateral` query collects the followed ids first.
+ * Finds the newest posts of followed members among the newest of all, for a batch of viewers. The first `lateral` query collects the
+ * followed ids, so that the second one reads hidden members once per viewer.
  */
 export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: readonly string[]): Promise<FollowingPage[]> {
   const rows = await db.rows<{ ids: string; total: number; is_enough: boolean }>(
@@ -55,8 +55,7 @@ export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: 
 
 /**
  * The newest `atMost` posts by followed members, between `$2` and `$3`. Searches the newest posts of all first, which is enough for
- * viewers who follow many. Otherwise looks up each followed member's newest post by index, and reads only members whose newest posts
- * are newest.
+ * viewers who follow many. Otherwise looks up each followed member's newest post by index, and reads only the members who posted last.
  */
 const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotoCount): string =>
   `with near as materialized (

@@ -68,7 +68,7 @@ function snapshotOfAll([first, ...otherLists]: ListToHydrate[]): string | undefi
   return otherLists.every(({ viewer }) => viewer.snapshot === snapshot) ? snapshot : undefined;
 }
 
-/** Skips posts that are confirmed at the viewers' snapshot. */
+/** Skips the version check of cached posts that are confirmed at the viewers' snapshot. */
 async function readPosts(
   context: Context,
   ids: readonly string[],

@@ -62,7 +62,7 @@ const sharedListsOf = oncePerContext(({ db }) =>
   }),
 );
 
-/** Keyed by viewer and list version. Organisers and authors have whole posts in it, others a few bytes. */
+/** Replacements by viewer and list version: whole posts for organisers and authors, a few bytes for others. */
 const viewerPartsOf = oncePerContext(({ db }) =>
   boundedCache<string, Replacement[]>(db, 'viewer_parts', {
     max: 20_000,

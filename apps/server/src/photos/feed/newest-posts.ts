@@ -17,9 +17,9 @@ interface Newest extends SharedPage {
   /** Authors whose posts reach only followers. */
   restrictedOwners: ReadonlySet<string>;
   total: number;
-  /** The window reached the oldest post. */
+  /** Includes the oldest post. */
   isAll: boolean;
-  /** Viewers' pages differ only in the restricted posts that reach them. */
+  /** Keyed by page, total and the restricted authors who reach the viewer. Viewers' pages differ in nothing else. */
   pages: LRUCache<string, Candidates>;
 }
 
@@ -48,7 +48,7 @@ function postFrom(row: string): NewestPost {
 
 export async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
   const newest = await newestOf(context)(viewer, { window });
-  // The page changed during all three attempts.
+  // `pageCache` returns undefined after three failed attempts.
   if (!newest) throw new Error('Reading the newest posts failed.');
   return newest;
 }

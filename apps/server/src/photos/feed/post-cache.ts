@@ -20,7 +20,7 @@ export interface CachedPost {
   checked?: Checked;
 }
 
-/** Some content changes without a write, such as an expiring badge, so a confirmation holds until a time, too. */
+/** Some content changes without a write, such as an expiring badge, so a confirmation also expires. */
 interface Checked {
   snapshot: string;
   until: number;
@@ -30,8 +30,8 @@ export const isConfirmed = ({ checked }: CachedPost, snapshot: string | undefine
   checked !== undefined && checked.snapshot === snapshot && now < checked.until;
 
 /**
- * Milliseconds before a post is read again, for what no version covers: signed addresses expire after 30 minutes or more, and AVIF
- * files appear within about an hour.
+ * Lifetimes of cached posts in milliseconds, for changes that raise no version: signed addresses expire after 30 minutes or more, and
+ * AVIF files appear within about an hour.
  */
 const lifetimes = { fresh: 60_000, settled: 30 * 60_000 };
 const settlesAfter = 60 * 60_000;

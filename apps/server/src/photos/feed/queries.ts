@@ -42,8 +42,8 @@ export async function countHidden(db: Statements, viewerIds: readonly string[]):
 }
 
 /**
- * Lists ids of the hottest recent posts. Heat never falls below its initial value, so the index scan can stop at a post made
- * `trendingDays` ago without likes.
+ * Lists ids of the hottest recent posts. Heat never falls below its initial value, so the index scan can stop at the heat
+ * that a post made `trendingDays` ago has without likes.
  */
 export async function listTrendingIds(db: Statements, viewerIds: readonly string[]): Promise<string[][]> {
   const rows = await db.rows<{ ids: string }>(
@@ -66,7 +66,7 @@ export const listNewPosters = (db: Statements, viewerId: string, after: string):
     [viewerId, after],
   );
 
-/** Cached newest posts: for the first page, or the first few. */
+/** Number of newest posts in the cache: for the first page, or the first few. */
 export type FeedWindow = 24 | 120;
 
 export interface FeedState {

@@ -71,7 +71,7 @@ test('trending returns up to the requested number, at most 60', async () => {
   expect(await titles(viewer, '?limit=6')).toEqual(['post 0', 'post 1', 'post 2', 'post 3', 'post 4', 'post 5']);
 });
 
-test('trending replaces posts that the viewer may not list by others', { tags: ['slow'] }, async () => {
+test('trending lists other posts in place of those the viewer may not list', { tags: ['slow'] }, async () => {
   const [shy, locked, departedMember, rude, dull] = await Promise.all([
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app, { profile_visibility: 'private' }),

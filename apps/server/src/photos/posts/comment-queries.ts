@@ -29,7 +29,7 @@ export interface SharedCommentRow extends CommentRow {
   mentioned: { id: string; state: string; username: string | null }[];
 }
 
-/** Lists the same comments for viewers without hidden members, with versions of all named members. */
+/** Like `listNewestCommentRows`, for viewers without hidden members, with versions of all named members. */
 export const listSharedCommentRows = (db: Statements, photoIds: readonly string[]): Promise<Omit<SharedCommentRow, 'mentions'>[]> =>
   db.rows(
     `select newest.* from unnest($1::uuid[]) as input(id), lateral (

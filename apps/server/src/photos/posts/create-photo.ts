@@ -78,7 +78,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     return added.id;
   };
   const id = await context.db.transaction(write).catch(async (error: unknown) => {
-    // Other errors may follow a commit, such as a lost connection, so the files stay.
+    // Other errors, such as a lost connection, may follow a commit. Then the files must stay.
     if (error instanceof Refusal) await discardImages(storedImages);
     throw error;
   });

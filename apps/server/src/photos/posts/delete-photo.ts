@@ -30,7 +30,7 @@ export async function deletePhoto(context: Context, viewer: Viewer, photoId: str
   });
 }
 
-/** Hides a post for an organiser and returns the owner's id. Its images are kept. */
+/** Removes a post as an organiser and returns the owner's id. Keeps its images. */
 export const removePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<string> =>
   changeOthersPhoto(tx, organiser, photoId, setPhotoRemoved);
 

@@ -41,7 +41,7 @@ const read = async (photo: { id: string }) => (await app.call('GET', `/photos/${
 const idsOf = (data: { images: { id: string }[] }): string[] => data.images.map(({ id }) => id);
 const altsOf = (data: { images: { alt: string }[] }): string[] => data.images.map(({ alt }) => alt);
 
-/** Starts a second node with other adapters, which leaves the first node's open. */
+/** Starts a second node with other adapters. Closing the node leaves the first node's adapters open. */
 const nodeWith = (parts: Partial<TestApp['context']>): Promise<TestApp> => {
   const images = { ...app.context.images, ...parts.images, close: () => Promise.resolve() };
   return startTestApp({}, { ...parts, images }, { beside: app });

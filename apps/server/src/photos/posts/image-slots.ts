@@ -16,7 +16,7 @@ export const slotOf = ({ field }: { field: string }, arrival: number): number =>
 
 /**
  * Returns the images by position, from `keep[n]` and `images[n]`; null if neither was sent. Rejects duplicates, shared positions and
- * gaps, because unnamed images are removed.
+ * gaps, because an edit removes images that `keep` omits.
  */
 export function slotsOf(keep: readonly (string | undefined)[] | undefined, files: readonly ReceivedFile[]): ImageSlot[] | null {
   if (keep === undefined && files.length === 0) return null;

@@ -55,7 +55,7 @@ export const countListed = async (db: Statements, viewerId: string | null, ids: 
     [viewerId, ids],
   ))!.count;
 
-/** Includes images of posts that were just deleted. */
+/** A removed post keeps its images; a deleted one has none. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
     `select pi.photo_id, pi.alt, pi.camera, ${shownOfImage.of('i')}
@@ -96,7 +96,7 @@ export const findPhotoByKey = (
 
 const newPhoto = photos.pick('id', 'member_id', 'category_id', ...authored.keys, 'upload_key', 'upload_digest');
 
-/** Adds a post, removed until approval if pending. Returns nothing if the key was used, or the member is gone. */
+/** Adds a post. A pending one is stored as removed until its approval. Returns nothing if the key was used or the member has left. */
 export const addPhoto = (tx: Statements, photo: NewRow<typeof newPhoto>, isPending: boolean): Promise<{ id: string } | undefined> =>
   tx.row(
     `with added as (
@@ -137,7 +137,7 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
 export const clearCameraData = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photo_images set camera = null where photo_id = $1 and camera is not null', [photoId]);
 
-/** Locks a member's own post, after the account, like every change of both. Returns nothing if it was edited since `version`. */
+/** Locks an account, then its post, like every change of both. Returns nothing if the post was edited since `version`. */
 export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = $1 and is_live for no key update)

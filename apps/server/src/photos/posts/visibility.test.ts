@@ -52,7 +52,7 @@ describe.each(Object.entries(states))('a post %s', (_name, state) => {
   });
   const asking = (kind: ViewerKind) => kind !== 'owner' || (state.owner?.['suspended_at'] ?? state.owner?.['closed_at']) === undefined;
 
-  test.each(viewers.filter(asking))('is visible for the %s as specified', async (kind) => {
+  test.each(viewers.filter(asking))('the post is visible for the %s as specified', async (kind) => {
     const hasVisibleText = state.seenBy.includes(kind);
     for (const [method, path] of calls) {
       const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;

@@ -25,7 +25,7 @@ export function encryptPush(
   const head = Buffer.alloc(5);
   head.writeUInt32BE(recordBytes);
   head.writeUInt8(sender.length, 4);
-  // 2 marks the last record.
+  // The delimiter 2 marks the last record.
   const sealed = [cipher.update(plain), cipher.update(Buffer.of(2)), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat([salt, head, sender, ...sealed]);
 }

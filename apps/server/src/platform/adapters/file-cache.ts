@@ -11,7 +11,7 @@ export interface StoredFile {
 
 /** Disk cache of remote files that never change. */
 export interface FileCache {
-  /** Returns the cached file or fetches it. Concurrent calls share one fetch. Null: there is no such file. */
+  /** Returns the cached file or fetches it. Concurrent calls share one fetch. Null if the file does not exist. */
   read(name: string, fetch: () => Promise<Buffer | null>): Promise<StoredFile | null>;
   forget(prefix: string): Promise<void>;
   readonly files: number;
@@ -91,7 +91,7 @@ async function writeWhole(draft: string, file: string, content: Buffer): Promise
   }
 }
 
-/** An open file survives eviction. A file that was already evicted is fetched again. */
+/** Opens a cached file, which then survives eviction. Fetches an evicted file again. */
 function streamOf(file: string, fetch: () => Promise<Buffer | null>): Readable {
   try {
     return createReadStream(file, { fd: openSync(file, 'r') });

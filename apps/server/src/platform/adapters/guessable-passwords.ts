@@ -7,7 +7,7 @@ export interface OwnWords {
 }
 
 /**
- * Returns true if the password is in the bundled list of common passwords or is the member's own name or address, in any case.
+ * Returns true if the password, ignoring case, is a common one of the bundled list or the member's username, name or address.
  * The list is loaded on the first call: 40 ms and 4 MB.
  */
 export async function isGuessablePassword(password: string, { username, email, name }: OwnWords): Promise<boolean> {

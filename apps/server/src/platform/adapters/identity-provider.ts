@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 export interface AuthorizationRequest {
   state: string;
   nonce: string;
-  /** PKCE verifier: the code in the address bar is useless without it. */
+  /** PKCE verifier. A stolen authorization code is useless without it. */
   verifier: string;
 }
 
@@ -13,7 +13,7 @@ export interface AuthorizationRequest {
 export interface Identity {
   issuer: string;
   subject: string;
-  /** Canonical, and null unless verified by the provider. */
+  /** Normalized address; null unless the provider verified it. */
   email: string | null;
   names: string[];
   usernames: string[];
@@ -21,7 +21,7 @@ export interface Identity {
 
 export type ProviderFailure = 'cancelled' | 'unreachable' | 'refused';
 
-/** Sign-in failed; the cause is for the log. */
+/** Error of a failed sign-in. The cause is for the log. */
 export class NoIdentity extends Error {
   readonly failure: ProviderFailure;
   constructor(failure: ProviderFailure, cause: unknown) {
@@ -43,12 +43,12 @@ export interface IdentityProvider {
   finish(query: URLSearchParams, authorization: AuthorizationRequest): Promise<Identity>;
 }
 
-/** Timeouts in seconds of one request to the provider, and of all requests for one call of our endpoint. */
+/** Timeouts in seconds of one request to the provider, and of all requests of one `begin` or `finish`. */
 const requestSeconds = 3;
 const visitSeconds = 4;
 const answerBytes = 256 * 1024;
 const discoveredFor = 60 * 60 * 1000;
-/** Large, because clocks may be wrong. The nonce, not the clock, prevents replays. */
+/** Tolerated clock difference. The nonce, not the clock, prevents replays. */
 const clockSeconds = 5 * 60;
 
 export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'provider' | 'publicUrl'>): IdentityProvider | null {
@@ -96,7 +96,7 @@ export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'prov
         const claims: Record<string, unknown> = { ...tokens.claims() };
         if (claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined) {
           const userinfo = await oidc.fetchUserInfo(client, tokens.access_token, String(claims['sub']));
-          // `email_verified` counts only together with the address.
+          // The ID token's `email_verified` is not about the address in userinfo.
           Object.assign(claims, { email_verified: undefined, ...userinfo, iss: claims['iss'] });
         }
         return identityIn(claims);
@@ -113,7 +113,7 @@ async function discover({ issuer, clientId, clientSecret }: NonNullable<Config['
   return configuration.serverMetadata();
 }
 
-/** Created for each sign-in, because the library caches the provider's keys with it, and keys may change. */
+/** Creates a client per call, because the library caches the provider's keys in the client, and keys may change. */
 function clientOf({ issuer, clientId, clientSecret }: NonNullable<Config['provider']>, metadata: oidc.ServerMetadata): oidc.Configuration {
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const authentication = methods.includes('client_secret_basic')
@@ -122,7 +122,7 @@ function clientOf({ issuer, clientId, clientSecret }: NonNullable<Config['provid
   const client = new oidc.Configuration(metadata, clientId, { [oidc.clockTolerance]: clockSeconds }, authentication);
   client.timeout = requestSeconds;
   client[oidc.customFetch] = fetchBounded;
-  // Checks signatures even on the encrypted connection, in case it is intercepted.
+  // Checks ID token signatures even over TLS, in case the connection is intercepted.
   oidc.enableNonRepudiationChecks(client);
   if (issuer.protocol === 'http:') oidc.allowInsecureRequests(client);
   return client;
@@ -165,7 +165,7 @@ function failureOf(error: unknown): ProviderFailure {
 function identityIn(claims: Record<string, unknown>): Identity {
   const text = (name: string): string[] => (typeof claims[name] === 'string' ? [claims[name]] : []);
   const [issuer = '', subject = ''] = [...text('iss'), ...text('sub')];
-  // Limits of the standard. The subject is never shortened, because it identifies the account.
+  // Limits of OpenID Connect. The subject is never shortened, because it identifies the account.
   if (!/^[\x20-\x7e]{1,255}$/.test(subject) || issuer === '') throw new NoIdentity('refused', new Error('the subject cannot be kept'));
   const address = emailAddress.safeParse(claims['email']);
   // Some providers send the boolean as text.

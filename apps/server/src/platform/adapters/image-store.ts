@@ -11,9 +11,9 @@ import { sync } from './sync.ts';
 
 export interface ImageStore {
   draft(): Promise<{ folder: string; discard: () => Promise<void> }>;
-  /** Moves a finished folder into the store. Everything is synced when it returns. */
+  /** Moves a finished folder into the store and syncs files and folders to disk. */
   keep(id: string, folder: string): Promise<void>;
-  /** Adds files to a stored image. Synced when it returns; false if the image is gone. */
+  /** Adds files to a stored image and syncs them to disk. Returns false if the image is gone. */
   add(id: string, folder: string): Promise<boolean>;
   read(id: string, file: string): Promise<StoredFile | null>;
   remove(id: string): Promise<void>;
@@ -125,7 +125,7 @@ export interface FilledStore {
   sync(): Promise<void>;
 }
 
-/** Returns a writer for a restore that syncs once at the end, which is many times faster. */
+/** Returns a writer for restores. Syncing once at the end is many times faster than per image. */
 export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
   const root = path.join(config.dataFolder, 'uploads');
   const parents = new Set<string>();
@@ -153,7 +153,7 @@ export function fillFileStore(config: Pick<Config, 'dataFolder'>): FilledStore {
   };
 }
 
-/** Deletes drafts of killed processes. Younger ones may belong to another node. */
+/** Deletes drafts of killed processes. Another node may be writing drafts younger than an hour. */
 async function clearLeftovers(folder: string): Promise<void> {
   const oldest = new Date(Date.now() - anHour);
   for (const name of await readdir(folder)) {

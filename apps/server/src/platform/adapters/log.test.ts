@@ -32,12 +32,12 @@ test('an error is logged with type, message, code and stack, without the driverâ
   });
 });
 
-test('a terminal gets readable lines', () => {
+test('a terminal gets readable log lines', () => {
   const [line = ''] = linesOf((log) => log.info({ request_id: 'x', method: 'GET', route: '/api/v1/me', status: 200 }, 'request'));
   expect(plainLine(line)).toMatch(/^\d\d:\d\d:\d\d request {2}method=GET route=\/api\/v1\/me status=200\n$/);
 });
 
-test('a terminal shows an error with its stack', () => {
+test('a terminal shows a logged error with its stack', () => {
   const [line = ''] = linesOf((log) => log.error({ err: new Error('no room'), request_id: 'x' }, 'request failed'));
   expect(plainLine(line)).toMatch(/ERROR request failed {2}request_id=x\n {2}Error: no room\n\s+at /);
 });

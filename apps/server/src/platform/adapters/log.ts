@@ -25,7 +25,7 @@ interface Entry {
   [field: string]: unknown;
 }
 
-/** Omits other properties of an error, because drivers attach connections and values. */
+/** Omits other properties of an error, because drivers attach connections and query values. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { type, message, stack, ...more } = pino.stdSerializers.err(error);

@@ -43,12 +43,12 @@ export async function deliver(config: Config, mail: Mail): Promise<void> {
 
 export const senderOf = ({ mail }: Pick<Config, 'mail'>): string => /<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from;
 
-/** Header in outbox mails with the recipient's member id, so that closing an account deletes them. */
+/** Header with the recipient's member id, by which `sweepOutbox` deletes the mails of erased accounts. */
 export const memberHeader = 'X-Mbari-Member';
 
 export const outboxFolder = (config: Pick<Config, 'dataFolder'>): string => path.join(config.dataFolder, 'outbox');
 
-/** Loaded with the first mail: it takes 15 MB, and not every node sends. */
+/** Loads nodemailer with the first mail: it takes 15 MB, and not every node sends mail. */
 const loadNodemailer = () => import('nodemailer');
 
 async function sendOverSmtp(smtpUrl: string, message: SendMailOptions): Promise<void> {

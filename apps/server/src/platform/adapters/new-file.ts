@@ -3,7 +3,7 @@ import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises
 import path from 'node:path';
 import { syncFolderIfPossible } from './sync.ts';
 
-/** Returns the draft name of a file. Random, because processes of two containers often have the same id. Leftovers are never read. */
+/** Returns a random draft name, because processes in two containers often have the same id. Leftover drafts are never read. */
 const partialOf = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`;
 
 export const partialEnding = /\.partial-[0-9a-f]+$/;
@@ -49,7 +49,7 @@ export async function replaceFile(file: string, content: string): Promise<void> 
 }
 
 async function requireUnusedName(file: string): Promise<void> {
-  // A dangling symlink occupies the name, too.
+  // A dangling symlink also occupies the name.
   const isThere = await lstat(file).then(
     () => true,
     () => false,
@@ -59,7 +59,7 @@ async function requireUnusedName(file: string): Promise<void> {
 
 const nameTakenError = (file: string): Error => new Error(`${file} already exists, and files are never overwritten. Name another file.`);
 
-/** A hard link fails if the name is taken, unlike a rename. File systems without hard links reserve the name with an empty file first. */
+/** Links the draft, which unlike a rename fails if the name is taken. Without hard links, an empty file reserves the name first. */
 async function linkToName(partial: string, file: string): Promise<void> {
   try {
     return await link(partial, file);

@@ -9,5 +9,4 @@ export async function openImageStore(config: StoreConfig): Promise<ImageStore> {
   return config.s3 ? openS3Store(config.s3, files, imagesFolder(config)) : files;
 }
 
-/** Returns a writer for a restore. */
 export const fillImageStore = (config: StoreConfig): FilledStore => (config.s3 ? fillS3Store(config.s3) : fillFileStore(config));

@@ -1,5 +1,5 @@
 // @ts-check
-// A thread that works on passwords, one after the other. Plain JavaScript, so that it starts from both the source and the build.
+// Worker thread that hashes and verifies one password after the other. Plain JavaScript, so that it starts from both the source and the build.
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
@@ -9,7 +9,7 @@ import { hashSync, verifySync } from '@node-rs/argon2';
  * @typedef {{ hash: string, strength: Strength } | { verify: string, kept: string, usual: boolean }} Task
  */
 
-// Lowers the thread's priority below the main thread's. Only Linux separates threads here.
+// Lowers the thread's priority below the main thread's. Only Linux has priorities per thread.
 if (process.platform === 'linux')
   setPriority(Math.min(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL, constants.priority.PRIORITY_LOW));
 
@@ -25,8 +25,8 @@ parentPort?.on('message', (/** @type {Task} */ task) => {
 const verify = ({ verify: password, kept }) => verifySync(kept, password);
 
 /**
- * Verifies a password whose hash has an outdated strength, and hashes on until it took as long as the current strength. A difference
- * would reveal registered addresses. Sleeping instead would reveal them under load, which slows only computing.
+ * Verifies a password against a hash of outdated strength, then hashes until the call took as long as at the current strength. A time
+ * difference would reveal registered addresses. Sleeping does not help, because load slows hashing but not sleeping.
  * @param {{ verify: string, kept: string }} task
  */
 function verifyAsLong(task) {
@@ -37,7 +37,7 @@ function verifyAsLong(task) {
 }
 
 const smallest = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
-/** Cache of extra rounds by hash settings. */
+/** Cache of additional rounds by hash settings. */
 const missingBySettings = /** @type {Map<string, number>} */ (new Map());
 
 /** @param {{ verify: string, kept: string }} task */

@@ -6,7 +6,7 @@ export class PasswordsBusy extends Error {}
 /** Argon2id with the settings that OWASP recommends first. */
 const strength = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const prefix = `$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}$`;
-/** Each takes a core and 19 MiB for about ten milliseconds. */
+/** Concurrent hashes. Each takes a core and 19 MiB for about ten milliseconds. */
 const atOnce = 2;
 const mayWait = 50;
 
@@ -17,7 +17,7 @@ export const hashPassword = async (password: string): Promise<string> =>
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   const prepared = preparePassword(password);
   if (await isHashed(prepared, storedHash)) return true;
-  // Older hashes were made from the password as typed.
+  // Older hashes were made without `preparePassword`.
   return prepared !== password && (await isHashed(password, storedHash));
 }
 
@@ -30,7 +30,7 @@ async function isHashed(password: string, storedHash: string | null): Promise<bo
   return right === true && storedHash !== null;
 }
 
-/** Returns true for a hash with other settings. Such a hash is replaced after a correct password. */
+/** Returns true for a hash with other settings. Sign-in replaces such a hash after a correct password. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(prefix);
 
 /** Hash to verify for unknown addresses; nobody knows its password. */
@@ -62,7 +62,7 @@ function next(): void {
   const turn = waiting.shift()!;
   const worker = idle.pop() ?? startWorker();
   working.set(worker, turn);
-  // The process may exit while no password waits.
+  // Idle workers are unreferenced, so that the process may exit.
   worker.ref();
   worker.postMessage(turn.task);
 }

@@ -18,7 +18,7 @@ const notPublic4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** Public IPv6, without tunnels to IPv4 and documentation ranges. */
+/** Public IPv6. `notPublic6` excludes tunnels to IPv4 and documentation ranges. */
 const given6 = ['2000::/3'];
 const notPublic6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 

@@ -33,7 +33,7 @@ test('a subscription with a forbidden address counts as gone', async () => {
     expect(await push({ config, secrets }, { endpoint, ...keys }, message)).toBe('gone');
 });
 
-test('the key depends on the signing key alone', () => {
+test('the VAPID key depends only on the signing key', () => {
   expect(vapidKeys(secrets)).toEqual(vapidKeys(secrets));
   expect(vapidKeys(secretsFrom(randomBytes(32))).publicKey).not.toBe(vapidKeys(secrets).publicKey);
   expect(Buffer.from(vapidKeys(secrets).privateKey, 'base64url')).toHaveLength(32);

@@ -64,7 +64,7 @@ export async function push(
   throw new PushFailed(`the push service answered ${status}`, retryAfter);
 }
 
-/** Checks that the endpoint is https on a public name. Its addresses are checked when sending. */
+/** Checks that the endpoint is https on a public name. `lookupPublic` checks its IP addresses when sending. */
 export function isPushAddress({ localPushService }: Pick<Config, 'localPushService'>, endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { origin, protocol, hostname, port, username, password } = new URL(endpoint);
@@ -128,7 +128,7 @@ function send(
     });
     const timer = setTimeout(() => request.destroy(new Error('the push service did not answer')), patience);
     request.on('close', () => clearTimeout(timer));
-    // Error codes name no host, unlike messages.
+    // Unlike messages, error codes contain no host name.
     request.on('error', (error: NodeJS.ErrnoException) => reject(new PushFailed(error.code ?? error.message)));
     request.end(body);
   });

@@ -63,7 +63,7 @@ test('images stored by one node are read by another, and no drafts remain', asyn
   expect(await read('../secrets', '320.webp')).toBe(null);
 });
 
-test('files are added to stored images, but not to a removed one', async () => {
+test('files are added to stored images, but not to a removed image', async () => {
   const id = await keep({ '640.webp': 'a' });
   const draft = await store.draft();
   await writeFile(path.join(draft.folder, '640.avif'), 'smaller');

@@ -54,7 +54,6 @@ export async function openS3Store(
   };
 }
 
-/** Returns a writer for a restore or move. */
 export function fillS3Store(config: S3Config): FilledStore {
   const bucket = openBucket(config);
   return {
@@ -106,7 +105,7 @@ async function fetchObject(bucket: S3mini, key: string): Promise<Buffer | null> 
   return bytes === null ? null : Buffer.from(bytes);
 }
 
-/** Keys are sorted, so the files of one image are adjacent. */
+/** Yields images with only older files. Keys are sorted, so an image's files are adjacent. */
 async function* listOlder(bucket: S3mini, olderThan: Date, perPage: number): AsyncIterable<string[]> {
   let token: string | undefined;
   let last = { id: '', isOld: false };

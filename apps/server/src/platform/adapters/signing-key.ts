@@ -29,7 +29,7 @@ export async function readSigningKey({ dataFolder, signingKey }: KeySource): Pro
   return key;
 }
 
-/** Creates the key. Nodes that share the folder agree on one. */
+/** Creates the key, or reads the key that another node has just created in the folder. */
 export async function makeSigningKey(source: KeySource): Promise<Buffer> {
   const file = signingKeyFile(source.dataFolder);
   const draft = await writeKey(`${file}.${process.pid}`);

@@ -10,7 +10,7 @@ export interface Space {
 export interface StorageSpace {
   /** Returns the free space, measured at most a second ago; null if unknown. */
   read(): Promise<Space | null>;
-  /** Reserves bytes for an upload; null if that would go below the reserve. Release it after the files are stored. */
+  /** Reserves bytes for an upload; null if that would go below the reserve. Release the claim after storing the files. */
   claim(bytes: number): Promise<Claim | null>;
   /** Logs a write error at most once a minute, with the number of errors. */
   logRefusal(error: unknown): void;
@@ -21,8 +21,8 @@ export interface Claim {
 }
 
 /**
- * Returns the bytes that images leave free, because the database is usually on the same disk and may not start again if it cannot
- * write: a gigabyte for its log, or a twentieth of a smaller disk.
+ * Returns the bytes that images leave free, because the database is usually on the same disk and may not start if it cannot
+ * write: a gigabyte for its WAL, or a twentieth of a smaller disk.
  */
 export const reserveOf = (total: number): number => Math.min(1024 ** 3, total / 20);
 
@@ -39,7 +39,7 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
 
   const read = (): Promise<Space | null> => {
     if (cached === null || performance.now() - cached.at > keep) {
-      // A broken file system is reported by writes.
+      // Null if the file system fails; writes report the error.
       const space = measure().then(
         (measured) => (measured.total > 0 ? measured : null),
         () => null,
@@ -60,7 +60,7 @@ export function openStorageSpace(folder: string, log: Logger, options: StorageSp
         release() {
           if (isClaimed) claimed -= bytes;
           isClaimed = false;
-          // The next upload must see the files.
+          // The next claim must count the stored files.
           cached = null;
         },
       };

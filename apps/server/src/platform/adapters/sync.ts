@@ -9,7 +9,7 @@ export async function sync(fileOrFolder: string): Promise<void> {
   }
 }
 
-/** Like `sync`, but ignores errors: some sticks and shares cannot sync a folder. */
+/** Like `sync`, but ignores errors: some USB sticks and network shares cannot sync a folder. */
 export async function syncFolderIfPossible(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().catch(() => undefined);

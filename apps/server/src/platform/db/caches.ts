@@ -6,7 +6,7 @@ export interface CacheSize {
 }
 
 export interface RegisteredCache {
-  /** Label of its metrics. Caches with the same name are added up. */
+  /** Label in metrics. Caches with the same name are added up. */
   name: string;
   most: CacheSize;
   size: () => CacheSize;

@@ -62,7 +62,7 @@ export function openDatabase({ onError, pooler, ...options }: DatabaseOptions): 
   const direct = { ...requestTimeouts, ...application, ...options, options: `${asOptions(requestSettings)} ${options.options ?? ''}` };
   const pool = new pg.Pool({ ...(pooler ? { ...pooler, ...application } : direct), ...bounds });
   let closing = false;
-  // The pool ends before its connections do. Errors of connections that are cut off after that are expected.
+  // `pool.end` resolves before the connections have closed, so later connection errors are expected.
   const reportError = (error: Error): void => (closing ? undefined : onError?.(error));
   pool.on('error', reportError);
   pool.on('connect', (client) => client.on('error', reportError));

@@ -132,7 +132,7 @@ test.each([
   ['-', null],
   ['-"" --', null],
   ['"red" -"', true],
-])('“Red cloth dyed in indigo”: a search for %o answers %o', async (query, answer) => {
+])('“Red cloth dyed in indigo”: a search for %o returns %o', async (query, answer) => {
   expect(await isFound('Red cloth dyed in indigo', query)).toBe(answer);
 });
 
@@ -141,7 +141,7 @@ test.each([
   ['"展写"', false],
   ['-写真', false],
   ['-東京', true],
-])('“iPhone写真展”: a search for %o answers %o', async (query, answer) => {
+])('“iPhone写真展”: a search for %o returns %o', async (query, answer) => {
   expect(await isFound('iPhone写真展', query)).toBe(answer);
 });
 

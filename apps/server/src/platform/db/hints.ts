@@ -59,7 +59,7 @@ const closeWithinMs = 1_000;
 const chunkBytes = 7_900;
 const mostUnsent = 20_000;
 
-/** Collects hints and sends them outside transactions: a NOTIFY inside one would make commits wait for each other. */
+/** Collects hints and sends them outside transactions: a NOTIFY inside a transaction makes commits wait for each other. */
 export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
   const node = randomBytes(6).toString('base64url');
   const listeners = new Set<HintListener>();
@@ -115,7 +115,7 @@ interface Outgoing {
   settle(): Promise<void>;
 }
 
-/** Queues tokens. Failed tokens wait for the next send, which `sendIn` schedules. */
+/** Queues tokens (encoded hints). Failed tokens wait for the next send, which `sendIn` schedules. */
 function openOutgoing(send: (tokens: Iterable<string>) => Promise<unknown>, sendIn: (ms: number) => void): Outgoing {
   let unsent = new Set<string>();
   let sending: Promise<void> | undefined;
@@ -134,7 +134,7 @@ function openOutgoing(send: (tokens: Iterable<string>) => Promise<unknown>, send
     }
   }
 
-  /** Bounds the queue while a send is running or has failed. Tokens that can be sent immediately are not limited. */
+  /** Replaces a queue that grew too long, while a send is running or has failed, by the hint `everything`. */
   function boundUnsent(): void {
     if (unsent.size > mostUnsent) unsent = new Set([encode(['everything'])]);
   }

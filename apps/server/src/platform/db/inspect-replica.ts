@@ -18,7 +18,7 @@ export const readIdentity = async (writer: Queryable): Promise<Identity> => (awa
 export async function readWriterPosition(writer: Queryable): Promise<Position> {
   const { rows } = await writer.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
   const position = positionOf(rows[0]!.at);
-  // No record ends just after a page header, so all earlier records end before this page.
+  // At a page start the position is after the page header, but a replica reports the position before it.
   const inPage = position % 8_192n;
   return inPage === 24n || inPage === 40n ? position - inPage : position;
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('each file runs once, in order', async () => {
+test('each migration runs once, in order', async () => {
   await write('0002_second.sql', 'insert into seen values (2)');
   await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
   expect(await migrate(pool, folder)).toEqual(['0001_first.sql', '0002_second.sql']);
@@ -34,12 +34,12 @@ test('each file runs once, in order', async () => {
   expect(await listSeen()).toEqual([1, 2, 3]);
 });
 
-test('the job queue’s own tables are created', async () => {
+test('migrating also creates the job queue’s tables', async () => {
   await migrate(pool, folder);
   expect((await pool.query(`select to_regclass('graphile_worker.migrations') is not null as there`)).rows).toEqual([{ there: true }]);
 });
 
-test('concurrent migrators run each file once', { tags: ['slow'] }, async () => {
+test('concurrent starts run each migration once', { tags: ['slow'] }, async () => {
   await write('0001_first.sql', 'create table seen (n int); select pg_sleep(0.2); insert into seen values (1)');
   const otherPool = openPool({ database });
   const ran = await Promise.all([migrate(pool, folder), migrate(otherPool, folder)]);
@@ -66,7 +66,7 @@ test('a start that waits for another start names the lock holder, then continues
   expect(messages).toHaveLength(1);
 });
 
-test('an interrupted migration leaves nothing, and the next run completes it', async () => {
+test('an interrupted migration leaves no changes, and the next run completes it', async () => {
   await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
   await write('0002_second.sql', 'insert into seen values (2); select pg_sleep(60)');
   const cut = migrate(pool, folder).catch((error: Error) => error.message);
@@ -79,7 +79,7 @@ test('an interrupted migration leaves nothing, and the next run completes it', a
   expect(await listSeen()).toEqual([1, 2]);
 });
 
-test('a file that was changed after it ran is refused', async () => {
+test('a migration that was changed after it ran is refused', async () => {
   await write('0001_first.sql', 'create table seen (n int)');
   await migrate(pool, folder);
   await write('0001_first.sql', 'create table seen (n bigint)');

@@ -47,8 +47,8 @@ export async function migrateDatabase(connection: pg.PoolConfig, report?: Report
 }
 
 /**
- * Runs each new file once, in order, in a transaction with its record, under one lock. The next run continues after an interruption.
- * Returns the names of the files that ran.
+ * Runs each new file once, in order, in a transaction with its row in `migrations`, under one lock. The next run continues after an
+ * interruption. Returns the names of the files that ran.
  */
 export async function migrate(pool: pg.Pool, folder = migrationsFolder, report: Report = () => undefined): Promise<string[]> {
   // One connection holds the lock; the job queue's own migrations need another.

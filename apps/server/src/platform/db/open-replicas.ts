@@ -16,7 +16,7 @@ export interface Candidates<Found> {
   confirm: (result: Found) => Promise<Found | undefined>;
 }
 
-/** Source of a list. All but `replica` are reads on the primary: the member wrote recently, no replica was fit, one failed, or `confirm` refused. */
+/** Source of a list. All but `replica` mean the primary: a recent write, no fit replica, a failed replica, or a refusal by `confirm`. */
 export type ListSource = 'replica' | 'pinned' | 'unfit' | 'failed' | 'refused';
 
 export interface Replicas {
@@ -114,7 +114,7 @@ function readFrom(replica: Replica, db: Database): { statements: Statements; isO
   };
 }
 
-/** Records the primary's position each second before it inspects the replicas, so no replica seems newer than it is. */
+/** Records the primary's position each second before inspecting the replicas, so no replica seems newer than it is. */
 function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): NodeJS.Timeout {
   const writer: Partial<Writer> & { marks: { at: number; position: bigint }[] } = { marks: [] };
   let isMarking = false;

@@ -70,7 +70,7 @@ test('a request never shares a page that is being rendered at an older snapshot'
   expect(await Promise.all(laterPages)).toEqual(['new', 'new']);
 });
 
-test('an error is reported to everyone who waits, and not cached', async () => {
+test('an error is reported to all waiting requests, and not cached', async () => {
   let isDown = true;
   const read = pageCache({} as Statements, {
     makePage: async () => {

@@ -27,14 +27,14 @@ export interface StatesAsked {
 /** The pages as rows `page, ids`. `$5` and `$6` are the arrays `ids` and `pageOfId`. */
 export const pagesAsked = 'select page, array_agg(id) as ids from unnest($5::uuid[], $6::int[]) as standing(id, page) group by page';
 
-/** Reads viewer states; `n` is the number of the viewer from 1. It may omit cached states if the snapshot is unchanged. */
+/** Reads viewer states; `n` is the viewer's index from 1. If the snapshot is unchanged, states marked in `areKnown` may be omitted. */
 export type ReadStates<State> = (
   db: Statements,
   request: StatesAsked,
 ) => Promise<{ snapshot: string; states: (State & { n: number })[] | null }>;
 
 interface Options<Query, Page, State> {
-  /** Returns undefined to make each viewer read alone for up to a second. Errors are not cached. */
+  /** Returns undefined to bypass the cache for all viewers for up to a second. Errors are not cached. */
   makePage: (query: Query) => Promise<Page | undefined>;
   readStates: ReadStates<State>;
   isPersonal?: (state: State) => boolean;
@@ -48,7 +48,7 @@ interface Asked {
   ids: readonly string[];
 }
 
-/** Returns undefined if the page must be read for this viewer alone. */
+/** Returns undefined if the caller must read the page without the cache. */
 export type ReadPage<Query, Page, State> = (
   viewer: Pick<Viewer, 'id' | 'snapshot'>,
   query: Query,

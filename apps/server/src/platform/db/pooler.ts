@@ -74,7 +74,7 @@ async function readSession(client: pg.Client): Promise<{ origin: string; setting
 /** Attempts to get the same server connection again. A pooler usually hands out the connection released last. */
 const mostTries = 3;
 
-/** Returns true if the pooler shares prepared statements between clients: a name would then fail or run another statement. */
+/** Returns true if the pooler shares prepared statements between clients: a name could then run another client's statement. */
 async function mixesStatements(pooler: pg.ClientConfig): Promise<boolean> {
   const name = `mbari ${randomUUID()}`;
   return withClient(pooler, async (client) => {

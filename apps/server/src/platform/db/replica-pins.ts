@@ -1,4 +1,4 @@
-/** Shortest time in milliseconds for which a member reads from the primary after a write: longer than a hint takes to other nodes. */
+/** Shortest time in milliseconds for which a member reads from the primary after a write: longer than a hint needs to reach other nodes. */
 export const pinnedMs = 2_000;
 
 export interface Pins {

@@ -9,12 +9,12 @@ export const maxLagMs = 10_000;
 const maxWaiting = 20;
 
 /**
- * Short, because a request waits and the primary can answer, too. The server's limit is shorter, which separates a slow statement from a replica
- * that hangs.
+ * Short, because a waiting request can still use the primary. The replica cancels slow statements before `query_timeout`, so only a hanging
+ * replica reaches that.
  */
 const timeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 1_000, query_timeout: 1_250 };
 
-/** Errors of the caller's input or of replication conflicts, which are not the replica's fault. */
+/** Errors of the caller's input, replication conflicts and slow statements, which are not the replica's fault. */
 const notReplicaFault = /^(?:22|23|40|57014)/;
 
 export interface Writer {

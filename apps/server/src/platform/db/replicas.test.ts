@@ -115,7 +115,7 @@ describe('while replication is paused', () => {
     const newer = await addTestTopic(app, owner!, { title: 'Something else' });
     await allFollow();
     await pause();
-    // A repeated request for an old page would come from the primary's shared page, so each request asks for a different page.
+    // The primary's page cache answers a repeated request for a page, so each request asks for another page size.
     const lists = (size: 20 | 50): [string, string][] => [
       [`/users?search=${word}`, member.id],
       ['/users', member.id],
@@ -137,7 +137,7 @@ describe('while replication is paused', () => {
     await unblock(app, member, viewer!);
   });
 
-  test('members are shown with current data, even if found with older data', async () => {
+  test('members are shown with current data, even if a lagging replica found them', async () => {
     const member = await addTestMember(app, { name: 'Nneka Before' });
     await allFollow();
     await pause();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Error: behind a pooler, a session lock would stay with the next client of the connection. */
+/** Error of a connection through a pooler, where the next client would inherit a session lock. */
 export class PoolerError extends Error {
   constructor(cause?: unknown) {
     super(

@@ -29,7 +29,7 @@ export const listQueueLengths = (db: Database): Promise<QueueLength[]> =>
 
 export const hasMembers = async (db: Statements): Promise<boolean> => (await db.row('select from members limit 1')) !== undefined;
 
-/** Throws if the server could lose or corrupt data. */
+/** Throws if the server is too old or not UTF-8, or indexes may miss rows. */
 export async function requireUsable(pool: pg.Pool): Promise<void> {
   const { faults } = await inspectServer(pool);
   if (faults.length > 0) throw new Error(`The database cannot be used as it is. ${faults.join(' ')}`);

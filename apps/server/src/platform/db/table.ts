@@ -28,7 +28,7 @@ export const json = <Value>(): Column<Value> => column('jsonb');
 export const oneOf = <Value extends string>(): Column<Value> => column('text');
 export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type, isNullable: true });
 
-/** Columns of a table. SQL takes its column lists from here, and TypeScript the type of a row. */
+/** Columns of a table, from which queries build their column lists and TypeScript infers the row type. */
 export interface Table<Row> {
   name: string;
   columns: { readonly [Name in keyof Row]: Column<Row[Name]> };
@@ -38,7 +38,7 @@ export interface Table<Row> {
   pick: <Name extends keyof Row>(...names: readonly Name[]) => Table<Pick<Row, Name>>;
   /** `p.id, p.title` for the alias `p`. */
   of: (alias: string) => string;
-  /** The parameter as one row, from `record`: `insert into photos (${added.names}) select ${added.of('n')} from ${added.from('$1')} n`. */
+  /** One row from a parameter made by `record`: `insert into photos (${added.names}) select ${added.of('n')} from ${added.from('$1')} n`. */
   from: (parameter: string) => string;
   fromAll: (parameter: string) => string;
   /** Sets the columns in the record; others keep their value: `update photos p set ${changed.set('p', '$2')} where p.id = $1`. */
@@ -89,5 +89,5 @@ function withColumns<Row>(table: string, columns: Table<Row>['columns']): Table<
   };
 }
 
-/** PostgreSQL reads bytes from hexadecimal text. */
+/** Encodes bytes as PostgreSQL's hexadecimal text. */
 const asJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);

@@ -11,7 +11,7 @@ interface Waiting<Item> {
   reject: (error: unknown) => void;
 }
 
-/** Runs a task one turn at a time, only while turns are requested. It pauses between turns, but a joining item ends the pause. */
+/** Runs a task one turn at a time, only while turns are requested. Pauses between turns; a joining item ends the pause. */
 export function throttledTask<Item>(restMs: number, turn: (joining: Item[], isCheck: boolean) => Promise<void>): ThrottledTask<Item> {
   let waiting: Waiting<Item>[] = [];
   let isRunning = false;

@@ -4,7 +4,7 @@ import { listHiding, listPhotosBy, listWatchable } from './queries.ts';
 import type { Stream } from './stream.ts';
 import { nothing, type Streams, watchKey } from './streams.ts';
 
-/** Selects streams whose visibility must be checked again. */
+/** Selection of streams whose visibility must be checked again. */
 export interface Checks {
   members: Set<string>;
   authors: Set<string>;
@@ -31,7 +31,7 @@ export function openChecks(): Checks {
   return checks;
 }
 
-/** Re-reads which subscribed things the given streams may see. Streams that are still opening are added to `later`. */
+/** Re-reads which subscribed photos, topics and members the streams may see. Adds streams that are still opening to `later`. */
 export async function checkWatched(db: Statements, streams: Streams, now: Checks, later: Checks): Promise<void> {
   const open: Stream[] = [];
   for (const stream of await streamsOf(db, streams, now)) {

@@ -1,7 +1,7 @@
 import type { Secrets } from '../adapters/secrets.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 
-/** Position of a stream: every change visible to the snapshot was sent, except those of the transaction `behind`. */
+/** Position of a stream: notifications visible to the snapshot were sent. Other events may be missing from transaction `behind` on. */
 export interface EventId {
   identity: string;
   snapshot: Snapshot;

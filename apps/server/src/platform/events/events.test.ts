@@ -89,7 +89,7 @@ test('a follow notifies the followed member and updates the follower’s other d
   await otherStream.next('follow', ada.id);
 });
 
-test('marking as read updates the member’s other windows', async () => {
+test('marking notifications as read updates the member’s other windows', async () => {
   const window = await stream(ada);
   await follow(olu, ada);
   await window.next('notifications');
@@ -123,7 +123,7 @@ test('posts, likes and solutions in a topic send events to its readers', async (
   await reader.next('topic', topic.id);
 });
 
-test('a new post tells members who can see it that their feed has more', async () => {
+test('a new post sends a feed event to members who can see it', async () => {
   const efe = await addTestMember(app);
   const [near, far] = [await stream(olu), await stream(efe)];
   await follow(olu, ada);

@@ -14,7 +14,7 @@ export interface Thing {
 /** A stream that opens after its watched things and missed changes are read. */
 export interface Joining {
   stream: Stream;
-  /** Last-Event-ID: `unknown` if it cannot be used, null without one. */
+  /** Last-Event-ID header: `unknown` if unusable, null if not sent. */
   last: EventId | 'unknown' | null;
   things: readonly Thing[];
 }
@@ -23,7 +23,7 @@ export interface Read {
   identity: string;
   snapshot: Snapshot;
   written: readonly { memberId: string; by: bigint }[];
-  /** The result was cut off: earlier transactions are incomplete. */
+  /** Transaction before which the result is incomplete; null if complete. */
   missesBefore: bigint | null;
 }
 
@@ -35,7 +35,7 @@ export function sinceOf(identity: string, before: Snapshot | undefined, joining:
   return `${oldest}:${oldest}:`;
 }
 
-/** Returns the things that each joining stream may watch, by key, with the lower half of the row's xmin. */
+/** Returns the things that each joining stream may watch, with the row's xmin (the lower half of a transaction id) by key. */
 export async function readThings(db: Statements, joining: readonly Joining[]): Promise<Map<Joining, Map<string, string>>> {
   const requests = joining.flatMap((entry) => entry.things.map((thing) => ({ entry, thing })));
   const visible = new Map(joining.map((entry) => [entry, new Map<string, string>()]));
@@ -90,7 +90,7 @@ const isOf = ({ identity, snapshot, missesBefore }: Read, last: EventId): boolea
 const wroteTo = (member: string, { written }: Read, since: Snapshot): boolean =>
   written.some(({ memberId, by }) => memberId === member && !sees(since, by));
 
-/** Events about watched things need a subscription; all others are for everybody. */
+/** Only events about watched things need a subscription. */
 function isFor(stream: Stream, event: EventName, id = ''): boolean {
   const kind = watchedBy[event];
   return kind === undefined || stream.watched.has(watchKey({ kind, id }));

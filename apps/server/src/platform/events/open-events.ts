@@ -23,7 +23,7 @@ export interface Events {
   metrics: EventMetrics;
   hear(hint: Hint): void;
   onEnd: (stream: Stream, reason: Ended) => void;
-  /** Starts listening with the first stream. Resolves once it listens to the other nodes or has failed. */
+  /** Starts listening with the first stream. Resolves once the connection for other nodes' hints is open or failed. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ function listenToOthers(
     },
     onOpened() {
       db.hint('hello');
-      // Hints sent meanwhile are lost.
+      // Hints sent since the connection was lost are missing.
       if (mayHaveMissed) {
         watched.checkAll();
         void streams.sendToMany(streams.all, 'refresh');
@@ -117,7 +117,7 @@ function listenToOthers(
   return { listening, listeningReady };
 }
 
-/** Sends a heartbeat with the reached id to a 25th of the streams. */
+/** Sends a heartbeat with the current event id to a 25th of the streams. */
 function beat(streams: Streams, second: number, id: string): void {
   const frame = Buffer.concat([Buffer.from(':\n'), frameOf(null, {}, id)]);
   for (const stream of streams.all) if (stream.queued === null && stream.beat === second) stream.write(frame);

@@ -57,7 +57,7 @@ test('a member who hides their presence causes no presence events', async () => 
   expect(await watcher.next('presence', efe.id)).toHaveLength(1);
 });
 
-test('a member stays online between two pages', async () => {
+test('a member stays online between two page loads', async () => {
   (await stream(ada)).close();
   expect(await online(olu, ada)).toEqual([true]);
 });

@@ -18,7 +18,7 @@ export const findIdentity = async (db: Statements): Promise<string> =>
 export interface Written {
   snapshot: string;
   written: { memberId: string; by: bigint }[];
-  /** The result was cut off: earlier transactions are incomplete. */
+  /** Transaction before which the result is incomplete; null if complete. */
   missesBefore: bigint | null;
 }
 
@@ -45,7 +45,7 @@ export interface ThingAsked {
   id: string;
 }
 
-/** Returns the things that their viewers may watch, by position from 1, with the lower half of the row's xmin. */
+/** Returns the requests whose viewers may watch the thing: `n` is the index from 1, `half` the row's xmin. */
 export const listWatchable = (db: Statements, requests: readonly ThingAsked[]) =>
   db.rows<{ n: number; half: string }>(
     `with asked as materialized (
@@ -74,7 +74,7 @@ export const listPhotosBy = async (db: Statements, memberIds: readonly string[],
     ])
   ).map(({ id }) => id);
 
-/** One post, comment or photo (`itemId` null) for one viewer. A null viewer means all viewers who hide nobody. */
+/** One forum post, comment or photo (`itemId` null) for one viewer. A null viewer means all viewers who hide nobody. */
 export interface ItemAsked {
   viewerId: string | null;
   id: string;
@@ -89,7 +89,7 @@ export interface ItemRow {
   comments_count: number | null;
 }
 
-/** Returns forum posts for their viewers, deleted ones included, without authors who are hidden from the viewer. */
+/** Returns the requested forum posts, deleted ones included, except those of authors hidden from the viewer. */
 export const listForumItems = (db: Statements, requests: readonly ItemAsked[]) =>
   db.rows<ItemRow>(
     `select a.n::int as n, p.is_there, ${forumLikesCounted('a.viewer_id', 'p')} as likes_count, p.number, null::int as comments_count
@@ -99,7 +99,7 @@ export const listForumItems = (db: Statements, requests: readonly ItemAsked[]) =
     columnsOf(requests),
   );
 
-/** Returns photos and comments for their viewers, deleted comments included, without authors who are hidden from the viewer. */
+/** Returns the requested photos and comments, deleted comments included, except comments of authors hidden from the viewer. */
 export const listPhotoItems = (db: Statements, requests: readonly ItemAsked[]) =>
   db.rows<ItemRow>(
     `select a.n::int as n, c.deleted_at is null as is_there, null::int as number, (${commentsCounted('a.viewer_id', 'p')})::int as comments_count,

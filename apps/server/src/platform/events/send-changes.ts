@@ -136,10 +136,10 @@ async function sendAll(db: Statements, streams: Streams, changes: readonly Thing
   }
 }
 
-/** Undefined: the actor of the change. */
+/** Member with own counts, null for shared counts, undefined for an actor. */
 type Reader = string | null | undefined;
 
-/** Returns whose counts a stream receives: the member's own if somebody is hidden from them, otherwise the shared ones (null). */
+/** Returns the reader whose counts a stream receives. Members from whom nobody is hidden share the counts. */
 function readerOf({ memberId, hidesAnybody }: Stream, { actors }: ThingChange): Reader {
   if (actors.has(memberId)) return undefined;
   return hidesAnybody ? memberId : null;
@@ -192,7 +192,7 @@ function dataOf(
   const position = requests.get(reader);
   if (position === undefined) return { id };
   const row = rowAt(position);
-  // Removal and restoration have their own events.
+  // A removal or restoration has its own event.
   if (!row || row.is_there === change.endsWith('_removed')) return undefined;
   const { likes_count, number, comments_count } = row;
   return {

@@ -24,14 +24,14 @@ export class Stream implements Holder {
   readonly asked: ReadonlySet<string>;
   /** Subscribed keys that the member may see. Filled by `checkWatched`. */
   watched: ReadonlySet<string>;
-  /** Some members are hidden from this one, so counts are read separately. */
+  /** Members are hidden from the stream's member, so counts are read separately. */
   hidesAnybody = true;
   ended: Ended | undefined;
-  /** Events during opening; null once open. */
+  /** Events until the stream is open; then null. */
   queued: { event: EventName; data: EventData }[] | null = [];
   readonly beat = (turn = (turn + 1) % heartbeatSeconds);
   #socket: Socket | undefined;
-  /** Frames from before the socket was attached. */
+  /** Frames written before the socket was attached. */
   #early: Buffer[] | null = [];
   readonly #onEnd: (stream: Stream, reason: Ended) => void;
 

@@ -2,7 +2,6 @@ import type { EventData, EventName, Watched } from '@mbari/contract/platform/eve
 import * as limits from '@mbari/contract/platform/limits';
 import type { Ended, Stream } from './stream.ts';
 
-/** Streams per batch, after which other work gets a turn. */
 const atOnce = 500;
 
 export interface Streams {

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { answerPolicy } from './content-policy.ts';
 import { bodyOf, internalBody } from './refusal-body.ts';
 
-/** Turns everything thrown into a response. Unexpected errors are logged and answered by a neutral 500. */
+/** Answers any thrown error. Logs unexpected errors and answers them with a neutral 500. */
 export function answerError(
   { log, space }: Pick<Context, 'log' | 'space'>,
   error: FastifyError | Refusal,
@@ -40,10 +40,10 @@ export function answerError(
     .send(JSON.stringify(body));
 }
 
-/** Refusals that are logged at intervals: a full disk refuses every image, and a line for each would fill the disk further. */
+/** Refusals logged at most once a minute: a full disk refuses every image, and a line for each would fill the disk further. */
 const storageRefusals: ReadonlySet<RefusalCode> = new Set(['storage_full', 'storage_unavailable']);
 
-/** Reasons for failures that the client did not cause. */
+/** Reasons for failures, counted by `mbari_requests_failed_total`. */
 const failures = ['internal', 'aborted', 'outage', 'overloaded', 'storage_full', 'storage_unavailable'] as const;
 type Failure = (typeof failures)[number];
 
@@ -65,7 +65,7 @@ function failureOf(error: FastifyError | Refusal, refusal: Refusal | null): Fail
   return error === refusal ? 'overloaded' : 'outage';
 }
 
-/** The client disconnected or sent invalid HTTP in the middle of the body. */
+/** Returns true if the client disconnected or sent invalid HTTP in the middle of the body. */
 const isBrokenOff = (error: FastifyError | Refusal, { raw }: FastifyRequest): boolean =>
   !(error instanceof Refusal) && !raw.complete && raw.socket.destroyed;
 

@@ -5,7 +5,7 @@ import { type Languages, offeredLocale } from '../languages.ts';
 /** Cookie with the chosen language. The web app sets and reads it. */
 export const localeCookie = 'mbari_locale';
 
-/** `Vary` of pages, so that caches keep languages apart. */
+/** `Vary` header of pages, so that caches separate languages. */
 export const variesByReader = 'accept-language, cookie';
 
 type Asked = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Policy of all responses but pages and files: nothing loads, runs or frames them. */
+/** Policy of all responses but pages and files: they can load and run nothing, and no page may frame them. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Policy of the web app's files. A worker has the policy of its own file and fetches the image decoder, which is WebAssembly. */

@@ -33,7 +33,7 @@ const addCookie = (reply: FastifyReply, name: string, value: string, options: ob
   void reply.header('set-cookie', stringifySetCookie({ name, value, ...options }));
 
 /**
- * Returns null if the cookie is missing or sent twice: a sibling domain may have planted one. Over https
+ * Returns null if the cookie is missing or sent twice: a sibling domain may have planted the second. Over https
  * the name without the prefix, which anybody on the network can plant, is ignored.
  */
 export function readCookie(request: FastifyRequest, config: Encryption, cookie: Cookie): string | null {

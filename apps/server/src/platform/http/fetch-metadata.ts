@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Refuses requests from pages of other sites or sibling domains. Browsers send their origin. Programs do not, but have no cookies either. */
+/** Refuses requests from other sites and sibling domains. Browsers send `Sec-Fetch-Site` or `Origin`; programs do not, but have no cookies. */
 export function requireOwnPage(config: Config, { headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? isOwnOrigin(config, headers) : site === 'same-origin' || site === 'none';

@@ -35,7 +35,7 @@ export interface ReceivedForm<Fields> {
 
 export interface FormRules<Fields extends z.ZodType> {
   fields: Fields;
-  /** Accepted file fields, how many in total, and the size that each must stay below. */
+  /** Accepted file fields, maximum number of files, and the size that each file must stay below. */
   files: { name: RegExp; atMost: number; bytes: number; tooLarge: Because; tooMany: Because | Refusal };
   /** Returns why the member's files are refused, or null. Called before the body is read; a form without files is accepted anyway. */
   refuseFiles?: () => Promise<Refusal | null>;
@@ -233,7 +233,7 @@ function asFields(texts: Map<string, string>): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of texts) {
     const [, list, digits] = /^(\w{1,40})\[(\d{1,6})\]$/.exec(name) ?? [];
-    // Rejected, because ignoring it could lose content.
+    // Ignoring a field with an invalid index could lose content.
     if (list === undefined && /^\w{1,40}\[[^\]]*\]$/.test(name)) throw invalid({ [name]: ['positionMissing'] });
     if (list === undefined) {
       fields[name] = value;

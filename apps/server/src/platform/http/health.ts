@@ -19,7 +19,7 @@ interface Checks {
   storage: 'ok' | 'not writable';
 }
 
-/** Adds the probes, which accept any `Host` because they are called by address. `forwarding` tells `mbari doctor` about the proxy. */
+/** Adds the probes, which accept any `Host` because they are called by IP address. `mbari doctor` checks the proxy by `forwarding`. */
 export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lifecycle): void {
   app.get('/healthz', { config: { anyHost: true } }, async (request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive', forwarding: forwardingOf(request) }),

@@ -80,7 +80,7 @@ test('reusing the key of a photo with another file is refused', async () => {
   expect([status, answer.code]).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('a deleted comment does not return with its key', async () => {
+test('a comment that was deleted is not restored by sending its key again', async () => {
   const { id } = (await calls['a comment']!('A loom', 'eight')).json.data;
   await app.call('DELETE', `/photos/${photo.id}/comments/${id}`, { token: ada.token });
   expect((await calls['a comment']!('A loom', 'eight')).status).toBe(404);

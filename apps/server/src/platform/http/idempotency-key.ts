@@ -15,7 +15,6 @@ export function idempotencyKey(request: FastifyRequest): string | null {
 
 export const sendKey = (request: FastifyRequest, body: unknown): SendKey | null => keyWith(request, [body]);
 
-/** Returns the key of a form, with the digest of its fields and file contents. */
 export const formKey = (request: FastifyRequest, { fields, files }: ReceivedForm<unknown>): SendKey | null =>
   keyWith(request, [fields, files.map(({ field, sha256 }) => [field, sha256])]);
 

@@ -9,7 +9,7 @@ export interface Paging {
   cursor?: string | undefined;
 }
 
-/** Part of a list to read. `take` is one more than the page size, which tells if there is a next page. */
+/** Part of a list to read. `take` is one more than the page size, to detect a next page. */
 export interface Slice {
   cursor: string | undefined;
   offset: number;

@@ -14,7 +14,7 @@ import { cacheMetrics } from './cache-metrics.ts';
 import { limitMetrics } from './limits/limit-metrics.ts';
 import { replicaMetrics } from './replica-metrics.ts';
 
-/** Serves Prometheus metrics to this machine and to holders of METRICS_TOKEN; everybody else gets 404. Features add theirs. */
+/** Serves Prometheus metrics to this machine and to holders of METRICS_TOKEN; others get 404. `features` are metrics of other modules. */
 export function addMetrics(app: FastifyInstance, context: Context, features: readonly Metric[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -40,7 +40,7 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
   addBackupGauges(registry, context);
 
   app.addHook('onResponse', (request, reply, done) => {
-    // The route pattern, because addresses contain ids and are unbounded.
+    // The route pattern as label, because URLs contain ids and are unbounded.
     const route = request.routeOptions.url ?? 'none';
     if (reply.statusCode === refusalStatus.storage_full) storageRefusals.inc();
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

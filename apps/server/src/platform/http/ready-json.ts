@@ -22,14 +22,11 @@ export const sharedPiece = (shared: object): Buffer => Buffer.from(JSON.stringif
 const begin = Buffer.from('{"data":[');
 const comma = Buffer.from(',');
 
-/** Returns the end of a list's JSON. */
 export const endOfList = (meta?: object): string => (meta === undefined ? ']}' : `],"meta":${JSON.stringify(meta)}}`);
 
-/** Returns the fragments between the brackets of a list. */
 export const listItems = (items: readonly (readonly Buffer[])[]): Buffer[] =>
   items.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces]));
 
-/** Joins the fragments of the items into the JSON of a list. */
 export const joinList = (items: readonly (readonly Buffer[])[], end: string): Buffer =>
   Buffer.concat([begin, ...listItems(items), Buffer.from(end)]);
 
@@ -55,7 +52,7 @@ export interface Replacement {
 
 /** Returns the parts of a response in which some ranges, given in order, are replaced. */
 export function replacePieces(answer: Buffer, replacements: readonly Replacement[]): (string | Buffer)[] {
-  // Returns the same buffer, which is compressed only once.
+  // Returns the same buffer, because `compress` caches its results by buffer.
   if (replacements.length === 0) return [answer];
   const parts: (string | Buffer)[] = [];
   let copied = 0;

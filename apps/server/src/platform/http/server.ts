@@ -92,14 +92,14 @@ function createApp(context: Context, connections: Connections): FastifyInstance 
   });
 }
 
-/** Unique across processes: a random part and a number. */
+/** Creates a generator of ids that are unique across processes. */
 function requestIds(): () => string {
   const process = randomUUID().slice(0, 13);
   let requests = 0;
   return () => `${process}-${(requests += 1).toString(36)}`;
 }
 
-/** JSON is parsed here; forms are read by their handler (http/form.ts). */
+/** Adds the JSON parser. Handlers read forms themselves (http/form.ts). */
 function addBodyParsers(app: FastifyInstance, { config, space }: Context): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -114,7 +114,7 @@ function addBodyParsers(app: FastifyInstance, { config, space }: Context): void 
   app.decorate('storageSpace', space);
 }
 
-/** Adds the headers of every response. Throws `misdirected` for a foreign Host, `malformed` for two. */
+/** Adds the headers of every response. Throws `misdirected` for a foreign Host, `malformed` for two Hosts. */
 function addResponseHeaders(app: FastifyInstance, context: Context): void {
   const hosts = allowedHosts(context);
   const headers = {

@@ -53,7 +53,7 @@ test('behind an untrusted proxy all visitors count as one, and the log names the
   }
 });
 
-test('the warning names PUBLIC_URL, too, on a server with local settings', async () => {
+test('the warning also names PUBLIC_URL on a server with local settings', async () => {
   lines.length = 0;
   const app = await startTestApp({}, { log });
   try {
@@ -87,6 +87,6 @@ test.each<[string, string, Record<string, string>, RegExp]>([
   }
 });
 
-test('the doctor reports that another server answers', async () => {
+test('the doctor reports if another server answers', async () => {
   await expect(describeForwarding(trusting.context.config, new Response('<h1>Welcome to nginx!</h1>'))).rejects.toThrow('another server');
 });

@@ -6,7 +6,7 @@ import { plainAddress } from '../plain-address.ts';
 
 /**
  * Warns once about a proxy that TRUST_PROXY does not cover: all visitors count as one, and a few wrong passwords lock everybody out.
- * Only once, because strangers can send the header, too.
+ * Only once, because strangers can also send the header.
  */
 export function addProxyWarning(app: FastifyInstance, { config, log }: Context): void {
   let warned = false;
@@ -25,7 +25,7 @@ export function addProxyWarning(app: FastifyInstance, { config, log }: Context):
   }
 }
 
-/** Returns what the proxy forwarded: null without the header, else the client and number of proxies if it is trusted. */
+/** Returns null without X-Forwarded-For. For a trusted proxy, returns the client's address and the number of proxies. */
 export function forwardingOf(request: FastifyRequest): { trusted: false } | { trusted: true; client: string; hops: number } | null {
   if (!request.headers['x-forwarded-for']) return null;
   const hops = (request.ips?.length ?? 1) - 1;

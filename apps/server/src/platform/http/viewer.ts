@@ -19,7 +19,6 @@ export interface Viewer {
   snapshot?: string;
 }
 
-/** A viewer who passed this level of access. */
 export type ViewerWith<A extends Access> = A extends 'admin'
   ? Viewer & { role: 'admin' }
   : A extends 'organiser'

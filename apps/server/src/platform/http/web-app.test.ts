@@ -43,7 +43,7 @@ test.each(['/', '/feed', '/user/olu.ade', '/post/1?x=y'])('%s is the page, and c
   expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', html]);
 });
 
-test('a page’s preloads are in a Link header, too', async () => {
+test('a page’s preloads are also in a Link header', async () => {
   const { headers } = await get('/feed', { accept: 'text/html' });
   expect(headers.link).toBe('</assets/react-def456.js>; rel=modulepreload; crossorigin');
   expect((await get('/assets/main-abc123.js')).headers.link).toBeUndefined();
@@ -102,7 +102,7 @@ test('a missing script is answered by 404 even if the browser accepts anything',
   expect((await get('/app.js', { 'accept': '*/*', 'sec-fetch-dest': 'script' })).statusCode).toBe(404);
 });
 
-test('only an https address sends Strict-Transport-Security', async () => {
+test('only a server with an https address sends Strict-Transport-Security', async () => {
   expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
   const publicUrl = new URL('https://mbari.example');
   const secure = buildApp({ ...base.context, config: { ...base.context.config, publicUrl } }, { webApps: null });

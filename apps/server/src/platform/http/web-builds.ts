@@ -9,7 +9,7 @@ export interface WebBuilds {
 }
 
 /**
- * Reads the builds, one folder per language. The default is built first; missing ones are polled for.
+ * Reads the builds, one folder per language. Polls for missing languages, because the default language is built first.
  * Returns null without the default.
  */
 export async function readWebBuilds(folder: string, { offered, default: first }: Config['languages']): Promise<WebBuilds | null> {

@@ -7,7 +7,7 @@ import { containerOf, type DecodedFormat, isCutOff } from './image-container.ts'
 import { type JpegStructure, readJpeg, withProfile } from './jpeg-structure.ts';
 import { type ColorOverride, hasColorMatrix, pngColors, pngWithProfile, repairedPng, withWholePalette } from './png-structure.ts';
 
-/** Decodes images as Chromium displays them (docs/decisions/0018-image-decoding-and-heic.md), because members have seen its preview. */
+/** Decodes images as Chromium displays them (docs/decisions/0018-image-decoding-and-heic.md), because members saw the browser's preview. */
 
 export type Unreadable = 'not an image' | 'unsupported' | 'incomplete' | 'damaged' | 'heic' | 'too many pixels' | 'too small' | 'too hard';
 

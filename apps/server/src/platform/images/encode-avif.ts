@@ -11,8 +11,8 @@ import { UnreadableImage } from './images.ts';
 import { type AvifCandidate, addAvifWidths, listAvifCandidates } from './queries.ts';
 
 /**
- * Adds AVIF to images: 10 to 20 % smaller for seven times the work, so it runs while the machine is idle. Made from the largest width;
- * dropped for widths where it saves nothing.
+ * Adds AVIF to images: 10 to 20 % smaller for seven times the work, so the job runs while the machine is idle. Encodes from the largest
+ * WebP and drops AVIF files that are not smaller.
  */
 export const encodeAvif: Task<JobPayloads['encode_avif']> = async ({ image_ids }, { context, signal }) => {
   const images = await listAvifCandidates(context.db, image_ids);
@@ -69,6 +69,5 @@ async function dropLarger({ store }: Context, id: string, folder: string, widths
   return smaller;
 }
 
-/** Queues AVIF encoding with the lowest priority. */
 export const queueAvif = (tx: Statements, images: readonly { id: string }[], runAt?: Date): Promise<void> =>
   addJob(tx, 'encode_avif', { image_ids: images.map(({ id }) => id) }, { priority: 100, maxAttempts: 5, ...(runAt && { runAt }) });

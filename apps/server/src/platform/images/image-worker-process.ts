@@ -28,7 +28,7 @@ export function imageWorkerProcess(
       env: {},
       execArgv: ['--max-old-space-size=96'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // A session of its own allows a priority of its own. Its channel closes if this process dies.
+      // A session of its own allows a priority of its own. The worker ends if this process dies.
       detached: true,
     });
     started.on('message', (answer: WorkerAnswer) => {
@@ -55,7 +55,7 @@ export function imageWorkerProcess(
       if (priority === 'lowest') setPriority(priority);
     },
     setPriority,
-    // A worker that has just ended does not receive the task; its exit retries it.
+    // A worker that has just ended does not receive the task; the `exit` handler retries the task.
     send: (task) => void child?.send(task, () => {}),
     rest() {
       child?.unref();

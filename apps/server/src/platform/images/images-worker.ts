@@ -9,8 +9,8 @@ import { decodeImage, inspectImage, type Limits, Refused, type Unreadable } from
 import { metadataKinds, type MetadataKind } from './metadata-kinds.ts';
 
 /**
- * Decodes untrusted images in a separate process, which a hostile image can crash alone. It watches its own memory and
- * CPU time, because a decoder inside a thread cannot be interrupted.
+ * Decodes untrusted images in a separate process, so a hostile image crashes only this process. The process watches its own
+ * memory and CPU time, because a decoder inside a thread cannot be interrupted.
  */
 
 export interface EncodeTask {
@@ -49,7 +49,7 @@ export interface EncodedFiles {
   /** Format and bytes as uploaded; size after rotation. */
   received: { format: string; width: number; height: number; bytes: number };
   files: { format: 'webp' | 'jpeg'; width: number; bytes: number }[];
-  /** Kinds of metadata in the upload, all removed from the files. */
+  /** Kinds of metadata in the upload, all removed from the stored files. */
   removed: MetadataKind[];
   camera: CameraData | null;
 }
@@ -161,7 +161,7 @@ async function impression(pixels: () => Sharp): Promise<{ color: string; thumbha
   };
 }
 
-/** Reads a file that the server made itself: trusted, but slow. */
+/** Encodes AVIF from a WebP of this server, so the input is trusted. */
 async function encodeAvif({ file, folder, widths }: AvifTask): Promise<number[]> {
   const bytes = await readFile(file);
   for (const width of widths) {

@@ -128,7 +128,7 @@ test.each([
   await expect(encode(await sample(name))).rejects.toMatchObject({ why: reason });
 });
 
-test('each kind of file is refused with its reason', async () => {
+test('each kind of unreadable file is refused with its reason', async () => {
   const reasons: Record<string, UnreadableImage['why']> = {
     ...{
       SVG: 'not an image',
@@ -270,7 +270,7 @@ test(
 test('a full queue refuses images until it has room again', { tags: ['slow'] }, async () => {
   const ownImages = open({ queue: 1 });
   const file = await photoFile(800, 600);
-  // Their order depends on the disk.
+  // Which images are refused depends on the disk.
   const four = await Promise.allSettled([1, 2, 3, 4].map(() => encode(file, 'photo', ownImages)));
   const rejected = four.filter((result) => result.status === 'rejected');
   expect(rejected.every(({ reason }) => reason instanceof ImagesBusy)).toBe(true);

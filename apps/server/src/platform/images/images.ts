@@ -43,7 +43,7 @@ export class ImagesBusy extends Error {}
 
 export interface Images {
   /**
-   * Decodes the file and writes `{width}.webp` and `{width}.jpeg` for every kept width into the existing `folder`.
+   * Decodes the file and writes `{width}.webp` and `{width}.jpeg` for every stored width into the existing `folder`.
    * Throws UnreadableImage or ImagesBusy.
    */
   encode(input: { file: string; folder: string; kind: ImageKind }): Promise<EncodedImage>;
@@ -180,13 +180,13 @@ class ImageQueue {
   #settle(answer: WorkerAnswer): void {
     if (answer.id !== this.#running?.id) return;
     const job = this.#finish()!;
-    // The worker now ends itself.
+    // The worker ends itself after this answer.
     if ('unreadable' in answer && answer.unreadable === 'too hard') this.#worker.forget();
     if ('done' in answer) job.resolve(answer.done);
     else job.reject(errorOf(answer));
   }
 
-  /** One death may be the machine's fault; the second is the image's. */
+  /** The worker's first death may be the machine's fault; the second is the image's. */
   #retryOnce(reason: string): void {
     const job = this.#running && this.#finish();
     if (!job) return;
@@ -196,7 +196,7 @@ class ImageQueue {
   }
 }
 
-/** AVIF takes six times as long, and no request waits for it. */
+/** AVIF gets six times as long, because no request waits for it. */
 function boundsOf(
   task: Job['task'],
   { yieldsFor = 2_000, cpuSeconds = 10, patience = 20_000, rssBytes = memoryFor(memoryOfMachine()) }: ImagesOptions,

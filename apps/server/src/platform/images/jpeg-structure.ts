@@ -51,7 +51,7 @@ export function readJpeg(bytes: Buffer): JpegStructure {
   return { ...jpeg, hasAllScans: coverage.isWhole(), profile: assembled(parts) };
 }
 
-/** Stuffed bytes and restart markers belong to the pixels; repeated 0xFF bytes are padding. */
+/** Excludes stuffed bytes and restart markers, which belong to the pixels, and 0xFF, which is padding. */
 const isMarker = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0xc0 && byte !== 0xff && !(byte >= 0xd0 && byte <= 0xd8);
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

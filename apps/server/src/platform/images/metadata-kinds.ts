@@ -90,13 +90,13 @@ const iptcKinds = new Map<number, MetadataKind>([
   ...every('author', [80, 85, 110, 115, 116, 118]),
 ]);
 
-/** Searches for field markers, so that any wrapping works. */
+/** Searches for field markers, because formats wrap the fields differently. */
 function kindsInIptc(iptc: Buffer): Set<MetadataKind> {
   const result = new Set<MetadataKind>();
   for (let offset = iptc.indexOf(0x1c); offset >= 0 && offset + 5 <= iptc.length;) {
     const length = iptc.readUInt16BE(offset + 3);
     const isField = iptc[offset + 1] === 2 && length < 0x8000 && offset + 5 + length <= iptc.length;
-    // Number 0 is only a version.
+    // Field 0 is only a version.
     if (isField && iptc[offset + 2] !== 0) result.add(iptcKinds.get(iptc[offset + 2]!) ?? 'other');
     offset = iptc.indexOf(0x1c, isField ? offset + 5 + length : offset + 1);
   }

@@ -19,8 +19,8 @@ export interface MoveOptions {
 }
 
 /**
- * Copies all image files to another store and compares SHA-256. The source is kept. Repeating it skips identical files. Images posted meanwhile may be
- * missed. Throws if a store does not answer.
+ * Copies all image files to another store and compares SHA-256. Keeps the source. A repeated call skips identical files. May miss images
+ * posted during the call. Throws if a store does not answer.
  */
 export async function moveImages(db: Database, from: ImageStore, to: ImageStore, { signal, onProgress }: MoveOptions = {}): Promise<Moved> {
   const moved: Moved = { written: 0, there: 0, missing: [] };

@@ -70,7 +70,7 @@ const joined = (a: MediaState, b: MediaState): MediaState => ({
 
 export interface NewImage {
   id: string;
-  /** Null for the community's own. */
+  /** Null for the community's logo. */
   member_id: string | null;
   kind: 'photo' | 'avatar' | 'cover' | 'forum' | 'logo';
   width: number;
@@ -108,7 +108,7 @@ export const findStorage = (db: Statements, memberId: string | null, besides: Ne
     [memberId, besides],
   );
 
-/** Marks images as removed: hidden immediately, files deleted within a day. */
+/** Marks images as removed: hides them immediately; `sweepImages` deletes the files later. */
 export const removeImages = (tx: Statements, ids: readonly string[]): Promise<number> =>
   tx.run('update images set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null', [ids]);
 
@@ -176,7 +176,7 @@ export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
 export const deleteImages = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run('delete from images where id = any($1::uuid[]) and deleted_at is not null', [ids]);
 
-/** Releases a hundred of a member's images; the sweep deletes their files, then their rows. */
+/** Detaches and removes a hundred of a member's images; `sweepImages` deletes their files, then their rows. */
 export const eraseImages = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `update images set member_id = null, deleted_at = coalesce(deleted_at, now())
@@ -187,7 +187,7 @@ export const eraseImages = (db: Statements, memberId: string): Promise<number> =
 /** Shared lock for copying files, exclusive for deleting them. */
 const filesLock = 7_220_304;
 
-/** Prevents deletion of files until the connection closes. A snapshot taken afterwards has all its files. Waits for a running sweep. */
+/** Prevents deletion of files until the connection closes. A database snapshot taken later has all its files. Waits for a running sweep. */
 export const keepImageFiles = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('select pg_advisory_lock_shared($1)', [filesLock]));
 

@@ -85,7 +85,7 @@ test.each(names)('%s with an image is refused while the disk is nearly full, and
   expect((await uploads[upload]!(small)).status).toBeLessThan(202);
 });
 
-test('an image without enough space is refused before it is read', async () => {
+test('an image that does not fit on the disk is refused before it is read', async () => {
   disk.free = gigabyte;
   const { hostname, port } = new URL(app.url);
   const socket = net.connect(Number(port), hostname);

@@ -27,7 +27,7 @@ export async function storeImage(
     await store.keep(id, draft.folder);
     return { id, member_id: memberId, kind, ...encoded, webp_bytes: webpBytesOf(encoded), discard: () => store.remove(id) };
   } catch (error) {
-    // An unwritable store cannot be cleaned either; the sweep does it later.
+    // An unwritable store cannot be cleaned either; `sweepImages` deletes the files later.
     await Promise.allSettled([draft.discard(), store.remove(id)]);
     if (error instanceof ImagesBusy) throw new Refusal('overloaded', 'imagesBusy', { retryAfter: 5 });
     if (!(error instanceof UnreadableImage)) throw error;
@@ -67,7 +67,7 @@ export async function saveImages(tx: Statements, images: readonly NewImage[]): P
   await saveImagesOfMany(tx, images);
 }
 
-/** Inserts rows without a quota check, for demo data. Queues AVIF for large images. */
+/** Inserts rows without a quota check, for demo data. Queues AVIF except for avatars and logos. */
 export async function saveImagesOfMany(tx: Statements, images: readonly NewImage[]): Promise<void> {
   if (images.length === 0) return;
   await addImages(tx, images);

@@ -9,7 +9,7 @@ export interface Heartbeat {
 }
 
 /**
- * Shows that a runner's pools are alive by session locks on its own connection, and takes them again after a reconnect. Resolves after
+ * Shows that a runner's pools are alive by session locks on its own connection, and retakes the locks after a reconnect. Resolves after
  * the first attempt.
  */
 export async function startHeartbeat({ db, log }: Context, poolIds: string[]): Promise<Heartbeat> {

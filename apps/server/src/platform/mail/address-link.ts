@@ -3,14 +3,13 @@ import type { Context } from '../context.ts';
 
 type Signing = Pick<Context, 'secrets' | 'now' | 'config'>;
 
-/** The link proves that the recipient reads mail at the address of a registration or change. */
+/** Purpose of a link that proves that the recipient reads mail at a registered or changed address. */
 export type LinkPurpose = 'verify-email' | 'change-email';
 
 const paths: Record<LinkPurpose, string> = { 'verify-email': '/api/v1/email/verify', 'change-email': '/api/v1/email/change' };
 
 export const linkLasts = 60 * 60_000;
 
-/** Returns a signed link for this purpose, account and address. */
 export function addressLink(
   { secrets, config }: Signing,
   purpose: LinkPurpose,
@@ -42,7 +41,7 @@ export function checkAddressLink(
   if (!member || !/^\d{1,12}$/.test(expires)) return 'wrong signature';
   const right = emailHash(member.email);
   const isSigned = (text: string): boolean => secrets.isSigned(purpose, `${id}.${text}.${expires}`, signature);
-  // Either the hash was changed, or the address has changed since.
+  // Either the link's hash was altered, or the member's address has changed since.
   if (hash !== right) return isSigned(right) || isSigned(hash) ? 'wrong hash' : 'wrong signature';
   if (!isSigned(hash)) return 'wrong signature';
   return Number(expires) * 1000 > now().getTime() ? 'good' : 'expired';

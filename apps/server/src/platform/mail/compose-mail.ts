@@ -18,7 +18,6 @@ export interface ComposedMail {
   text: string;
 }
 
-/** Returns a mail in a language, as HTML and plain text. */
 export function composeMail(site: MailSite, content: MailContent, locale: Locale): ComposedMail {
   const reader = unlinkable(content.name);
   const words = wordsFor(locale);

@@ -8,7 +8,7 @@ import { setMember } from '../../testing/posts.ts';
 import { renderMail } from './mail-layout.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** Offers a second language: accented English in brackets. */
+/** App with a second language: accented English in brackets. */
 let app: TestApp;
 let outbox: ReturnType<typeof openOutbox>;
 beforeAll(async () => {

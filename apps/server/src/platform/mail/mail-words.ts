@@ -7,7 +7,6 @@ export interface MailWords {
   paragraphs: string[];
   button: string;
   small?: string[];
-  /** Also shows the address of the link. */
   showLink?: boolean;
 }
 

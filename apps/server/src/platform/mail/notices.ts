@@ -3,7 +3,7 @@ import type { Words } from '@mbari/words/words-for';
 interface NoticeWords {
   subject: string;
   text: string;
-  /** Advice in case another person did it; by default, to set a new password. */
+  /** Advice in case another person made the change; by default, to set a new password. */
   advice?: string;
 }
 

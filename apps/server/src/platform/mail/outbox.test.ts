@@ -77,7 +77,7 @@ test('there is no outbox with a mail server or on a public server', async () => 
   }
 });
 
-test('other files cannot be read by name', async () => {
+test('files other than mails cannot be read by name', async () => {
   for (const id of [
     'x',
     '..',

@@ -18,8 +18,8 @@ export const findRecipientOfNotice = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1`, [memberId]);
 
 /**
- * Returns the member who verified the address or waits for approval with it. Otherwise the suspended member whose mailbox it is, if such
- * mailboxes are blocked.
+ * Returns the member who verified the address or waits for approval with it. Otherwise the suspended member with this mailbox, if mailboxes
+ * of suspended members are blocked.
  */
 export const findOwnerOfAddress = (db: Statements, email: string) =>
   db.row<Recipient>(

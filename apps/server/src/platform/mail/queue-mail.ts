@@ -18,7 +18,7 @@ export type MailOrder =
   /** Joining was closed for an hour because too many registered (to admins), or no organiser was active for seven days (to organisers). */
   | { kind: 'joining_closed' | 'organisers_away'; member_id: string }
   | { kind: 'admin_added'; member_id: string; admin_id: string }
-  /** Reset link. The token gives access to the account, so it is sealed. Sent while it is valid. */
+  /** Reset link. The token gives access to the account, so it is sealed. Sent only while the token is valid. */
   | { kind: 'reset'; member_id: string; sealed_token: string }
   /** Link to confirm a new address. If it belongs to another member, that member is mailed instead. */
   | { kind: 'change_email'; member_id: string; email: string }

@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 import { type QueuedMail, resetTokens } from './queue-mail.ts';
 
-/** About four days without connection, or half an hour of permanent refusals. */
+/** Maximum tries: about four days without connection, or half an hour of permanent refusals. */
 const triesAtMost = { unreachable: 4_000, refused: 20 };
 
 export const sendMail: Task<QueuedMail> = async (order, { context }) => {
@@ -125,7 +125,7 @@ async function resetting({ db, secrets, config, log }: Context, order: ResetMail
   return { to, content: { kind: 'reset', name: to.name, link: link.href } };
 }
 
-/** The link's hour begins with the request, not with sending. */
+/** The link expires an hour after the request, not after sending. */
 async function changeOfAddress(context: Context, order: { member_id: string; email: string }): Promise<DueMail | null> {
   const to = await findAskedAddress(context.db, order.member_id, order.email);
   if (!to) return null;
@@ -137,7 +137,7 @@ async function changeOfAddress(context: Context, order: { member_id: string; ema
   return { to, content: { kind: 'change_email', name: to.name, link: addressLink(context, 'change-email', to, expiresAt) } };
 }
 
-/** Retries soon, then about every 90 seconds, so mail flows shortly after the server is back. */
+/** Retries soon, then about every 90 seconds, so mail flows shortly after the mail server is back. */
 async function tryAgain(context: Context, order: QueuedMail, error: unknown): Promise<void> {
   const tries = order.tries + 1;
   const problem = { err: error, mail: order.mail_id, kind: order.kind, tries };
@@ -152,7 +152,7 @@ async function tryAgain(context: Context, order: QueuedMail, error: unknown): Pr
 
 const isRefused = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
-/** Prints links on the console of a local trial. On a public address the console is a log that others read. */
+/** Returns true on a local trial, which prints links on the console. Elsewhere others may read the console as a log. */
 const mayAnnounce = ({ config, log }: Context): boolean =>
   config.mail.smtpUrl === null && isLocalhostOnly(config) && log.level !== 'silent';
 

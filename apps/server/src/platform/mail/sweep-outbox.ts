@@ -7,7 +7,7 @@ import { listMembersThere } from './queries.ts';
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
 const atOnce = 100;
 
-/** Deletes mails from the outbox after a week or with their recipient. */
+/** Deletes mails from the outbox after a week or when their recipient's account is erased. */
 export const sweepOutbox: Task = async (_payload, { context, signal }) => {
   const folder = outboxFolder(context.config);
   const names = (await readdir(folder).catch(nothingIfMissing)) ?? [];
@@ -28,7 +28,7 @@ export const sweepOutbox: Task = async (_payload, { context, signal }) => {
 interface OutboxFile {
   path: string;
   writtenAt: number;
-  /** Null in an incomplete or old mail, which is deleted after a week. */
+  /** Null if the mail lacks the header; it is then deleted after a week. */
   memberId: string | null;
 }
 

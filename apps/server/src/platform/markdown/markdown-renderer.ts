@@ -5,9 +5,9 @@ import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'mar
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import { safeAddress } from './safe-address.ts';
 
-/** Increase it when the output changes. */
+/** Version stored with rendered HTML. Increase it when the output changes. */
 export const htmlVersion = 5;
-/** HTML of an older version is rendered again on read, joining single line ends as the old renderer did. */
+/** HTML below this version is re-rendered on read without keeping single line breaks, as the old renderer did. */
 export const flowingHtmlVersion = 4;
 
 /** Limits per text: tables or reference links can turn a few thousand characters into a megabyte of HTML. */
@@ -275,14 +275,14 @@ class Rendering {
     this.#write(escapeHtml(text.slice(from)));
   }
 
-  /** Writes a name. Inside a quote it is plain text, because it notifies nobody there. */
+  /** Writes a mention. Inside a quote the name is plain text, because quotes notify nobody. */
   #name(text: string): void {
     if (this.#quotes.length > 0) return this.#write(`@${text}`);
     this.#write(`<mb-member>${text}</mb-member>`);
     this.#mentions.add(text.toLowerCase());
   }
 
-  /** Writes a tag. Inside a quote it links but does not tag this post. Tags contain no character that needs escaping in HTML. */
+  /** Writes a tag. Inside a quote of another post it links but does not tag this post. Tags contain no character that HTML must escape. */
   #tag(text: string, sign: string): void {
     this.#write(`<a class="hashtag" href="${this.#spend(`/tag/${encodeURIComponent(text.normalize('NFC'))}`)}">${sign}${text}</a>`);
     if (!this.#quotes.includes(true)) this.#tags.add(text);
@@ -316,7 +316,7 @@ class Rendering {
     this.#write(address === null ? escapeHtml(alt) : `${linkTo(address)}${escapeHtml(alt === '' ? address : alt)}</a>`);
   }
 
-  /** A quote of another post has only the image's text. */
+  /** Writes only the photo's text in a quote of another post. */
   #photo(id: string, alt: string): void {
     if (this.#quotes.includes(true)) return this.#write(escapeHtml(alt));
     this.#images.push({ id, alt });
@@ -334,7 +334,7 @@ const attribute = (token: Token, name: string): string => String(token.attrGet(n
 
 const linkTo = (address: string): string => `<a href="${escapeHtml(address)}" rel="nofollow ugc noopener">`;
 
-/** The page and the topic have the first two heading levels. */
+/** Moves headings down two levels, which the page and the topic use. */
 const headingOf = (tag: string): string => `h${Math.min(6, Number(tag.slice(1)) + 2)}`;
 
 const otherElements: Record<string, string> = { ordered_list: 'ol', th: 'th', td: 'td' };

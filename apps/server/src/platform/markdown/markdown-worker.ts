@@ -5,7 +5,7 @@ import type { MarkdownTask } from './markdown.ts';
 
 export type MarkdownAnswer = { done: RenderedMarkdown } | { tooComplex: true } | { failed: string };
 
-// Lowers the thread's priority below the main thread's. Only Linux separates threads here.
+// Lowers the thread's priority below the main thread's. Only Linux has priorities per thread.
 if (process.platform === 'linux')
   setPriority(Math.min(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL, constants.priority.PRIORITY_LOW));
 

@@ -42,7 +42,7 @@ export function openMarkdown({ worker: program = path.join(import.meta.dirname, 
     if (current || waiting.length === 0) return;
     current = waiting.shift()!;
     thread ??= start();
-    // The process may exit while no text waits.
+    // An idle thread is unreferenced, so that the process may exit.
     thread.ref();
     impatience = setTimeout(() => void thread?.terminate(), patience);
     thread.postMessage({ body: current.body, options: current.options } satisfies MarkdownTask);

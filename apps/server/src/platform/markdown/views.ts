@@ -16,7 +16,7 @@ export interface Source {
   author_name: string;
 }
 
-/** Placeholders of the renderer. Members cannot forge them, because it escapes every other `<`. */
+/** Placeholders of the renderer. Members cannot forge them, because the renderer escapes every other `<`. */
 const openParts = /<mb-(member|photo|source)(?: id="([0-9a-f-]{36})")?(?: lines="\d+-\d+")?>([^<]*)<\/mb-\1>\n?/g;
 
 export const hasOpenParts = (html: string): boolean => html.includes('<mb-');
@@ -61,7 +61,7 @@ function endOfQuote(html: string, start: number): number {
   return html.length;
 }
 
-/** Removes the same quotes from the Markdown. The line that names the source stays. */
+/** Removes from the Markdown the quotes that `foldQuotes` removes. Keeps their `[!quote ID]` marks. */
 export function foldBody(body: string, html: string, sourceOf: OpenParts['sourceOf']): string {
   const missingQuotes = [...html.matchAll(quoteOpening)]
     .filter(([, id = '']) => !sourceOf(id))
@@ -78,7 +78,7 @@ export function foldBody(body: string, html: string, sourceOf: OpenParts['source
     .join('\n');
 }
 
-/** Tries shorter and shorter names, as `possibleUsernames` does on saving. */
+/** Links the longest matching name, because dots or underscores may follow a name. */
 function linkToMember(text: string, { usernameOf }: OpenParts): string {
   for (const name of possibleUsernames(text)) {
     const username = usernameOf(name.toLowerCase());
@@ -89,10 +89,10 @@ function linkToMember(text: string, { usernameOf }: OpenParts): string {
 
 const photoGone = `<span class="photo-gone">${answers.photoGone}</span>`;
 
-/** Returns true if filled-in HTML lacks a photo that other viewers may see. A typed `<` is an entity there. */
+/** Returns true if filled-in HTML lacks a photo that other viewers may see. Typed text cannot match, because its `<` is escaped. */
 export const lacksPhoto = (html: string): boolean => html.includes(photoGone);
 
-/** Links a photo to its page, an upload to itself. Hidden ones show nothing, not even their text. */
+/** Links a photo to its page, and an upload to its file. Hidden photos become a placeholder without their text. */
 function showPhoto(id: string, alt: string, { photoOf }: OpenParts): string {
   const match = photoOf(id);
   if (!match) return photoGone;

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
 import type { Organiser } from '../http/viewer.ts';
 
-/** Runs an organiser's act in a transaction, within the rate limit. */
 export async function asOrganiser<Result>(
   { db, limits }: Context,
   viewer: Organiser,

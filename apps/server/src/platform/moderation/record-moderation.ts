@@ -80,8 +80,8 @@ export async function recordModeration(
 }
 
 /**
- * Logs an act that reverses the latest matching act on the subject. Returns the entry's id and in `overruled` the organiser to notify,
- * which is empty if the author deleted the subject after organisers restored it.
+ * Logs an act that reverses the latest matching act on the subject. Returns the entry's id and in `overruled` the organiser to notify.
+ * `overruled` is empty after an own act, or if the author deleted the subject after organisers restored it.
  * Throws `forbidden` if a moderator reverses a decision of an admin.
  */
 export async function recordReversal(

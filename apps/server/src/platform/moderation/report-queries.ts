@@ -17,7 +17,7 @@ export interface NewReport {
   note: string;
 }
 
-/** Inserts the report with a reason or a current rule. One of the subject columns has an id. */
+/** Inserts the report with a reason or a current rule. The CTE `subject` sets one subject column. */
 const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
     reported as (select s.*, $3::uuid as report_id from subject s where s.owner_id <> $1 and ($6::uuid is null or exists (select from rule))),
     ${freeze},
@@ -27,8 +27,8 @@ const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 an
     select owner_id, $6::uuid is null or exists (select from rule) as is_rule from subject`;
 
 /**
- * Statements that report `$2` by `$1` and return its owner; no row is added for own content or a second open report. They lock the
- * subject against erasure. A new kind of subject needs a column of `reports` and a statement here.
+ * Statements by which member `$1` reports subject `$2`. They return its owner, add no row for own content or a second open report, and
+ * lock the subject against erasure. A new kind of subject needs a column of `reports` and a statement here.
  */
 const add: Record<ReportSubject, string> = {
   photo: `with subject as (
@@ -142,7 +142,6 @@ export const setReportsResolved = (tx: Statements, ids: readonly string[], resol
     [ids, resolutionId],
   );
 
-/** Anonymises 500 reports by a closed account. */
 export const removeReporter = (db: Statements, memberId: string): Promise<number> =>
   db.run('update reports set reporter_id = null, note = null where id in (select id from reports where reporter_id = $1 limit 500)', [
     memberId,

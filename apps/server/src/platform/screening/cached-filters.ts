@@ -10,7 +10,7 @@ interface CachedFilters {
   reported: WordList;
   newAccountDays: number;
   reviewFirst: number;
-  /** Number of new accounts from which the same link needs approval; 0 for never. */
+  /** Number of new accounts at which the same link needs approval; 0 for never. */
   sameLinkAccounts: number;
 }
 
@@ -25,7 +25,7 @@ const cache = new LRUCache<Database, CachedFilters>({
 
 export const cachedFilters = async (db: Database): Promise<CachedFilters> => (await cache.fetch(db))!;
 
-/** Call after a change on this node. */
+/** Clears the cache after a change on this node. */
 export const forgetFilters = (db: Database): boolean => cache.delete(db);
 
 async function readNewer(db: Database, before: CachedFilters | undefined): Promise<CachedFilters> {

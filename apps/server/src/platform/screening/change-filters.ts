@@ -13,7 +13,7 @@ type Given = z.output<typeof calls.changeFilters.shape.body>;
 
 export const readFilters = async ({ db }: Context): Promise<Filters> => viewFilters(await findFilters(db));
 
-/** Replaces all filters. Throws `conflict` with the stored ones if the version is outdated. */
+/** Replaces all filters. Throws `conflict` with the stored filters if the version is outdated. */
 export async function changeFilters({ db, limits }: Context, viewer: Viewer, input: Given): Promise<Filters> {
   await limits.spend('settings by member', viewer.id);
   requireDistinct(input.entries);

@@ -92,7 +92,7 @@ export const findPendingPost = (db: Statements, viewerId: string, id: string): P
     [viewerId, id],
   );
 
-/** Locks the author until the decision. */
+/** Locks the author until the decision is committed. */
 export const lockAuthor = (tx: Statements, memberId: string): Promise<{ is_live: boolean; is_silenced: boolean } | undefined> =>
   tx.row(`select m.is_live, ${isSilenced('m')} as is_silenced from members m where m.id = $1 for no key update`, [memberId]);
 

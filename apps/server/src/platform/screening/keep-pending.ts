@@ -18,13 +18,13 @@ import {
 
 export const pendingReview = (): Refusal => new Refusal('pending_review', 'pendingReview');
 
-/** Stores a pending post and throws `pending_review`, or `missing` if its place does not exist for the author. */
+/** Stores a pending post and throws `pending_review`, or `missing` if its photo, topic or category does not exist for the author. */
 export async function keepPending(db: Database, viewer: Pick<Viewer, 'id'>, post: NewPending, missing: () => Error): Promise<never> {
   const isPending = await db.transaction((tx) => addPending(tx, viewer, post));
   throw isPending ? pendingReview() : missing();
 }
 
-/** Stores a pending post, once per key. Returns false if its place does not exist. */
+/** Stores a pending post, once per key. Returns false if its photo, topic or category does not exist. */
 export async function addPending(tx: Statements, { id: memberId }: Pick<Viewer, 'id'>, post: NewPending): Promise<boolean> {
   if (!(await lockWriter(tx, memberId))) throw unauthenticated();
   const before = post.key === null ? undefined : await findPendingByKey(tx, memberId, post.key.value);

@@ -67,7 +67,7 @@ export const countWaiting = async (tx: Statements, memberId: string): Promise<nu
 export const findPendingByKey = (tx: Statements, memberId: string, key: string): Promise<{ send_digest: Buffer | null } | undefined> =>
   tx.row('select send_digest from pending_posts where member_id = $1 and send_key = $2', [memberId, key]);
 
-/** Returns 0 if the key was used before or the place does not exist for the author. */
+/** Returns 0 if the key was used before, or the photo, topic or category does not exist for the author. */
 export const addPendingPost = (tx: Statements, id: string, memberId: string, post: NewPending): Promise<number> =>
   tx.run(
     `insert into pending_posts (id, member_id, kind, pending_photo_id, photo_id, topic_id, category_id, reply_to_comment, reply_to_post, about_photo_id, title, body,

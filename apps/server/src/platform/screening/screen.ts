@@ -6,9 +6,9 @@ import { cachedFilters } from './cached-filters.ts';
 type Texts = Readonly<Record<string, string | undefined>>;
 
 export interface Screened {
-  /** Match in a text that is published and reported. */
+  /** Matched word; the text is published and reported. */
   listed: string | null;
-  /** Match in a text that needs approval. */
+  /** Matched word; the text needs approval. */
   toReview: string | null;
 }
 

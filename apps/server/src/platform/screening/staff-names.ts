@@ -14,7 +14,7 @@ const title = new RegExp(anyOf(titles));
 const namesOnly = madeOf(names);
 const namesOrFillers = madeOf([...names, ...fillers]);
 
-/** Returns true if a name resembles staff, in any letters. */
+/** Returns true if a name resembles staff, also in look-alike letters. */
 export function resemblesStaff(name: string): boolean {
   const words = plainLetters(name)
     .split(/[^\p{L}\p{N}@$!|]+/u)
@@ -28,6 +28,6 @@ export function resemblesStaff(name: string): boolean {
   return count > 1 || (count === 1 && readable.every((word) => isOf(namesOrFillers, word)));
 }
 
-/** Readings of a word: figures and signs at its ends may be letters or ornaments. */
+/** Returns the readings of a word: digits and signs at its ends may be letters or ornaments. */
 const readings = (word: string): string[] =>
   [word, word.replace(/^\P{L}+/u, ''), word.replace(/\P{L}+$/u, ''), word.replaceAll(/^\P{L}+|\P{L}+$/gu, '')].map(skeleton);

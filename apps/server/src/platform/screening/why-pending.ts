@@ -19,14 +19,14 @@ interface Written {
 export async function whyPending(context: Context, viewer: Viewer, { toReview, text }: Written): Promise<Reason | null> {
   if (viewer.role !== 'member') return null;
   const { reviewFirst } = await cachedFilters(context.db);
-  // Stores links even if another reason applies, because other accounts may write the same.
+  // Stores links even if another reason applies, because other accounts may write the same links.
   const isShared = await isLinkOfMany(context, viewer, text);
   if (toReview !== null) return { why: 'listed', listed: toReview };
   if (reviewFirst > 0 && (await countContributions(context.db, viewer.id)) < reviewFirst) return { why: 'first', listed: null };
   return isShared ? { why: 'same_link', listed: null } : null;
 }
 
-/** Stores links before counting, in a statement of their own: of two concurrent posts at least one sees the other. */
+/** Stores links before counting, in a separate statement, so at least one of two concurrent posts counts the other. */
 async function isLinkOfMany({ db, now, config }: Context, { id, joined_at: joinedAt }: Viewer, text: string): Promise<boolean> {
   const { sameLinkAccounts, newAccountDays } = await cachedFilters(db);
   if (sameLinkAccounts === 0 || joinedAt === undefined) return false;

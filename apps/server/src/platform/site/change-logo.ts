@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { findSiteSettings, lockSettings, setLogo } from './queries.ts';
 import { viewSettings } from './views.ts';
 
-/** Replaces the logo. It has no owner, so it stays when the admin leaves. */
+/** Replaces the logo. The image has no owner, so it outlives the admin's account. */
 export async function changeLogo(context: Context, viewer: Viewer, file: { path: string }): Promise<SiteSettings> {
   const logo = await storeImage(context, file, { kind: 'logo', memberId: null, field: 'logo' });
   try {

@@ -15,7 +15,7 @@ type Given = z.output<typeof calls.changeSiteSettings.shape.body>;
 
 export const readSettings = async ({ config, db }: Context): Promise<SiteSettings> => viewSettings(config, await findSiteSettings(db));
 
-/** Changes the given settings. Throws `conflict` with the stored ones if the version is outdated. */
+/** Throws `conflict` with the stored settings if the version is outdated. */
 export async function changeSettings(context: Context, viewer: Viewer, { version, ...settings }: Given): Promise<SiteSettings> {
   await context.limits.spend('settings by member', viewer.id);
   requireReadable(settings.accent);

@@ -8,7 +8,7 @@ import { findSite, type SiteRow } from './queries.ts';
 
 const patience = 250;
 
-/** Reads one row at most twice a second. */
+/** Reads the settings' row at most twice a second. */
 export function openSite(config: Config, db: Database): SiteSource {
   let newest = siteOf(config, nothingSet);
   const cache = new LRUCache<'site', Site>({

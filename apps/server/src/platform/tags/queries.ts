@@ -13,7 +13,7 @@ const valuesOf = (posts: readonly Tagged[]): [string[], string[], string[]] => {
   return [posts.map(({ id }) => id), pairs.map(({ id }) => id), pairs.map(({ name }) => name)];
 };
 
-/** Tags of `$2` (ids) and `$3` (names), by key. */
+/** Tags in `$2` (post ids) and `$3` (names): the first name per post and key. */
 const tagsByKey = `select distinct on (id, key) id, key, name
       from (select g.id, tag_key(g.name) as key, g.name, g.n from unnest($2::uuid[], $3::text[]) with ordinality as g(id, name, n)) w
      where key is not null order by id, key, n`;
@@ -74,7 +74,7 @@ export interface TagRow {
   topics_count: number;
 }
 
-/** Returns a tag as the viewer sees it, with counts up to one more than the limit. */
+/** Returns a tag with counts up to one more than the limit. */
 export const findTag = async (db: Statements, viewerId: string, key: string): Promise<TagRow> =>
   (await db.row<TagRow>(
     `select coalesce((select pt.name from ${photoUses} order by pt.photo_id limit 1), (select tt.name from ${topicUses} order by tt.topic_id limit 1)) as tag,
@@ -120,7 +120,6 @@ export const listTagsBeginning = (db: Statements, viewerId: string, prefix: stri
     [viewerId, prefix],
   );
 
-/** Deletes 500 unused tags and skips locked ones. */
 export const removeUnusedTags = (db: Statements): Promise<number> =>
   db.run(`delete from tags where key in (select key from tags where uses_count = 0 order by key limit 500 for update skip locked)`);
 

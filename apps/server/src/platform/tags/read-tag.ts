@@ -8,7 +8,7 @@ import { findTag, findTagKey } from './queries.ts';
 
 type Answer = z.output<typeof calls.readTag.shape.answer>['data'];
 
-/** Returns a tag as the viewer sees it. A tag used only in hidden posts gets the same refusal as an unknown one. */
+/** Refuses a tag that is used only in hidden posts like an unknown tag. */
 export async function readTag(context: Context, viewer: Viewer, name: string): Promise<Answer> {
   const tag = await findTagByName(context, viewer, name);
   if (tag === null) throw notFound('tagNotFound');

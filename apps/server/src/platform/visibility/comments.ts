@@ -15,7 +15,7 @@ const replyListed = (viewer: string, c: string): string =>
   `(${c}.replies_count > 0 and (select true from comments r join members rm on rm.id = r.member_id
      where r.thread_id = ${c}.id and ${commentListed(viewer, 'r', 'rm')} limit 1) is true)`;
 
-/** The comment `c` begins a thread with something to list. Its author `m` is null if `c` itself may not be listed. */
+/** The thread begun by the comment `c` has a comment to list. The author `m` is null if `c` itself may not be listed. */
 export const threadListed = (viewer: string, c: string, m: string): string =>
   `${c}.thread_id is null and (${c}.deleted_at is null or ${c}.replies_count > 0) and (${m}.id is not null or ${replyListed(viewer, c)})`;
 

@@ -12,7 +12,7 @@ const departing = 'select member_id from forum_departures where is_gone';
 /** Members whose posts the viewer does not get: hidden or just left. */
 export const hiddenAuthors = (viewer: string): string => `(${hiddenFrom(viewer)} union ${departing})`;
 
-/** The same for viewers who hide nobody. */
+/** `hiddenAuthors` for viewers who hide nobody. */
 export const hiddenFromAll = `(${departing})`;
 
 /** The topic `t` exists: not deleted, removed, or left with no author. */
@@ -61,7 +61,7 @@ export const forumPostOpened = (viewer: string, p: string): string => `(${forumP
 /** The post `p` is shown in its topic: listed or under review. */
 export const forumPostShown = (viewer: string, p: string): string => `(${forumPostListed(viewer, p)} or ${underReview(viewer, p)})`;
 
-/** The post `p` is gone but has replies, so a placeholder stays. */
+/** The post `p` is deleted but has listed replies, so a placeholder stays. */
 export const isTombstone = (viewer: string, p: string): string =>
   `(not ${p}.is_there and exists (select from forum_posts answer where answer.reply_to_id = ${p}.id and answer.topic_id = ${p}.topic_id
       and ${forumPostListed(viewer, 'answer')}))`;

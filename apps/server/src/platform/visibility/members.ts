@@ -34,7 +34,7 @@ export const hidesAnybody = (viewer: string): string =>
   `(exists (select from blocks where blocker_id = ${viewer}) or exists (select from blocks where blocked_id = ${viewer})
     or exists (select from mutes where muter_id = ${viewer}))`;
 
-/** The member `m` and their posts are public, except for blocks. */
+/** The member `m` and their posts are public. Does not check blocks. */
 export const ownerPublic = (m: string): string => `${m}.audience = 'public' and ${m}.is_live`;
 
 /** The posts of the member `m` reach only followers. */

@@ -10,15 +10,15 @@ import { photoThere, photoVisible, postsReach } from './photos.ts';
 const justDeleted = (x: string): string => `${x}.deleted_at > now() - interval '${limits.reportDeletedDays} days'`;
 
 /**
- * The viewer could see content of the member `m` when it was deleted, at `at`: the account existed, without a block between them, and `m`
- * still exists. Later blocks do not count, because deleting and then blocking would prevent reports.
+ * The viewer could see content of the member `m` when it was deleted, at `time`: the account existed, without a block between them, and
+ * `m` still exists. Later blocks do not count, because deleting and then blocking would prevent reports.
  */
 const sawOf = (viewer: string, m: string, time: string): string =>
   `(${m}.is_live and exists (select from members saw where saw.id = ${viewer} and saw.created_at <= ${time})
     and not exists (select from blocks b where ((b.blocker_id = ${viewer} and b.blocked_id = ${m}.id) or (b.blocker_id = ${m}.id and b.blocked_id = ${viewer}))
                       and b.created_at <= ${time}))`;
 
-/** … and `m`'s posts reached the viewer. */
+/** `sawOf`, and `m`'s posts reached the viewer. */
 const sawPostsOf = (viewer: string, m: string, time: string): string =>
   `(${sawOf(viewer, m, time)} and (${m}.audience = 'public' or ${m}.id = ${viewer} or exists (
       select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id and f.created_at <= ${time})))`;
@@ -28,7 +28,7 @@ export const photoReportable = (viewer: string, p: string, m: string): string =>
   `((${photoVisible(viewer, p, m)})
     or (${p}.removed_at is null and ${justDeleted(p)} and ${sawPostsOf(viewer, m, `${p}.deleted_at`)}))`;
 
-/** … the comment `c` by `m` below the post `p` by `o`, either of which may be deleted. */
+/** The viewer may report the comment `c` by `m` below the post `p` by `o`, either of which may be deleted. */
 export const commentReportable = (viewer: string, c: string, m: string, p: string, o: string): string => {
   const deletedAt = `least(${c}.deleted_at, ${p}.deleted_at)`;
   return `((${commentVisible(viewer, c, m)} and ${photoVisible(viewer, p, o)})
@@ -36,7 +36,7 @@ export const commentReportable = (viewer: string, c: string, m: string, p: strin
         and (${p}.deleted_at is null or ${justDeleted(p)}) and ${sawOf(viewer, m, deletedAt)} and ${sawPostsOf(viewer, o, deletedAt)}))`;
 };
 
-/** … the post `p` of the topic `t`, either of which may be deleted. Posts of a merged topic are reported in the topic they moved to. */
+/** The viewer may report the forum post `p` of the topic `t`; either may be deleted. Moved posts are reported in their new topic. */
 export const forumPostReportable = (viewer: string, p: string, t: string): string => {
   const deletedAt = `least(${p}.deleted_at, ${t}.deleted_at)`;
   return `((${forumPostOpened(viewer, p)} and ${topicThere(t)})
@@ -48,20 +48,20 @@ export const forumPostReportable = (viewer: string, p: string, t: string): strin
 /** The viewer may see the report `r`: it is not about them or their content. */
 export const reportShown = (viewer: string, r: string): string => `(${r}.owner_id is distinct from ${viewer})`;
 
-/** The viewer may see the log entry `l`: not dismissed reports about themselves. */
+/** The viewer may see the log entry `l`, unless it dismisses reports about the viewer. */
 export const logEntryShown = (viewer: string, l: string): string =>
   `(${l}.action <> 'dismiss_reports' or ${l}.member_id is distinct from ${viewer})`;
 
-/** The viewer may read the post `p` by `m` in a report: an open one (`isOpen`), or the post was meant for them. */
+/** The viewer may read the post `p` by `m` in a report: the report is open (`isOpen`), or the post reaches the viewer anyway. */
 export const photoReadInReport = (viewer: string, isOpen: string, p: string, m: string): string =>
   `(${isOpen} or (${p}.deleted_at is null and ${memberVisible(viewer, m)} and ${postsReach(viewer, m)}))`;
 
-/** … the comment `c` by `m` below the post `p` by `o`. */
+/** The viewer may read the comment `c` by `m` below the post `p` by `o` in a report. */
 export const commentReadInReport = (viewer: string, isOpen: string, c: string, m: string, p: string, o: string): string =>
   `(${isOpen} or ((${c}.deleted_at is null or ${c}.removed_at is not null) and ${memberVisible(viewer, m)}
       and ${photoThere(p)} and ${memberVisible(viewer, o)} and ${postsReach(viewer, o)}))`;
 
-/** … the forum post `p` by `m`. */
+/** The viewer may read the forum post `p` by `m` in a report. */
 export const forumPostReadInReport = (viewer: string, isOpen: string, p: string, m: string): string =>
   `(${isOpen} or (${m}.is_live and ${p}.deleted_at is null and ${notBlocked(viewer, `${m}.id`)}))`;
 
@@ -70,7 +70,7 @@ export const photoRemovable = (viewer: string, p: string, m: string): string =>
   `(${photoThere(p)} and (${photoVisible(viewer, p, m)}
       or exists (select from reports r where r.photo_id = ${p}.id and r.resolved_at is null and ${reportShown(viewer, 'r')})))`;
 
-/** … the comment `c` by `m` below the post `p` by `o`. */
+/** The viewer may remove the comment `c` by `m` below the post `p` by `o`. */
 export const commentRemovable = (viewer: string, c: string, m: string, p: string, o: string): string =>
   `(${c}.deleted_at is null and ((${commentVisible(viewer, c, m)} and ${photoVisible(viewer, p, o)})
       or exists (select from reports r where r.comment_id = ${c}.id and r.resolved_at is null and ${reportShown(viewer, 'r')})))`;

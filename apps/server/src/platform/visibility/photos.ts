@@ -4,7 +4,7 @@ import { hiddenFrom, memberVisible, notMuted, ownerPublic } from './members.ts';
 
 export const photoThere = (p: string): string => `${p}.deleted_at is null and ${p}.removed_at is null`;
 
-/** Waits for approval: marked as removed, with images for its owner and organisers. */
+/** The post `p` waits for approval: marked as removed, with images for its owner and organisers. */
 export const photoPending = (p: string): string =>
   `exists (select from pending_posts h where h.pending_photo_id = ${p}.id and h.decided_at is null)`;
 
@@ -25,7 +25,7 @@ const underReview = (viewer: string, p: string, m: string): string =>
 export const photoVisible = (viewer: string, p: string, m: string): string =>
   `${photoThere(p)} and ((${memberVisible(viewer, m)} and ${postsReach(viewer, m)}) or ${underReview(viewer, p, m)})`;
 
-/** The viewer may list the post: without muted members and posts under review. */
+/** The viewer may list the post: it reaches the viewer, and its author is not muted. */
 export const photoListed = (viewer: string, p: string, m: string): string =>
   `${photoReaches(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
@@ -33,7 +33,7 @@ export const photoListed = (viewer: string, p: string, m: string): string =>
 export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerPublic(m)}`;
 
 /**
- * Limits of what is subtracted from counts for hidden members, per post and per member. Beyond them a count is too high, which
+ * Largest numbers subtracted from counts for hidden members, per post and per member. Beyond them a count is too high, which
  * bounds the cost of muting very active members.
  */
 export const mostHidden = { ofPost: 1_000, ofMember: 10_000 };
@@ -48,8 +48,8 @@ export const commentsCounted = (viewer: string, p: string): string =>
      where c.photo_id = ${p}.id and c.deleted_at is null and c.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;
 
 /**
- * Table of one row with the likes and comments of all posts of a member: stored sums minus those of hidden members. The latter are
- * collected first (`limit`) instead of per post.
+ * Table of one row with the likes and comments of all posts of a member: stored sums minus those of hidden members. Collects
+ * reactions of hidden members once, not per post.
  */
 export const received = (viewer: string, member: string): string =>
   `(select (kept.likes - (select count(*)

@@ -2,7 +2,7 @@ import { blockedBy, memberVisible, notBlocked } from './members.ts';
 
 /** Visibility of profiles, and counts of followers. See members.ts. */
 
-/** The full profile of `m` is visible; of private ones only name and avatar are. The viewer may be null. */
+/** The full profile of `m` is visible. Private profiles show only name, username and avatar. The viewer may be null. */
 export const profileOpen = (viewer: string, m: string): string => `(${m}.profile_visibility = 'public' or ${m}.id = ${viewer}) is true`;
 
 /** The profile of `m` exists for the viewer, who may be null: verified, or their own. */
@@ -13,13 +13,13 @@ export const profileThere = (viewer: string, m: string): string =>
 export const memberInListOf = (viewer: string, owner: string, m: string): string =>
   `${m}.is_live and ${notBlocked(viewer, `${m}.id`)} and (not ${m}.counts_private or ${m}.id = ${viewer} or ${owner} = ${viewer})`;
 
-/** Correction of the stored counts for profiles around `m` that just became private or public. Looks up these few profiles by key. */
+/** Correction of `m`'s stored counts for the few profiles in `profile_flips`, which just became private or public. */
 const uncounted = (m: string, ends: { owner: string; other: string; hidden: string }): string =>
   `(select coalesce(sum((select flipped.counts_private::int from members flipped where flipped.id = pf.member_id)
                      - (select f.${ends.hidden}::int from follows f where f.${ends.other} = pf.member_id and f.${ends.owner} = ${m}.id)), 0)
       from profile_flips pf)`;
 
-/** Length of such a list: the stored count minus members hidden from the viewer. */
+/** Number of followers or followed members: the stored count minus members hidden from the viewer. */
 const countedOf = (
   viewer: string,
   m: string,

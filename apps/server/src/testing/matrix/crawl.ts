@@ -15,7 +15,7 @@ export interface Known {
   topics: { id: string; opening_id: string }[];
   /** Polls of opening posts. */
   polls: { choices: { id: string }[] }[];
-  /** Ids and names of other subjects by path template, with their parameter values. */
+  /** Paths to read for each path template that the lists above do not cover. */
   others?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -27,7 +27,7 @@ export interface Crawled {
   pages: TestAnswer[];
 }
 
-/** Calls tested elsewhere: the export is compressed, and an applicant is no member. */
+/** Calls tested elsewhere: the export is compressed, and no actor is an applicant. */
 const readElsewhere = ['exportAccount', 'readOwnApplication'];
 
 /** All GET endpoints that do not redirect. */

@@ -10,7 +10,7 @@ import { forgetKeptToken, cachedTokenFor, makeWorld, tokenFor, type World } from
 export interface Ask extends Omit<CallOptions, 'token'> {
   params?: Record<string, string>;
   query?: string;
-  /** The item that `contains` looks for. */
+  /** Text that the response must contain or not, by `contains`. */
   item?: string;
   /** Whole path of a call outside the contract. */
   path?: string;
@@ -26,7 +26,7 @@ export interface Row {
   expect: (actor: Actor, state: State) => Expected;
   /** Private fields of the owner that the response may contain. */
   tells?: (actor: Actor, state: State) => readonly PrivateField[];
-  /** Private fields of all members that it may contain, if it is about accounts. */
+  /** Private fields of all members that the response may contain, if the call is about accounts. */
   tellsOfAll?: readonly PrivateField[];
   ask?: (world: World, actor: Actor) => Ask | Promise<Ask>;
 }
@@ -37,7 +37,7 @@ export interface Outcome {
   wrong: string[];
 }
 
-/** Returns name and expected response of each case, to compare two matrices. */
+/** Returns each case with its name and expected response. */
 export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Actor; state: State; expected: Expected }[] =>
   rows.flatMap((row) =>
     (row.actors ?? everybody).map((actor) => {
@@ -104,12 +104,12 @@ async function askOnce(
 ): Promise<string[]> {
   const { app } = world;
   const ask = (await row.ask?.(world, actor)) ?? {};
-  // Reads and refused calls reuse a session. A fresh one for each took a tenth of the run.
+  // Reads and refused calls reuse a session, because new sessions would take a tenth of the run.
   const endsNone = actor !== 'invalid_token' && (row.call.method === 'GET' || expected.status >= 400);
   const token = await (endsNone ? cachedTokenFor(world, actor) : tokenFor(world, actor, variant));
   if (!endsNone) forgetKeptToken(world, actor);
   const mayStore = row.call.method === 'GET' || expected.stores === true || (expected.status < 400 && expected.stores === undefined);
-  // Accepts the writes of the set-up.
+  // Ignores the writes of `row.ask`, which prepares the case.
   if (!mayStore) await watch.hasChanged();
   const answer = await send(app, row, ask, token);
   const faults = compare(answer, expected, ask);

@@ -1,7 +1,6 @@
 import type { Actor } from './actors.ts';
 import type { Crawled } from './crawl.ts';
 
-// Any response.
 type Json = Record<string, any>;
 
 /** Returns every count that differs from the number of items the actor can list. */

@@ -63,14 +63,13 @@ export const mayOpen = (actor: Actor, state: State): boolean => mayJoin(actor, s
 /** Lists leave out posts of muted members and posts visible only while reported. */
 export const mayFind = (actor: Actor, state: State): boolean => mayJoin(actor, state) && actor !== 'muter';
 
-/** The owner of a suspended account has no valid session, so no request is possible. */
+/** Excludes the owner where they have no session (`owner_suspended`) or no post (`never_existed`). */
 export const canBeAsked = (actor: Actor, { photo }: State): boolean =>
   !(actor === 'owner' && (photo === 'owner_suspended' || photo === 'never_existed'));
 
 export const open = (actor: Actor, state: State, then: Expected): Expected => (mayOpen(actor, state) ? then : hidden());
 export const join = (actor: Actor, state: State, then: Expected): Expected => (mayJoin(actor, state) ? then : hidden());
 
-/** Private columns of a member. */
 export const privateFields = ['bio', 'links', 'occupation', 'gender', 'country', 'phone', 'email', 'date_of_birth'] as const;
 export type PrivateField = (typeof privateFields)[number];
 

@@ -69,9 +69,9 @@ export const table: Row[] = [
   ...photoRows,
   ...discoveryRows,
   ...searchRows,
-  // After rows about the latest post, because these add posts by others.
+  // After rows about the latest post, because profile rows add posts.
   ...profileRows,
-  // After rows that search by words, because these change them.
+  // After rows that search by words, because editing rows change the words.
   ...editingRows,
   ...mediaRows,
   ...forumRows,

@@ -144,7 +144,6 @@ export async function addComment(app: TestApp, photoId: string, author: TestMemb
   return id;
 }
 
-/** Adds a reply to a top-level comment. */
 async function addReply(app: TestApp, commentId: string, author: TestMember, content: string): Promise<string> {
   const id = newId();
   await app.db.pool.query(

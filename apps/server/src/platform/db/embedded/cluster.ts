@@ -37,7 +37,7 @@ export async function clusterExists(cluster: string): Promise<boolean> {
     throw new Error(
       `${cluster} was made by PostgreSQL ${version.trim()}; this one is ${majorVersion}. Move the data with the version that made it.`,
     );
-  // Removes an empty folder only. Other files belong to the owner.
+  // Removes only an empty folder, because files in it belong to the operator.
   await rmdir(cluster).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTEMPTY')
       throw new Error(`${cluster} holds files but no database. Move them away, or set MBARI_DATA to another folder.`);

@@ -5,7 +5,7 @@ import { sync } from '../../adapters/sync.ts';
 
 /** Owner of the application's database: no superuser, and may not create roles or databases. */
 export const appRole = 'mbari';
-/** PostgreSQL's superuser, used only to create that role and its database. */
+/** PostgreSQL's superuser, used only to create `appRole` and its database. */
 export const adminRole = 'postgres';
 
 export type Role = typeof appRole | typeof adminRole;
@@ -32,7 +32,7 @@ export async function findPassword(dataFolder: string, role: Role): Promise<stri
   return text.trim() || null;
 }
 
-/** Returns the role's password and creates it first if needed. Concurrent starts get the same one. */
+/** Returns the role's password and creates it if missing. Concurrent starts get the same password. */
 export async function makePassword(dataFolder: string, role: Role): Promise<string> {
   const existing = await findPassword(dataFolder, role);
   if (existing !== null) return existing;

@@ -26,7 +26,7 @@ export interface ClusterSettings {
   maxConnections: number;
 }
 
-/** Joins the server that runs on the folder, or starts one. Waits for a server that is just ending, which can take seconds. */
+/** Returns the server that runs on the data folder, or starts one. Waits for a previous server to end, which can take seconds. */
 export async function runServer(settings: ClusterSettings): Promise<RunningServer> {
   for (const deadline = Date.now() + settings.patience; ;) {
     const running = await findRunning(settings);
@@ -157,7 +157,7 @@ async function explainFailure(settings: ClusterSettings, output: string): Promis
 const settingArgs = (values: Record<string, string>): string[] =>
   Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** Opens the log file for the server itself, so its last lines survive a crash of this process. */
+/** Opens the log file, which PostgreSQL writes itself, so its last lines survive a crash of this process. */
 function openLogFile(file: string): number {
   try {
     if (statSync(file).size > 5_000_000) renameSync(file, `${file}.1`);

@@ -10,7 +10,7 @@ import { isAnswering } from './postgres-process.ts';
 import { chooseRunAs } from './run-as.ts';
 import { removeStaleLocks } from './stale-lock.ts';
 
-/** Sets new passwords in PostgreSQL's single-user mode, which needs no old password. It can be repeated after an interruption. */
+/** Sets new passwords in PostgreSQL's single-user mode, which needs no old password. Can be repeated after an interruption. */
 export async function renewPasswords(dataFolder: string): Promise<void> {
   const cluster = clusterOf(dataFolder);
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) throw new Error(`There is no database in ${dataFolder} yet.`);

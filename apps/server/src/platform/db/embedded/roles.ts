@@ -41,7 +41,7 @@ async function makeDatabase(client: pg.Client): Promise<void> {
 const createAppRole = (password: string): string =>
   `create role ${appRole} login nosuperuser nocreatedb nocreaterole noreplication password ${pg.escapeLiteral(password)}`;
 
-/** Ignores "already exists", because a concurrent start may have created it. */
+/** Ignores "already exists", because a concurrent start may have created the role or database. */
 async function ignoreExisting(work: Promise<unknown>): Promise<void> {
   await work.catch((error: { code?: string }) => {
     if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;

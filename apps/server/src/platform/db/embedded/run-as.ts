@@ -10,8 +10,8 @@ export interface RunAs {
 }
 
 /**
- * Chooses the user for PostgreSQL, which refuses to run as root. As root, it uses a user namespace, in which the files still belong to root.
- * If namespaces are not allowed (Docker's default), it uses the user `postgres` or `nobody`.
+ * Chooses the user for PostgreSQL, which refuses to run as root. For root, uses a user namespace, outside which the files belong to root.
+ * If namespaces are not allowed (Docker's default), uses the user `postgres` or `nobody`.
  */
 export function chooseRunAs(binaries: string, dataFolder: string): RunAs {
   const dying = works('setpriv', ['--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : [];

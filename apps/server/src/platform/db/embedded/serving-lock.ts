@@ -14,7 +14,7 @@ export class AlreadyServed extends Error {}
 
 const leaving = 'leaving: ';
 const between = 200;
-/** Longest time in milliseconds that a process may take to stop: a minute of draining, half a minute of photos, and a margin. */
+/** Longest time in milliseconds that a process may take to stop: a minute of draining, half a minute for running requests, and a margin. */
 const patience = 105_000;
 
 /**

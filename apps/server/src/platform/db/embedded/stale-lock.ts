@@ -23,7 +23,7 @@ export function readLockFiles(cluster: string, socket: string): LockFile[] {
   });
 }
 
-/** Removes lock files whose process is certainly not a PostgreSQL on this folder. PostgreSQL itself still checks the shared memory. */
+/** Removes lock files whose process is certainly not a PostgreSQL on this folder. PostgreSQL still checks its shared memory itself. */
 export function removeStaleLocks(cluster: string, socket: string): boolean {
   const stale = readLockFiles(cluster, socket).filter(({ owner }) => owner === 'other');
   for (const { file, pid } of stale) if (readPid(file) === pid) rmSync(file, { force: true });

@@ -8,13 +8,13 @@ import { bodyOf } from '../refusal-body.ts';
 
 /** Milliseconds for which a connection stays open after its last response, so that the client can read it. */
 const lingerMs = 2_000;
-/** Limit of such connections, because a flood must not keep file descriptors open. */
+/** Limit of lingering connections, because a flood must not keep file descriptors open. */
 const mostLingering = 256;
 
 const lingering = new Set<Socket>();
 
 /**
- * Answers on the bare socket and closes this side immediately, the other when the client closes or after two seconds.
+ * Answers on the bare socket and ends the sending side. Destroys the socket when the client closes, or after two seconds.
  * Closing with unread bytes would reset the connection and lose the response.
  *
  * With `discard`, incoming bytes are thrown away. Otherwise they stay unread, so a request that was cut short cannot be completed.

@@ -14,7 +14,7 @@ export interface Connection {
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
   requests: number;
-  /** State at the last check: number of requests, start of the latest one, and consecutive checks without work. */
+  /** State at the last check: number of requests, start of the latest request, and consecutive checks without work. */
   requestsSeen: number;
   begunAt: number;
   quietChecks: number;
@@ -53,7 +53,7 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
   function hasRoom(neighbours: Set<Connection>, isHere: boolean): boolean {
     if (neighbours.size < limits.anAddress) return true;
     if (!isHere) return closeQuiet(neighbours, 1, 'address', close);
-    // The address may be a proxy missing in TRUST_PROXY that carries all clients, so only quiet connections count.
+    // A loopback address may be a proxy missing in TRUST_PROXY that carries all clients, so only quiet connections count.
     // Input of new connections may be unread, so they are checked again shortly.
     const quiet = countQuiet(neighbours);
     if (quiet >= limits.anAddress) trimSoon(neighbours);
@@ -71,7 +71,7 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
       if (all.size >= limits.inAll && !makeRoom()) return 'total';
       const connection = newConnection(socket, address, isProxy);
       all.set(socket, connection);
-      // Connections closed to make room may have been the address's last.
+      // `makeRoom` may have closed the address's last connection and removed its set.
       byAddress.set(address, (byAddress.get(address) ?? new Set()).add(connection));
       return connection;
     },
@@ -117,7 +117,7 @@ function trimmer(anAddress: number, close: Close): (neighbours: Set<Connection>)
   return trimSoon;
 }
 
-/** Waits 100 ms after a failed attempt, because a flood would make it scan all connections for each new one. */
+/** Pauses 100 ms after a failed scan, because a flood would scan all connections for each new one. */
 function roomMaker(all: ReadonlyMap<Socket, Connection>, close: Close): () => boolean {
   let noRoomUntil = 0;
   return () => {

@@ -10,7 +10,7 @@ import { type WatchLimits, watchPace } from './watch-pace.ts';
 export interface ConnectionLimits extends SlotLimits, WatchLimits {
   /** Maximum time to receive a request's head, counted from the connection or from the first byte of a further request. */
   headersWithinMs: number;
-  /** Maximum time to receive a form after its head: 36 MB at 20 KB/s. */
+  /** Maximum time to receive a form: 36 MB at 20 KB/s. */
   formWithinMs: number;
   /** Idle time of a trusted proxy's connection: longer than in nginx (60 s) and Caddy (2 min), so that the proxy closes first. */
   proxyIdleMs: number;
@@ -40,9 +40,9 @@ export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {
   /** Hands a connection with an endless response to a holder, which has its own limits. */
   release(socket: Socket, holder: Holder): void;
   keepNoneAlive(): void;
-  /** Closes connections without work. Those opened less than half a second ago may be about to send a request. */
+  /** Closes quiet connections, except new ones that may be about to send a request (opened less than half a second ago). */
   closeIdle(): void;
-  /** Answers unanswered requests with 503, except forms that are still being sent. */
+  /** Answers unanswered requests with 503, except forms, because uploads take longer. */
   refuseUnanswered(): void;
   closeAll(): void;
   readonly metrics: Metric[];

@@ -43,8 +43,8 @@ export function connectionEnds(slots: Pick<Slots, 'all' | 'leave'>, count: (reas
 }
 
 /**
- * Returns true if no other response can be sent: one is under way or its request body is incomplete. With pipelining, that response
- * may belong to an earlier request.
+ * Returns true if no other response can be sent, because a response is under way or its request body is incomplete. With pipelining,
+ * that response may belong to an earlier request.
  */
 export const isAnswering = ({ socket, request, response }: Connection): boolean =>
   response !== undefined && (response.writableFinished ? request?.complete === false : response.headersSent || response.socket !== socket);

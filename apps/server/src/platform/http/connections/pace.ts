@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 export interface PaceLimits {
   /** Limit for a body other than a form, and for the rest of any body after its response. */
   bodyWithinMs: number;
-  /** Bytes of a form or a response … */
+  /** Bytes of a form or response to move within `withinMs`. */
   leastBytes: number;
-  /** … that must move within this time. A phone on 2G needs seconds and may lose its network meanwhile. */
+  /** Long enough for a phone on 2G that temporarily loses its network. */
   withinMs: number;
 }
 
@@ -40,7 +40,7 @@ export function judgePace(
   now: number,
 ): TooSlow | null {
   if (!request.complete) {
-    // A refused client may finish sending before it reads the refusal, within a limit.
+    // A refused client may finish sending within `bodyWithinMs` before it reads the refusal.
     if (response.writableFinished) pace.answeredAt ??= now;
     if (pace.answeredAt !== null && now - pace.answeredAt > limits.bodyWithinMs) return 'slow_body';
     if (!isFormRequest(request)) return now - begunAt > limits.bodyWithinMs ? 'slow_body' : null;
@@ -66,7 +66,7 @@ function mark(pace: Pace, going: Pace['going'], bytes: number, now: number): nul
   return null;
 }
 
-/** Returns the bytes that the system has accepted. The rest of a large write is known only to the socket's handle, which Node's idle timer reads, too. */
+/** Returns the bytes accepted by the system. Reads the socket's handle, as Node's idle timer does, to count parts of a large write. */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: { bytesWritten?: number; writeQueueSize?: number } | null };
   return handle?.bytesWritten === undefined

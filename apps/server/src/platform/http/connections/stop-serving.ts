@@ -6,8 +6,8 @@ const unansweredMs = 4_000;
 const underWayMs = 30_000;
 
 /**
- * Returns the time after which shutdown is stuck: 100 s with the longest DRAIN_SECONDS (60). Supervisors wait 110 s (mbari.service, compose.yaml,
- * docs/operating/docker.md), because a kill must not interrupt the database's shutdown.
+ * Returns the time after which a shutdown counts as stuck: 100 s with the longest DRAIN_SECONDS (60). Supervisors wait 110 s
+ * (mbari.service, compose.yaml, docs/operating/docker.md), because a kill must not interrupt the database's shutdown.
  */
 export const longestStopMs = (drainSeconds: number): number => drainSeconds * 1_000 + underWayMs + 10_000;
 
@@ -17,7 +17,7 @@ export interface StopOptions {
   hurry: AbortSignal;
 }
 
-/** Drains a listening server, finishes what is under way and closes it. */
+/** Drains a listening server, finishes running requests and closes the server. */
 export async function stopServing(app: FastifyInstance, lifecycle: Lifecycle, { drainMs, hurry }: StopOptions): Promise<void> {
   const { connections } = app;
   lifecycle.draining = true;

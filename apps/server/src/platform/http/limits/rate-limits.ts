@@ -8,7 +8,7 @@ const minutes = 60;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
-/** Number of uses per number of seconds. The name tells the key. */
+/** Number of uses, and window in seconds. The word after `by` is the key. */
 const table = {
   'login by ip': [10, 5 * minutes],
   'login by ip and account': [10, 15 * minutes],
@@ -75,7 +75,7 @@ const withoutTag = (email: string): string => email.replace(/\+[^@]*/, '');
 /** Limits keyed by mailbox, in any spelling. */
 const byMailbox: ReadonlySet<LimitName> = new Set<LimitName>(['forgot by email', 'resend by email', 'mail by address']);
 
-/** Limits that guard an account. Strangers choose their keys and must not be able to evict others. */
+/** Limits that guard an account. Strangers can use any key and must not be able to evict others. */
 const guards: ReadonlySet<LimitName> = new Set<LimitName>([
   'login by ip and account',
   'login failures by account',
@@ -231,5 +231,5 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** An embedded IPv4 address replaces the last two groups, which do not matter here. */
+/** Replaces an embedded IPv4 address by two zero groups, which are not part of the /64. */
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.replace(/[^:]*\..*$/, '0:0').split(':'));

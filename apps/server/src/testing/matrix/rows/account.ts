@@ -19,7 +19,7 @@ const self = ok({ has: ['data.id', 'data.email', 'data.forum_settings.profile_vi
 const password = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
 
-/** Sets an account's password to that of the cases. */
+/** Gives an account the password that the cases send. */
 async function withPassword(app: TestApp, id: string): Promise<void> {
   passwordHash ??= hashPassword(password);
   await app.db.pool.query('update members set password_hash = $2 where id = $1', [id, await passwordHash]);
@@ -113,7 +113,6 @@ const registerRows: Row[] = [
   },
 ];
 
-/** Adds a session and returns its cookie header. */
 async function withCookie(world: World, actor: Actor): Promise<{ headers?: Record<string, string> }> {
   const member = memberOf(world, actor);
   if (!member) return {};
@@ -141,7 +140,7 @@ const sessionRows: Row[] = [
 
 type Link = { id: string; hash: string; expires: string; signature: string };
 
-/** Creates a mailed link from the installation's key alone. */
+/** Signs a link independently of the product's code. */
 function linkFor({ context: { secrets: keys } }: TestApp, { id, email }: { id: string; email: string }, secondsLeft = 3600): Link {
   const hash = createHash('sha256').update(email).digest('hex');
   const expires = String(Math.floor(Date.now() / 1000) + secondsLeft);

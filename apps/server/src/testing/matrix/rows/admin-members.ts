@@ -16,7 +16,7 @@ const allFields = ['data.id', 'data.email', 'data.role', 'message'];
 const storedForAdmins = adminsOnly(ok({ has: allFields, stores: true }));
 const missing = '01890000-0000-7000-8000-000000000000';
 
-/** Returns a member of this role without relations to the actors. */
+/** Requests a new member with these columns, unrelated to the actors. */
 const target =
   (columns: Record<string, unknown> = {}, json?: object) =>
   async ({ app }: World): Promise<Ask> => ({ params: { id: (await addTestMember(app, columns)).id }, ...(json && { json }) });

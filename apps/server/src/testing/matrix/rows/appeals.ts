@@ -7,7 +7,6 @@ import type { Row } from '../driver.ts';
 import { created, hidden, isStaff, ok, refused } from '../rules.ts';
 import { memberOf, type World } from '../world.ts';
 
-/** Adds a warning, with an optional appeal. */
 async function warningOf({ app }: World, member: TestMember, { appealed = false } = {}): Promise<string> {
   const id = newId();
   await app.db.run(`insert into moderation_log (id, action, member_id, reason) values ($1, 'warn_member', $2, 'Rude')`, [id, member.id]);

@@ -27,7 +27,7 @@ export const categoryRows: Row[] = [
     call: categories.createCategory,
     expect: ofAdmins(created({ has: ['data.id', 'data.slug'], stores: true })),
     ask: async (world) => {
-      // The limit is sixty.
+      // Deletes categories of earlier cases, because the limit is sixty.
       await world.app.db.pool.query(
         'delete from categories c where c.position > 12 and not exists (select from photos p where p.category_id = c.id)',
       );

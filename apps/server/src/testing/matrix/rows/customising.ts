@@ -7,7 +7,6 @@ import { asStandIn } from '../stand-in.ts';
 const allFields = ['data.pinned', 'message'];
 const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(0), accent: 'leaf' };
 
-/** The change, the plan that sends it, the stored settings before, and whether it is accepted. */
 const changes: [change: string, plan: 'free' | 'paid' | 'lapsed', sent: object, stored: Record<string, unknown>, passes: boolean][] = [
   ['none', 'free', { accent: '', pinned: [], remove_cover: true }, {}, true],
   ['accent', 'free', { accent: 'indigo' }, {}, false],

@@ -23,7 +23,7 @@ interface Link {
   secondsLeft?: number;
 }
 
-/** Creates a mailed link from the installation's key alone. */
+/** Signs a link independently of the product's code. */
 function follow({ app }: World, { id, email, purpose = 'change-email', secondsLeft = 3600 }: Link): Ask {
   const hash = createHash('sha256').update(email).digest('hex');
   const expires = String(Math.floor(Date.now() / 1000) + secondsLeft);
@@ -31,7 +31,7 @@ function follow({ app }: World, { id, email, purpose = 'change-email', secondsLe
   return { path: `/email/change/${id}/${hash}`, query: new URLSearchParams({ expires, signature }).toString() };
 }
 
-/** Adds a member who asked for this address. */
+/** Adds a member with a pending change to this address. */
 async function requestChange(world: World, email: string): Promise<{ id: string; email: string }> {
   const { id } = await addStandIn(world, 'non_follower');
   await world.app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [id, email]);

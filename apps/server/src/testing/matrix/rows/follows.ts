@@ -30,7 +30,7 @@ const listing = visibilities.flatMap((profile) =>
   }),
 );
 
-/** A member with a private profile appears only in their own lists and in those that their owner reads. */
+/** A list shows a private profile only to the list's owner and to that member. */
 const privateItem = lists.map((call): Row => ({
   call,
   about: { item: 'private_member_in_list' },
@@ -74,10 +74,10 @@ const following = (actor: Actor, profile: State['profile']): Expected => {
   return profile === 'public' ? ok({ has: ['data.is_following', 'data.followers_count'], stores: true }) : refused('profile_private');
 };
 
-/** Public profiles are tested in every state, private ones in the remaining states. */
+/** Sets the state of a case with a private profile; the default state has a public one. */
 const of = (profile: State['profile']) => (profile === 'public' ? {} : { state: { ...publicState, profile } });
 
-/** Each case has its own members, because others rely on the actors' relations. */
+/** Each case has its own members, because other cases rely on the actors' relations. */
 const changing = visibilities.flatMap((profile): Row[] => [
   {
     call: follows.followMember,

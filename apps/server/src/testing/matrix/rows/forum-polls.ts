@@ -74,7 +74,7 @@ export const forumPollRows: Row[] = [
       {
         call: polls.listPollVoters,
         about,
-        // The poll's author, too, sees voters only after closing.
+        // Even the poll's author sees voters only after closing.
         expect: where(state, () => (state === 'closed' ? ok({ contains: true }) : refused('forbidden'))),
         ask: async (world) => {
           const { params, choice } = await pollOf(world, state);

@@ -178,7 +178,7 @@ const ofPost =
     return { params: { id: topic.id, postId: (await replyBy(author, world, actor, topic)).id }, ...(json && { json }) };
   };
 
-/** A reported post whose author blocks the viewer. */
+/** Adds a reported post whose author blocks the viewer. */
 const ofReported =
   (json?: object): NonNullable<Row['ask']> =>
   async (world, actor) => {

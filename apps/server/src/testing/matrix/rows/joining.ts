@@ -27,7 +27,6 @@ async function addInvitation({ app }: World, { id: memberId }: Pick<TestMember, 
   return { id, token };
 }
 
-/** Adds an invitation of the viewer, or of a bystander for actors without a member. */
 const own = async (world: World, actor: Actor): Promise<Ask> => ({
   params: { id: (await addInvitation(world, memberOf(world, actor) ?? world.bystander)).id },
 });
@@ -35,7 +34,6 @@ const ofAnother = async (world: World): Promise<Ask> => ({ params: { id: (await 
 const secrets = ['data.0.token', 'data.0.token_hash', 'data.0.link'];
 
 export const joiningRows: Row[] = [
-  // The world has no rules yet: version 0 cannot be accepted.
   { call: joining.readJoining, expect: ofAdmins(ok({ has: ['data.mode'] })) },
   {
     call: joining.changeJoining,

@@ -14,7 +14,7 @@ const organisersOnly =
   };
 const storedForOrganisers = organisersOnly(ok({ has: ['message'], lacks: ['data'], stores: true }));
 
-/** Returns a member of this role without relations to the actors. */
+/** Requests a new member with these columns, unrelated to the actors. */
 const target =
   (columns: Record<string, unknown>, json?: object) =>
   async ({ app }: World): Promise<Ask> => ({ params: { id: (await addTestMember(app, columns)).id }, ...(json && { json }) });
@@ -37,7 +37,6 @@ async function reportOf(world: World): Promise<string> {
   return (await world.app.db.row<{ id: string }>('select id from reports where photo_id = $1', [photo.id]))!.id;
 }
 
-/** Adds a photo of a bystander, optionally removed by organisers. */
 const photoOf = async ({ app, bystander }: World, isRemoved = false): Promise<{ id: string }> => {
   const photo = await addTestPhoto(app, bystander);
   if (isRemoved) await setPhotoGone(app, photo, 'removed_at');

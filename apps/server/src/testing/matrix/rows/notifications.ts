@@ -106,7 +106,7 @@ const asked = (as: 'groups' | 'one_group', rows: Row[]): Row[] =>
   rows.map((row) => ({
     ...row,
     about: { ...row.about, as },
-    // One actor represents all, because the other members here are new to each.
+    // One actor represents all members, because the notifying member is new and unrelated to each actor.
     actors: row.actors ? ['non_follower'] : ['visitor', 'invalid_token', 'unverified', 'non_follower', 'suspended'],
     ask: async (world, actor) => {
       const ask = await row.ask!(world, actor);

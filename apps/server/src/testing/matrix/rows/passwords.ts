@@ -45,7 +45,7 @@ interface Link {
   email: string;
 }
 
-/** Adds an open link, created only from what the tables store. */
+/** Inserts a reset link independently of the product's code. */
 async function openLink(app: TestApp, secondsLeft = 3600): Promise<Link> {
   const { id, email } = await addTestMember(app);
   const link = { id, email, token: randomBytes(32).toString('base64url') };

@@ -5,7 +5,6 @@ import type { Row } from '../driver.ts';
 import { hidden, isStaff, ok, refused } from '../rules.ts';
 import { memberOf, type World } from '../world.ts';
 
-/** Adds a pending comment of a member below a bystander's post. */
 async function addPendingOf({ app, bystander }: World, memberId: string): Promise<{ params: { id: string } }> {
   const id = newId();
   const photo = await addTestPhoto(app, bystander);

@@ -83,7 +83,7 @@ const inState = (state: State): Row[] => {
   return state.photo === 'never_existed' ? rows : [...rows, ...inLists(state)];
 };
 
-/** Lists that contain a post, also after its deletion, and deleted comments below it. */
+/** Lists that may contain the post, and the deletion of comments below it. */
 const inLists = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   return [
@@ -137,7 +137,6 @@ const elsewhere: Row = {
 
 let image: Promise<Buffer> | undefined;
 
-/** Returns a small valid image. */
 export const smallImage = (): Promise<Buffer> =>
   (image ??= sharp({ create: { width: 32, height: 24, channels: 3, background: '#b4532a' } })
     .png()

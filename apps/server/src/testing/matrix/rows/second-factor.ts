@@ -20,7 +20,7 @@ const confirming =
     return { json: { password } };
   };
 
-/** Starts the setup of a second factor, to be confirmed. */
+/** Adds an unconfirmed second factor, which the case confirms. */
 const begun =
   (code: 'right' | 'wrong') =>
   async (world: World, actor: Actor): Promise<Ask> => {

@@ -30,7 +30,6 @@ const open = {
 };
 const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(0) };
 
-/** The change, the plan that sends it, the stored settings before, and whether it is accepted. */
 const changes: [change: string, plan: 'free' | 'paid' | 'lapsed', sent: object, stored: Record<string, unknown>, passes: boolean][] = [
   ['open_fields', 'free', open, {}, true],
   ['open_fields', 'paid', open, {}, true],
