@@ -69,13 +69,12 @@ export default defineConfig({
               priority: 4,
               test: /src[\\/](?:photos[\\/](?:wall|posts[\\/]photos|heart-burst)|platform[\\/]connection[\\/]load-image-button)[\\/]?[\w-]*\.css$/,
             },
-            // Formatting of texts, which would otherwise land in the first group whose texts have plurals.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
-            // Only what the entry needs; libraries of one page stay with that page.
+            // The router and the query client. Other packages stay with the pages that import them.
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
-            // The entry's modules, even if other groups match.
+            // Modules of the entry, even if groups below match.
             { name: 'start', tags: ['$initial'], priority: 0.5 },
-            // Shared by guests' and members' screens.
+            // Shared by guests' and members' screens. Without `formatting`, the first group whose texts have plurals would absorb it.
             {
               name: 'drawn',
               test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]platform[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:lib[\\/](?:country-name|direction)|site[\\/](?:brush-stroke|coil-mark|kola-nut|paths|use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
@@ -87,13 +86,13 @@ export default defineConfig({
               priority: 0,
               test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:events[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|connection[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
-            // Needed by screens with members, and by the next group, which would otherwise absorb it.
+            // Needed by screens with members, and by the group `live`, which would otherwise absorb it.
             {
               name: 'follows',
               priority: 0.1,
               test: /platform[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]people[\\/]profiles/,
             },
-            // Shared by the reply form and the next group, which would otherwise absorb it.
+            // Shared by the reply form and the group `live`, which would otherwise absorb it.
             {
               name: 'replying',
               priority: 0.1,
@@ -179,7 +178,7 @@ export default defineConfig({
             },
             // One file, because small files compress badly.
             { name: 'wall', test: /src[\\/]photos[\\/]wall[\\/]/, priority: 0 },
-            // A member's profile as others and as they themselves see it.
+            // Shared by the page of the own profile and that of other members.
             { name: 'profile', test: /src[\\/]people[\\/]profiles[\\/]profile-(?:view|queries)/, priority: 0 },
           ],
         },

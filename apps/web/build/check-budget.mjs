@@ -44,7 +44,7 @@ const outside = [
   'onboarding',
   'not-found',
 ].map((name) => `src/pages/${name}-page.tsx`);
-/** Frame of the other screens, with their shared code. */
+/** Chunk of the rail and header around all other screens. */
 const shell = Object.keys(manifest).find((key) => manifest[key].name === 'shell');
 if (shell === undefined) throw new Error(`${dist}: the manifest names no frame`);
 const screen = (page) => new Set([...initial, ...needed(page), ...(outside.includes(page) ? [] : needed(shell))]);

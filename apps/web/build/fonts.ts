@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
  * Subsets the typefaces from their packages at build time, so that the repository has no font files.
  *
  * The packages' stylesheets list tone marks and letters in different slices, so a browser draws m̀ with
- * a system font. Here every slice claims the marks and keeps their positioning tables.
+ * a system font. Here every Latin slice contains the marks and their positioning tables.
  */
 export function fonts(): Plugin {
   let folder = '';
@@ -38,7 +38,7 @@ export function fonts(): Plugin {
             type: 'font/woff2',
             crossorigin: true,
             fetchpriority: 'low',
-            // Phones show titles below 52 px.
+            // Phones show titles below 52 px, so they never use the display typeface.
             ...(file.includes('display-') && { media: '(min-width: 761px)' }),
           },
         }));
@@ -86,8 +86,8 @@ const africanWithoutHausa = african.replace('U+196-199', 'U+196-197').replace('U
 /** Used from 52 px on. Below, its hairlines vanish on an ordinary screen. */
 const display = { family: 'Mbari Display', axes: { wdth: 88, wght: 560 }, weight: '560' };
 /**
- * Headings of 26 to 38 px, weight 600 to 640, width 82 %, titles on a phone 76 %. One weight between
- * the two is visually the same and makes the file a fifth smaller.
+ * Headings of 26 to 38 px, weight 600 to 640, width 82 %, titles on a phone 76 %. Weight 620 looks
+ * like both and makes the file a fifth smaller.
  */
 const serif = {
   family: 'Mbari Serif',
@@ -100,14 +100,13 @@ const sans = { family: 'Mbari Sans', axes: { wght: { min: 400, max: 600 } }, wei
 type Family = Omit<Face, 'name' | 'source' | 'ranges'>;
 
 /**
- * Returns the Latin slices of a family, from the packages' three files. If several slices claim a mark, a browser loads them from the last
+ * Returns the Latin slices of a family, from the packages' three files. If several slices contain a mark, a browser loads them from the last
  * slice backwards until one also has the base letter. So the most common slices are last.
  */
 const latinSlices = (name: string, family: Family, sourceOf: (file: 'latin' | 'latin-ext' | 'vietnamese') => string): Face[] =>
   (
     [
       ['european', 'latin-ext', european],
-      // Source Sans lacks some of its letters.
       ['african', 'latin-ext', family === sans ? africanWithoutHausa : african],
       ['dotted', 'vietnamese', dotted],
       ['latin', 'latin', latin],

@@ -4,7 +4,7 @@ import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
 /** Properties of an endpoint that only the server uses. */
 const serverOnly = new Set(['shape', 'summary', 'refuses', 'takes', 'jsonBytes', 'status', 'ownPagesOnly', 'onlyWhenOpened']);
-/** Values of properties that the browser assumes by default. */
+/** Property values that `call()` assumes if the property is missing. */
 const usual: Readonly<Record<string, RegExp>> = { method: /'GET'/, access: /^'(?!open'$)/ };
 
 /**
@@ -53,7 +53,7 @@ const modules = new Map<string, { code: string; module: Module }>();
 function readModule(file: string, code: string): Module {
   const cached = modules.get(file);
   if (cached?.code === code) return cached.module;
-  // Only schemas use `because`, but it needs no zod.
+  // Only schemas call `because`, so it is removed with them, although it needs no zod.
   const module: Module = { imports: [], statements: [], schemas: new Set(['because']) };
   modules.set(file, { code, module });
   const { program } = parseSync(file, code);

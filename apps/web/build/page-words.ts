@@ -27,7 +27,7 @@ export function fillPage(html: string, { locale, direction, words }: PageLanguag
   });
 }
 
-/** Returns the translated web app manifest and its own address. */
+/** Returns the translated web app manifest and its hashed address. */
 export function manifestIn(manifest: string, { locale, direction, words }: PageLanguage): { address: string; text: string } {
   const text = JSON.stringify({ ...(JSON.parse(manifest) as object), lang: locale, dir: direction, description: words.description });
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);

@@ -1,6 +1,6 @@
 /*
- * Decides before the first paint whether to show the welcome: on a cold start, once for each browser
- * session, and only on an entry page. A shared link shows its content. The app starts beneath it.
+ * Decides before the first paint whether to show the welcome: on a cold start, once for each tab,
+ * and only on an entry page. A shared link shows its content. The app starts beneath it.
  */
 (() => {
   const root = document.documentElement;
@@ -17,7 +17,7 @@
   if (welcomed || !arrivals.includes(location.pathname)) return;
   root.classList.add('welcoming');
 
-  // The app below stays interactive, because a password manager could not fill its fields otherwise.
+  // The app below the welcome stays interactive. Otherwise a password manager could not fill its fields.
   const end = () => {
     clearTimeout(timer);
     clearInterval(watching);

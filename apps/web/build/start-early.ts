@@ -18,7 +18,7 @@ interface Screen {
 
 const frame = 'src/shell/shell.tsx';
 const visitorFrame = 'src/shell/visitor-shell.tsx';
-/** Screens that members open by their address. Only the last one is also for visitors. */
+/** Screens that members open by their address. The last screen also opens for visitors. */
 const screens: Screen[] = [
   { path: '^/(?:feed)?$', page: 'src/pages/feed-page.tsx', asks: ['photos'] },
   { path: '^/discover$', page: 'src/pages/discover-page.tsx', asks: ['photos', `photos/trending?limit=${limits.trendingOnDiscover}`] },
@@ -34,9 +34,9 @@ const entrances = [
 ];
 
 /**
- * Without this, opening a screen waits for the entry chunk, the screen's chunk and its data in turn. A script in the page's head requests
- * all concurrently; `early-answer.ts` picks up the data. It also preloads the first image of a post and, on phones, of a wall, of the
- * trending posts and of a profile's gallery. Visitors who are redirected to sign in get that screen's code and its mural.
+ * Adds a script to the page's head that requests the screen's chunk and data in parallel with the entry chunk, instead of in turn.
+ * `early-answer.ts` uses the data. The script also preloads the first image of a post and, on phones, of a wall, of the trending posts
+ * and of a profile's gallery. For visitors who are redirected to sign in, it preloads that screen's code and its mural.
  */
 export function startEarly(): Plugin {
   return {
@@ -88,7 +88,7 @@ function starter(bundle: Bundle, html: string): string {
     `if(t&&!location.search){window.mbariEarly={token:t,answers:{}};u.map(a=>{a="/api/v1/"+a.replace("$1",b[1]);` +
     `mbariEarly.answers[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+t}})` +
     `.then(r=>(r.ok&&!e&&r.clone().json().then(j=>first(j.data,/trending/.test(a))).catch(()=>{}),r)).catch(()=>null)})}` +
-    // The title is painted first, so the fonts for its unusual letters load in parallel with the code.
+    // Loads the fonts for unusual letters of the page's title in parallel with the code, because the title is painted first.
     `load(n);${lettersTable}.map(([r,n])=>r.test(d.title)&&load(n))}catch{}` +
     `function load(n){n.map(i=>{var f=${JSON.stringify(files)}[i],l=d.createElement("link"),a=/css$/.test(f)?"style":/svg$/.test(f)?"image":/2$/.test(f)?"font":0;` +
     `if(a!="image")l.crossOrigin="";else l.fetchPriority="high";if(a=="font")l.fetchPriority="low";if(a)l.as=a;l.rel=a?"preload":"modulepreload";l.href="/"+f;d.head.append(l)})}` +

@@ -12,7 +12,7 @@ export function words(locale: string): Plugin {
   const locales = JSON.parse(readFileSync(`${folder}/locales/locales.json`, 'utf8')) as Record<string, LocaleEntry>;
   const entry = locales[locale];
   if (entry === undefined) throw new Error(`There are no words in “${locale}”, only in ${Object.keys(locales).join(', ')}.`);
-  /** The web manifest in a build. The development server serves its file unchanged, so it is undefined there. */
+  /** Source of the web manifest. Undefined during development, when Vite serves that file unchanged. */
   let manifest: string | undefined;
   return {
     name: 'mbari-words',

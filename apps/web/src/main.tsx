@@ -26,7 +26,6 @@ if (onboardingStageOf(currentSession()) === 'onboarded' && ['/', '/feed'].includ
 /** True after sign-out, while the last screen is still mounted. */
 let isLeaving = false;
 
-/** Deletes all cached data of the last member. */
 function forget(): void {
   isLeaving = false;
   queryClient.clear();
@@ -65,7 +64,7 @@ function draw(): void {
       </StrictMode>,
     );
   // In a transition React yields every few milliseconds, so a slow phone stays responsive. Arriving data
-  // would restart the render, so only screens without data use one.
+  // would restart the render, so only screens without data use a transition.
   if (entrances.test(router.state.location.pathname)) startTransition(render);
   else render();
 }

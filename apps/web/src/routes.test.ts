@@ -8,7 +8,7 @@ const routes = [...text.matchAll(/\.\.\.(?:inside|outside)\('([^']+)', \{ (?:nee
   need,
 }));
 
-/** Screens not made for members who finished onboarding, by their stage. */
+/** Screens by `need`, except those of members who finished onboarding. */
 const others = {
   guest: ['/login', '/register'],
   session: ['/verify-email'],
@@ -29,7 +29,7 @@ const others = {
   ],
 };
 
-test('every screen has the stage of the table, and all others are for members', () => {
+test('each listed screen has its onboarding stage, and all others are for members', () => {
   expect(routes.length).toBe(text.match(/\.\.\.(?:inside|outside)\(/g)?.length);
   for (const [stage, screens] of Object.entries(others))
     expect(routes.filter(({ need = 'everybody' }) => need === stage).map(({ at }) => at)).toEqual(screens);

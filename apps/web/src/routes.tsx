@@ -41,7 +41,7 @@ const root = createRootRoute({
       <ComposerHost />
     </>
   ),
-  // The only guard. It runs again when the session changes.
+  // The only route guard. Runs again when the onboarding stage changes.
   beforeLoad: ({ matches, location }) => {
     const need = matches.findLast(({ staticData }) => staticData.need)?.staticData.need;
     const to = redirectFor(need, onboardingStageOf(currentSession()));
@@ -66,7 +66,7 @@ const shell = createRoute({
   component: lazyPage(async () => (await import('~/shell/shell.tsx')).loadShell(), 'Shell'),
 });
 
-/** Path, required onboarding stage and window title of a screen. */
+/** Options of a screen without the shell. */
 const outside = <Path extends string>(path: Path, staticData: StaticDataRouteOption) => ({ getParentRoute: () => root, path, staticData });
 const inside = <Path extends string>(path: Path, staticData: StaticDataRouteOption) => ({ getParentRoute: () => shell, path, staticData });
 

@@ -15,12 +15,11 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import './admin.css';
 
 interface AdminFrameProps {
-  /** Window title. */
   title: string;
   children: () => ReactNode;
 }
 
-/** Frame of the admin pages. Tells other members that it is for admins only. */
+/** Frame of the admin pages. Shows other members that the page is for admins only. */
 export function AdminFrame({ title, children }: AdminFrameProps) {
   const isAdmin = useSession().user?.role === 'admin';
   useEffect(() => setPageTitle(title), [title]);

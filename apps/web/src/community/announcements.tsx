@@ -9,7 +9,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import './announcements.css';
 
-/** Announcements above the page. One that arrives later overlays the page, so that nothing moves. */
+/** Announcements above the page. An announcement that arrives later overlays the page, to avoid layout shift. */
 export function Announcements() {
   const { pathname } = useLocation();
   const announcements = useSession().user?.announcements ?? [];
@@ -21,7 +21,7 @@ export function Announcements() {
     try {
       await call(dismissAnnouncement, { params: { id } });
     } catch {
-      // Deleted in the meantime, or a failed call: refetch.
+      // A failed call, or deleted in the meantime: the refetch decides.
       toast.error(words.failed);
       setDismissedIds(dismissedIds);
     }

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Plot, type PlotProps } from './plot.tsx';
 
 interface FigureSectionProps extends Omit<PlotProps, 'formatDay'> {
-  /** Sentence that summarises the figures. */
+  /** Summary, shown as the heading. */
   finding: string;
   about: string;
   /** Name of the CSV file without `.csv`. */

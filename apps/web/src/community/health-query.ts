@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { communityHealthKey } from '~/platform/lib/query-keys.ts';
 
-/** Tallied hourly. */
+/** The server updates these figures hourly. */
 export const communityHealth = queryOptions({
   queryKey: communityHealthKey,
   queryFn: async ({ signal }) => (await call(readCommunityHealth, { signal })).data,

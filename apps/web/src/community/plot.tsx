@@ -75,7 +75,7 @@ function Line({ points, x, y }: SeriesProps & { x: (day: string) => number }) {
   );
 }
 
-/** The last bar is the current figure. */
+/** `data-last` highlights the last bar, the current figure. */
 function Bars({ points, y }: SeriesProps) {
   const step = inner.width / points.length;
   return points.map(({ day, value }, index) => (
@@ -91,7 +91,7 @@ function Bars({ points, y }: SeriesProps) {
   ));
 }
 
-/** Rounds up to 1, 2, 4 or 5 times a power of ten, so that half of it is round, too. */
+/** Rounds up to 1, 2, 4 or 5 times a power of ten, so that half of it, the middle label, is also round. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 5, 10].map((times) => times * power).find((candidate) => candidate >= value) ?? value;

@@ -12,7 +12,7 @@ export const selectPoints = (days: Days, measure: Measure): Point[] => days.filt
 
 export const lastDays = (days: Days, measure: Measure, count: number): Point[] => selectPoints(days, measure).slice(-count);
 
-/** Weeks ending with the last whole day. `last` takes the value of the last day, for measures that already cover a week. */
+/** Groups days into weeks that end with the last whole day. `last` takes the value of the last day, for measures that already cover a week. */
 export function groupByWeek(days: Days, measure: Measure, aggregate: 'sum' | 'last'): Point[] {
   const lastDay = lastWholeDay(days);
   const weeks = new Map<number, Point>();
@@ -28,7 +28,7 @@ export function groupByWeek(days: Days, measure: Measure, aggregate: 'sum' | 'la
   return [...weeks].toSorted(([a], [b]) => b - a).map(([, point]) => point);
 }
 
-/** The last whole day. */
+/** Returns the day before the newest one, which is still incomplete. */
 export function lastWholeDay(days: Days): string {
   const newest = selectPoints(days, 'members').at(-1)?.day ?? '1970-01-08';
   return addDays(newest, -1);

@@ -1,4 +1,3 @@
-/** Draws the colour as SVG, because the content security policy forbids inline styles. */
 export function CategoryMark({ color }: { color: string }) {
   return (
     <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden="true" className="category-mark">

@@ -10,7 +10,7 @@ export const ownDrafts = queryOptions({
   staleTime: 30_000,
 });
 
-/** Reads the server's draft, or null if another device deleted it. */
+/** Returns the server's draft, or null if there is none. */
 export async function findDraft(place: string): Promise<ForumDraft | null> {
   try {
     return (await call(readForumDraft, { params: { place } })).data;

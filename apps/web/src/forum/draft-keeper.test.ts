@@ -151,7 +151,7 @@ test('a save whose answer was lost is not a conflict', async () => {
   expect(drafts.get('topic:1')).toMatchObject({ body: 'One two', version: 2 });
 });
 
-test('a posted draft is deleted everywhere, even if the server learns it later', async () => {
+test('a draft discarded offline is deleted on the server at the next opening', async () => {
   const keeper = await open('topic:1');
   keeper.change({ body: 'Posted' });
   await pass(2);

@@ -41,7 +41,7 @@ export class DraftKeeper {
   #compared = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | null = null;
-  /** The whole text was typed before the earlier draft loaded. */
+  /** All text was typed while the server's draft was loading. */
   #isFresh: boolean;
   #moving: Promise<void> = Promise.resolve();
   #discarded = false;
@@ -110,7 +110,7 @@ export class DraftKeeper {
   };
 
   readonly flush = async (): Promise<void> => {
-    // Without a pending save, sends synchronously: a closing page does not wait.
+    // Without a pending save, sends synchronously, because a closing page does not wait.
     if (this.#saving !== null) await this.#saving;
     const place = this.#place;
     if (place === null || !this.#compared || this.#discarded || this.#state.conflict !== null || this.#isSaved()) return;
@@ -140,13 +140,13 @@ export class DraftKeeper {
     const version = this.#version;
     this.#take(null);
     if (place === null || version === 0) return;
-    // Offline, remembers the deletion for the next connection.
+    // Stored first: if the request fails, `open` deletes the server's draft later.
     storeLocalDraft(place, { title: '', body: '', version, discarded: true });
     try {
       await removeDraft(place);
       if (findLocalDraft(place)?.discarded) removeLocalDraft(place);
     } catch {
-      // Already stored in the browser.
+      // Deleted at the next opening.
     }
   };
 
@@ -156,7 +156,7 @@ export class DraftKeeper {
   async #move(place: string | null): Promise<void> {
     if (place === this.#place) return;
     const { text, conflict } = this.#state;
-    // The other device's draft stays in the old place.
+    // During a conflict, the other device's draft stays in the old place.
     if (conflict === null) await this.discard();
     this.#take(null);
     this.#place = place;

@@ -23,7 +23,7 @@ export const textOf = ({ title, body }: DraftText): string => [title, body].filt
 
 export const isEmptyText = (text: DraftText): boolean => isSameText(text, noText);
 
-/** Appends text typed since to the earlier draft. */
+/** Appends newly typed text to the earlier draft. */
 export function joinTexts(beginning: DraftText, since: DraftText): DraftText {
   if (isEmptyText(since) || isSameText(beginning, since)) return { title: beginning.title, body: beginning.body };
   if (isEmptyText(beginning)) return since;

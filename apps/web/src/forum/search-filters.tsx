@@ -54,7 +54,7 @@ interface TypedFilterProps extends Omit<ComponentProps<typeof TextField>, 'label
   onApply: () => void;
 }
 
-/** A filter changed elsewhere remounts the field. */
+/** The key remounts the field if its filter changes elsewhere. */
 const TypedFilter = ({ name, filters, onApply, ...field }: TypedFilterProps) => (
   <TextField {...field} key={filters[name]} name={name} label={labels[name]} defaultValue={filters[name]} onBlur={() => onApply()} />
 );

@@ -68,7 +68,7 @@ test('nothing is shown without a draft', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a member does not see the draft of another who used this tab before', async () => {
+test('a member does not see the draft of another member who used this tab before', async () => {
   storeUnsentText(place, 'Mine');
   signIn('another-token', aMember({ id: 'another' }));
   await draw();

@@ -15,7 +15,7 @@ interface UnsentDraftProps {
   title: string;
 }
 
-/** Draft of a deleted or closed topic or post. Prefers the open form, then this browser's draft, then the server's. */
+/** Draft for a deleted post, or a deleted or locked topic. Prefers the open form's text, then this browser's draft, then the server's. */
 export function UnsentDraft({ scope: place, title }: UnsentDraftProps) {
   const client = useQueryClient();
   const [text, setText] = useState(() => findUnsentText(place) || localWords(place));

@@ -28,7 +28,7 @@ testForm('an appeal', {
   refusable: { field: 'What should they know?', name: 'body' },
 });
 
-testForm('the decision of an appeal', {
+testForm('the decision on an appeal', {
   draw: () => <AppealCard appeal={appeal} />,
   reach: (user) => user.click(screen.getByRole('button', { name: 'Refuse…' })),
   fill: (user) => user.type(screen.getByLabelText('What the member is told'), 'It stands.'),

@@ -10,5 +10,5 @@ const sentences: Partial<Record<ModerationAction, string>> = {
   silence_member: words.silenced,
 };
 
-/** The act in a sentence for the affected member. */
+/** Returns a sentence about the act for the affected member. */
 export const decisionWords = (action: ModerationAction): string => sentences[action] ?? words.decided;

@@ -10,7 +10,7 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { notificationsInGroup } from './notification-queries.ts';
 import { NotificationRow } from './notification-row.tsx';
 
-/** A group with up to five faces, or a single notification. */
+/** A group with its members' avatars, or a single notification. */
 export function NotificationGroup({ notification }: { notification: Notification }) {
   const { group } = notification;
   const [open, setOpen] = useState(false);

@@ -70,7 +70,7 @@ export async function markRead(client: QueryClient, { id, read_at, group }: Noti
   if (read_at !== null) return;
   notificationsRead(client, { id, count: group?.count ?? 1, groups: group === undefined ? 0 : 1 });
   await call(markNotificationRead, { params: { id }, query: { grouped: group ? '1' : '0' } }).catch(() => notificationsUncertain(client));
-  // Refetches the notification's group.
+  // A single notification may belong to a group, whose read state changes with it.
   if (group === undefined) await notificationsUncertain(client);
 }
 

@@ -14,7 +14,6 @@ export function unreadBadge({ unread_groups_count: count = 0, unread_groups_coun
   return isCapped || count > maximum ? words.moreThan({ count: Math.min(count, maximum) }) : number(count);
 }
 
-/** Accessible name of the bell. */
 export function bellName({ unread_groups_count: count = 0, unread_groups_count_is_capped: isCapped = false }: UnreadGroups): string {
   if (count === 0) return words.notifications;
   return isCapped ? words.bellWithMore({ count }) : words.bellWithUnread({ count });

@@ -36,7 +36,7 @@ export function AdminFiltersPage() {
 }
 
 function Lists() {
-  // Refetched, because another admin may have changed them.
+  // Waits for fresh filters, because another admin may have changed them.
   const { data, isFetchedAfterMount, isError, isFetching, refetch } = useQuery(filtersQuery);
   if (data && isFetchedAfterMount)
     return (

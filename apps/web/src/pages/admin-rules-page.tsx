@@ -12,7 +12,7 @@ export function AdminRulesPage() {
 }
 
 function Editing() {
-  // Refetched, because another admin may have changed them.
+  // Waits for fresh rules, because another admin may have changed them.
   const { data, isFetchedAfterMount, isFetching, isError, refetch } = useQuery({ ...communityRules, refetchOnMount: 'always' });
   return (
     <div className="admin-narrow">

@@ -8,7 +8,6 @@ import { CategoryLinks } from '~/photos/category-links.tsx';
 import { PhotoResults } from '~/photos/photo-results.tsx';
 import { type Filters, removeOldResults } from '~/photos/search-queries.ts';
 
-/** The URL holds the search, so it can be shared and restored. */
 export function DiscoverPage() {
   const { q = '', category = '' } = useSearch({ strict: false });
   const client = useQueryClient();

@@ -8,7 +8,6 @@ import type { ForumSearch } from '~/platform/lib/search-params.ts';
 import '~/forum/forum-categories.css';
 import '~/forum/forum-search.css';
 
-/** The URL holds the search, so it can be shared and restored. */
 export function ForumSearchPage() {
   const { q, ...filters } = useSearch({ from: '/shell/forum/search' });
   const navigate = useNavigate();

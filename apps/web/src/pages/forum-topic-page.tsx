@@ -146,7 +146,7 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
   );
 }
 
-/** Memoised, because the topic changes often while it is read but these parts do not. */
+/** Memoised, because the topic changes often, but these fields do not. */
 function useTopicOfPost({ id, slug, solved_post_id, solved_number, viewer: { may_solve } }: Topic): TopicOfPost {
   return useMemo(() => ({ id, slug, solved_post_id, solved_number, may_solve }), [id, slug, solved_post_id, solved_number, may_solve]);
 }

@@ -13,7 +13,6 @@ import { SelectField } from '~/platform/ui/field.tsx';
 import '~/moderation/cases/moderation.css';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Not found for members who are not organisers. */
 export function ModerationLogPage() {
   const { user } = useSession();
   return user && user.role !== 'member' ? <Log /> : <NotFoundPage />;

@@ -24,7 +24,6 @@ const AppealList = lazy(async () => ({ default: (await import('~/moderation/appe
 const PendingList = lazy(async () => ({ default: (await import('~/moderation/pending-list.tsx')).PendingList }));
 const ApplicationList = lazy(async () => ({ default: (await import('~/identity/joining/application-list.tsx')).ApplicationList }));
 
-/** Not found for members who are not organisers. */
 export function ModerationPage() {
   const { user } = useSession();
   return user && user.role !== 'member' ? <Reports /> : <NotFoundPage />;
@@ -39,7 +38,7 @@ const labels: Readonly<Record<Tab, string>> = {
   resolved: words.resolved,
 };
 
-/** Above the tabs, so that the tabs do not move. */
+/** Leads above the tabs. Not in the lazy lists, whose loading would move the tabs. */
 const leads: Readonly<Record<Tab, string>> = {
   open: words.lead,
   pending: reviewLead,

@@ -40,7 +40,7 @@ import { Phrase } from '~/platform/ui/phrase.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 
-/** Separate chunks, because the photo comes first, but loaded immediately: a later load could fail offline. */
+/** Separate chunks, so that the photo loads first. Loaded without delay, because a later load could fail offline. */
 const withoutDelay = (): Promise<void> => Promise.resolve();
 const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, withoutDelay);
 const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/unsent-comment.tsx')).UnsentComment, withoutDelay);
@@ -56,11 +56,11 @@ export function PostPage() {
     refetch,
   } = useQuery({
     ...photoById(id),
-    // Shows the list's data first and refetches.
+    // Shows the post from a cached list first, and refetches.
     initialData: () => findCached(client, isPhoto, id),
     initialDataUpdatedAt: 0,
   });
-  // Deleted or hidden, perhaps during the view.
+  // Deleted or hidden, perhaps while the page was open.
   const gone = error instanceof CallRefused && error.status === 404;
   const title = gone ? sentences.photoNotFound : (photo?.title ?? (error ? sentences.photoFetchFailed : undefined));
   useEffect(() => setPageTitle(title), [title]);
@@ -111,7 +111,7 @@ function LoadingPost() {
   );
 }
 
-/** The photo beside a collapsible panel; stacked in a narrow window. */
+/** The photo next to a collapsible panel; stacked in a narrow window. */
 function Post({ photo }: { photo: Photo }) {
   const neighbours = useNeighbours(photo.id);
   const step = useSteps(neighbours);
@@ -249,7 +249,7 @@ function PostText({ photo, image, stacked, children, replying }: PostSideProps &
   );
 }
 
-/** Lists omit `is_following`, so it is known only after the post's own call. */
+/** Lists omit `is_following`, so it is known only after `readPhoto`. */
 function FollowMaker({ maker: { is_following, ...maker } }: { maker: Photo['user'] }) {
   if (is_following === undefined) return null;
   return (
@@ -268,7 +268,7 @@ function useArrival(): void {
   }, []);
 }
 
-/** Scrolls to a linked comment once comments have loaded. */
+/** Scrolls to `#conversation` once its code has loaded. */
 function LinkedConversation() {
   useEffect(() => {
     if (location.hash === '#conversation') document.getElementById('conversation')?.scrollIntoView();

@@ -9,7 +9,6 @@ import { normalizeQuery } from '~/community/search/use-search-input.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import '~/community/search/search-page.css';
 
-/** The URL holds the search, so it can be shared and restored. */
 export function SearchPage() {
   const { q = '', kind } = useSearch({ from: '/shell/search' });
   const navigate = useNavigate();

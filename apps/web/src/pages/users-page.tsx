@@ -5,7 +5,6 @@ import { SearchField } from '~/community/search/search-field.tsx';
 import { normalizeQuery } from '~/community/search/use-search-input.ts';
 import { Directory } from '~/people/directory/directory.tsx';
 
-/** The URL holds the search, so it can be shared and restored. */
 export function UsersPage() {
   const { q = '' } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -10,7 +10,6 @@ import { currentSession, useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useSite } from '~/platform/site/use-site.ts';
 
-/** Returns null if only one language is offered. */
 export function LanguageRow() {
   const languages = useSite()?.languages ?? [];
   const { user } = useSession();

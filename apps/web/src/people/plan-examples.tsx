@@ -8,7 +8,7 @@ import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 
 const premium = { subscription: { is_active: true, is_paid_plan: true, plan_name: null } };
 
-/** Premium examples with our own painting and the viewer as author. */
+/** Examples of premium rights, with the site's mural and the viewer as author. */
 export function PlanExamples() {
   const { user } = useSession();
   return (

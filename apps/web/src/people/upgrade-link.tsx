@@ -4,7 +4,6 @@ import { KolaNut } from '~/platform/site/kola-nut.tsx';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
 import './plans.css';
 
-/** Text linked to the paid plan. */
 export function UpgradeLink({ children }: { children: ReactNode }) {
   return (
     <Link to={usePlansAddress() ?? '/plans'} className="upgrade-words">

@@ -53,7 +53,7 @@ export function PhotoResults({ filters, onBrowseAll }: PhotoResultsProps) {
         <p role="status">{pending ? loadingPhotos : meta && formatCount(meta)}</p>
         {filters.category !== '' && <AtomLink category={filters.category} />}
       </div>
-      {/* A key, so that another search renders a new wall. */}
+      {/* With a key, replacing the skeleton by results does not count as a layout shift. */}
       <section
         key={pending ? 'waiting' : 'found'}
         aria-label={words.photos}

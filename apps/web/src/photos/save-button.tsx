@@ -30,7 +30,7 @@ export function SaveButton({ photo }: { photo: Photo }) {
   );
 }
 
-/** Toggles the viewer's save optimistically in every cached list. Reverts it if the server refuses. */
+/** Toggles the viewer's save optimistically in every cached list. */
 function useSavePhoto(photo: Photo): { toggle: () => void } {
   const client = useQueryClient();
   const { id, is_saved: isSaved } = photo;

@@ -15,7 +15,7 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { SaveButton } from './save-button.tsx';
 
-/** The viewer's saved posts. A removed one stays on the page, to be saved again, until the list is reopened. */
+/** The viewer's saved posts. A removed post stays on the page, to be saved again, until the list is reopened. */
 export function SavedWall() {
   const list = useInfiniteQuery(savedPosts);
   if (list.isPending) return <WallLoading />;

@@ -9,7 +9,7 @@ import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
 
-/** Toggles the viewer's like optimistically in every cached list. Reverts it if the server refuses. */
+/** Toggles the viewer's like optimistically in every cached list. */
 export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => void } {
   const client = useQueryClient();
   const { user } = useSession();

@@ -26,6 +26,5 @@ export const aThread = (own: Partial<CommentThread> = {}): CommentThread => ({
   ...own,
 });
 
-/** Returns a reply in the thread of `aComment`. */
 export const aReply = (id: string, own: Partial<CommentInConversation> = {}): CommentInConversation =>
   aComment({ id, content: `Reply ${id}`, thread_id: 'comment-1', ...own });

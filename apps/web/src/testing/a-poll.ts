@@ -2,7 +2,6 @@ import type { Poll } from '@mbari/contract/forum/polls';
 
 const id = (last: number): string => `01890000-0000-7000-8000-00000000010${last}`;
 
-/** Returns an open poll of two choices without a vote by the viewer. */
 export const aPoll = (own: Partial<Poll> = {}): Poll => ({
   question: 'Which dye?',
   choices: [

@@ -27,7 +27,6 @@ export function fakeEvents() {
   });
 
   return {
-    /** Requested streams, oldest first. */
     streams,
     open: (): FakeStream[] => streams.filter(({ isOpen }) => isOpen),
     refuse: (answer: (() => Response) | null): void => void (refusal = answer),

@@ -34,7 +34,7 @@ export function fakeServer() {
     refuse(endpoint: Endpoint, { status, ...body }: Refused): void {
       replies.set(nameOf(endpoint), () => Promise.resolve({ status, body }));
     },
-    /** Holds the response until the returned function is called. */
+    /** Delays the response until the returned function is called. */
     keepWaiting<E extends Endpoint>(endpoint: E): (body: AnswerOf<E>) => void {
       let give: (reply: Reply) => void = () => undefined;
       const reply = new Promise<Reply>((resolve) => (give = resolve));

@@ -23,7 +23,7 @@ interface SharedFormUnderTest<E extends Endpoint> {
   theirs: string;
   /** Finds the field if its label differs from `field`. */
   input?: () => { value: string };
-  /** Name of the field in the request, and the part of it that is sent. */
+  /** Name of the field in the request, and the text it must contain, by default `mine`. */
   name: string;
   sent?: string;
 }

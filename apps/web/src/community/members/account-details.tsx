@@ -153,7 +153,7 @@ function DevicesSection({ account: { id, sessions } }: { account: Details }) {
   );
 }
 
-/** Hidden for members who cannot sign in to download. */
+/** Hidden if the member cannot sign in to download the export. */
 function DataSection({ account: { id, state } }: { account: Details }) {
   const { busy, run: performAct } = useAccountAct(id);
   if (state !== 'live') return null;

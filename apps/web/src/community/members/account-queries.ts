@@ -9,7 +9,7 @@ export interface AccountFilter {
   state?: Account['state'];
 }
 
-/** Refetched on every mount, because others join in the meantime. */
+/** Refetched on every mount, because new members join in the meantime. */
 export const accounts = (filter: AccountFilter) =>
   infiniteQueryOptions({
     queryKey: accountsKey(filter),

@@ -1,4 +1,4 @@
-// Renders once a page; the compiler's memo code costs more than it saves.
+// Renders once per page; the compiler's memo code costs more than it saves.
 'use no memo';
 
 import { search } from '@mbari/words/shell';
@@ -10,7 +10,6 @@ import { useKeys } from '~/platform/lib/use-keys.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
 import './header-search.css';
 
-/** Pages with their own search field. */
 const pagesWithSearch = ['/search', '/discover', '/users', '/forum/search'];
 
 /** A field where space allows, otherwise a link to the search page. */

@@ -11,7 +11,7 @@ const listId = 'search-options';
 const helpId = 'search-help';
 
 interface SearchBoxProps {
-  /** Previously focused element. */
+  /** Element that gets the focus back when Escape closes the list. */
   previousFocus: Element | null;
 }
 

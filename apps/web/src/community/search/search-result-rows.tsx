@@ -137,7 +137,7 @@ const croppedAspectRatio = ({ width, height }: { width: number; height: number }
 
 function TopicResult({ topic, query, optionProps }: ResultProps & { topic: SearchAnswer['topics']['items'][number] }) {
   const { id, slug, title, category, posts_count, latest_post, found: match } = topic;
-  // An opening post found by its title repeats the title.
+  // Omits an opening post's excerpt, which may repeat the title.
   const isReply = match.number > 1;
   return (
     <Link

@@ -11,7 +11,7 @@ import { addRecentSearch } from './recent-searches.ts';
 import { searchAnswer, describeCounts, isLongEnough, hasNoResults } from './search-query.ts';
 import { SearchResultRows, type ResultKind } from './search-result-rows.tsx';
 
-/** Loads immediately: these are the page's content. */
+/** Loads the components without waiting for the paint, because they are the page's content. */
 const withoutDelay = (): Promise<void> => Promise.resolve();
 const Directory = optionalLazy(async () => (await import('~/people/directory/directory.tsx')).Directory, withoutDelay);
 const PhotoResults = optionalLazy(async () => (await import('~/photos/photo-results.tsx')).PhotoResults, withoutDelay);
@@ -19,7 +19,6 @@ const TopicResults = optionalLazy(async () => (await import('./topic-results.tsx
 
 interface SearchResultsProps {
   query: string;
-  /** Undefined shows the first results of every kind. */
   kind: ResultKind | undefined;
 }
 

@@ -55,7 +55,6 @@ export function useSearchBox(previousFocus: Element | null) {
     focus.setLastFocus(relatedTarget);
     open();
   };
-  /** Closes the list when the focus leaves. */
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === null || !focus.isInside(relatedTarget)) close();
   };
@@ -102,7 +101,7 @@ function useOptions(panel: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Focuses the field on mount and by slash, and restores the focus later. */
+/** Focuses the field on mount and by slash. `restoreFocus` reverses that. */
 function useFieldFocus(previousFocus: Element | null) {
   const box = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -121,7 +120,7 @@ function useFieldFocus(previousFocus: Element | null) {
     field,
     isInside,
     setLastFocus: (element: Element | null) => {
-      // The placeholder that caught the first letters is unmounted by now.
+      // Skips the hidden field of `catchTyping`, which is removed when it loses the focus.
       if (element?.isConnected && !isInside(element)) lastFocus.current = element;
     },
     restoreFocus: () => {

@@ -7,7 +7,7 @@ interface SearchInput {
   debounce: number;
 }
 
-/** Debounced search input. Its text is replaced only when the URL changes by other means. */
+/** Debounced search input. A URL change replaces its text, unless this search caused the change. */
 export function useSearchInput({ words, onSearch, debounce }: SearchInput) {
   const input = useRef<HTMLInputElement>(null);
   const lastSearch = useRef<string | null>(null);

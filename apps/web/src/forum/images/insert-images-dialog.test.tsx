@@ -44,7 +44,7 @@ test('descriptions are optional, and non-images are rejected before sending', as
   await expect.poll(() => onInsert.mock.calls).toEqual([['![](photo:02)']]);
 });
 
-test('an error is shown, and a retry sends the remaining images under the same keys', async () => {
+test('an error is shown, and a retry sends the remaining images under the same idempotency keys', async () => {
   server.refuse(uploadForumImage, { status: 422, code: 'quota_exceeded', message: 'Your pictures take all the room you have here.' });
   const { user, onInsert, onClose } = await setUp([imageFile()]);
   await words();

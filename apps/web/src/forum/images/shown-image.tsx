@@ -11,7 +11,7 @@ const lightSizes = '640px';
 
 interface ShownImageProps {
   attributes: Readonly<Record<string, string | undefined>>;
-  /** Without scripts: the photo's page, or the image. */
+  /** Photo page or image file, opened by a click with a modifier key. */
   href: string;
 }
 

@@ -22,7 +22,7 @@ const imagesOf = (topicId: string) =>
       call(listTopicImages, { params: { id: topicId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // Image visibility may have changed.
+    // Always refetched, because image visibility may have changed.
     staleTime: 0,
   });
 

@@ -29,7 +29,7 @@ export function useInsertImages(): { choose: (files?: readonly File[]) => Promis
     });
   };
   const close = (markdown: string) => {
-    // Closed first, because a field behind an open dialog accepts neither focus nor text.
+    // Closes the dialog first, because a field behind it accepts neither focus nor text.
     flushSync(() => setAsked(null));
     waiting.current?.answer(markdown);
     waiting.current = null;

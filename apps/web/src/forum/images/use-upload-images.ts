@@ -53,7 +53,7 @@ export function useUploadImages() {
   return { uploading, upload, cancel: () => cancel.current?.abort() };
 }
 
-/** The description is part of the key: a changed one needs a new upload. */
+/** Each description has its own idempotency key, because a changed description needs a new upload. */
 function keyOf(keys: Map<string, string>, { id, alt }: ChosenImage): string {
   const name = `${id} ${alt.trim()}`;
   const key = keys.get(name) ?? randomId();

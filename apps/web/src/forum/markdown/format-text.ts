@@ -31,7 +31,7 @@ function wrap({ text, from, to }: Selected, mark: string): TextEdit {
   return { from: start, to: end, text: mark + inner + mark, select: [start + size, end + size] };
 }
 
-/** Uses a fence for several lines, longer than any in the code. */
+/** Wraps several lines in a fence longer than any in the code. */
 function asCode(selected: Selected): TextEdit {
   const { text, from, to } = selected;
   const code = text.slice(from, to);
@@ -76,7 +76,7 @@ const prefixes: Record<'heading' | 'quote' | 'list' | 'numbered', Prefix> = {
 /** Mutually exclusive prefixes. */
 const exchanged = [prefixes.list, prefixes.numbered];
 
-/** Removes the prefix if all lines have it. */
+/** Adds the prefix to the lines, or removes it if all have it. */
 function prefixLines({ text, from, to }: Selected, prefix: Prefix): TextEdit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const next = text.indexOf('\n', to);

@@ -146,7 +146,7 @@ test('remaining characters are announced near the limit, and the field is invali
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the Enter that ends a conversion in Safari neither continues a list nor sends', async () => {
+test('the Enter that ends an IME conversion in Safari neither continues a list nor sends', async () => {
   const onSend = vi.fn();
   await renderScreen(<Writing start="- first" onSend={onSend} />);
   field().setSelectionRange(7, 7);

@@ -11,7 +11,7 @@ import './markdown-html.css';
 
 interface MarkdownHtmlProps {
   html: string;
-  /** Quotes fold if they contain a muted word. */
+  /** Author of the text. If set, quotes with a muted word fold. */
   authorId?: string | undefined;
   className?: string;
 }

@@ -14,7 +14,7 @@ test('the plain text of HTML has no tags or marks', () => {
   expect(hasMutedWord(['rain snow'], wordsIn('<p>Rain &amp; <b>snow</b></p>'))).toBe(true);
 });
 
-test('quotes are not part of the own words, and attributions are not part of quotes', () => {
+test('attributions are left out of the plain text, and quotes on request', () => {
   const html = '<blockquote><p class="source"><a href="/x" data-author="Rain">Rain wrote</a></p><p>snow</p></blockquote><p>sun</p>';
   expect(wordsIn(html, true).trim()).toBe('sun');
   expect(hasMutedWord(['rain'], wordsIn(html))).toBe(false);

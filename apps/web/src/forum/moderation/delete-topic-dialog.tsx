@@ -11,7 +11,7 @@ import { asOnePress } from '~/platform/lib/use-toggle.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
-/** Organisers can undo it while the message is shown. */
+/** Organisers can undo the deletion while the toast is shown. */
 export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
       action={words.deleteTopic}
       busy={deleting}
       failed={words.actionFailed}
-      // Prevents mounted queries from refetching the topic.
+      // Delays refetches until `topicGone` has removed the topic.
       act={() => asOnePress(`delete ${topic.id}`, remove)}
       onClose={onClose}
     />

@@ -29,7 +29,7 @@ export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => v
   const { values, change, busy, errors, onSubmit } = useForm({
     start: { into: '' },
     check: ({ into }): FieldErrors => (into === '' ? { into: [words.chooseTarget] } : {}),
-    // Prevents mounted queries from refetching the topic.
+    // Delays refetches until `topicGone` has removed the topic.
     send: (body) => asOnePress(`merge ${topic.id}`, () => merge(body.into)),
     failed: words.actionFailed,
   });

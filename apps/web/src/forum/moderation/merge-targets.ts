@@ -30,7 +30,7 @@ async function find(q: string, signal: AbortSignal): Promise<MergeTarget[]> {
   return [...new Map(data.map(({ topic }) => [topic.id, { ...topic, category: topic.category.name }])).values()].slice(0, 8);
 }
 
-/** Returns none for a URL of no topic. */
+/** Returns an empty list if no topic has this id. */
 async function open(id: string, signal: AbortSignal): Promise<MergeTarget[]> {
   try {
     const { data } = await call(readTopic, { params: { id }, signal });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Posts chosen to split off, by number. Null: not choosing. */
+/** Posts chosen to split off, sorted by number; null while not choosing. */
 export interface PostChoice {
   chosen: readonly ChosenPost[] | null;
   start: (post?: ChosenPost) => void;

@@ -11,7 +11,6 @@ type Choices = PollDraft['choices'];
 
 interface ChoiceFieldsProps {
   choices: Choices;
-  /** Errors by choice id. */
   problems: ReadonlyMap<string, string> | undefined;
   onChange: (choices: Choices) => void;
 }
@@ -34,7 +33,7 @@ export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps)
     onChange(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
     setAnnouncement(words.moved({ position: to + 1 }));
     const isAtEnd = to === 0 || to === choices.length - 1;
-    // At either end, the pressed button becomes disabled, so focus the other one.
+    // At either end, the pressed button becomes disabled, so focus the text field.
     focusNext(to, isAtEnd ? 'input' : to < from ? '[data-move="up"]' : '[data-move="down"]');
   };
   return (

@@ -38,7 +38,7 @@ test('choices are reordered by keyboard, and the focus follows', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move choice 2 up' }));
   await user.keyboard('{Enter}');
   expect(texts()).toEqual(['Camwood', 'Indigo', 'Kola']);
-  // At the end of the list, its button is disabled.
+  // In the first position, the button is disabled, so the text field has the focus.
   expect(document.activeElement).toBe(choice(1));
 });
 

@@ -64,7 +64,7 @@ test('a multiple-choice poll sends several choices', async () => {
   await expect.poll(() => server.bodiesOf(votePoll)).toEqual([{ choices: [kola, indigo] }]);
 });
 
-test('counts have percentages and mark the viewer’s choice', async () => {
+test('results show percentages and mark the viewer’s choice', async () => {
   await open(counted());
   expect(results()).toEqual(['Indigo33% 1 vote', 'Kola (your choice)67% 2 votes']);
 });
@@ -95,7 +95,7 @@ test('a vote can be changed, left as it is, or removed', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region'));
 });
 
-test('voting in a poll closed meanwhile shows an error and keeps the choice', async () => {
+test('voting in a closed poll shows an error and keeps the choice', async () => {
   server.refuse(votePoll, { status: 409, code: 'poll_closed', message: 'This poll is closed.' });
   const { user } = await open(aPoll());
   await user.click(screen.getByRole('radio', { name: 'Kola' }));

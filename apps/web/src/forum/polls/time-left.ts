@@ -6,7 +6,7 @@ export interface TimeLeft {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Returns the remaining time in its largest unit; undefined below one minute. */
+/** Returns the remaining minutes, hours or, from 36 hours, days; undefined below one minute. */
 export function timeLeft(iso: string, now = Date.now()): TimeLeft | undefined {
   const remainingMs = new Date(iso).getTime() - now;
   if (remainingMs < minute) return undefined;

@@ -98,7 +98,7 @@ function useFocus() {
 
 const findPoll = (scope: string) => findDraftPart('poll', scope) as PollDraft | null;
 
-/** Stores an unposted poll in the browser. It moves along with its draft. */
+/** Stores an unposted poll in the browser. The poll moves along with the draft. */
 function useKeptPoll(scope: string) {
   const [at, setAt] = useState(scope);
   const [draft, setDraft] = useState(() => findPoll(scope));
@@ -113,7 +113,7 @@ function useKeptPoll(scope: string) {
     if (draft === null) removeDraftPart('poll', scope);
     else storeDraftPart('poll', scope, draft);
   }, [scope, draft]);
-  /** The form may unmount before the effect runs. */
+  /** Removes the stored poll directly, because the form may unmount before the effect runs. */
   const discard = (): void => {
     removeDraftPart('poll', scope);
     setDraft(null);

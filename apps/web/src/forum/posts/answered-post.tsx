@@ -41,7 +41,7 @@ export function AnsweredPost({ topic, answered }: AnsweredPostProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={({ detail, currentTarget }) => {
-          // Hover has already opened it for a mouse; taps and keys toggle it.
+          // For a mouse, hover has already opened the excerpt; taps and keys toggle it.
           if (detail === 0 || !currentTarget.parentElement?.matches(':hover') || !isOpen) setOpen(!isOpen);
         }}
       >
@@ -60,7 +60,7 @@ interface BeginningProps extends AnsweredPostProps {
   onLeave: () => void;
 }
 
-/** Folded if it contains a muted word. */
+/** The excerpt, folded if it contains a muted word. */
 function Beginning({ topic, answered, fold, onLeave }: BeginningProps) {
   const { author, number, excerpt, topic: elsewhere } = answered;
   const { folded, show, shownRef } = fold;

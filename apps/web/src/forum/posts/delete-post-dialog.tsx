@@ -7,7 +7,7 @@ import { call } from '~/platform/lib/call.ts';
 import { ignoreNotFound } from '~/platform/lib/use-action.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
-/** Deletes a post. A placeholder stays until the topic is left. */
+/** A placeholder stays until the viewer leaves the topic. */
 export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
   const client = useQueryClient();
   return (

@@ -4,7 +4,7 @@ import { Component, type ReactNode, type RefObject } from 'react';
 
 interface KeepPositionProps {
   list: RefObject<HTMLElement | null>;
-  /** Changes that may move the other posts. */
+  /** A new array may move the visible posts. */
   posts: readonly unknown[];
   children: ReactNode;
 }

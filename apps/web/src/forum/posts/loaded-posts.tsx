@@ -61,7 +61,7 @@ const PostRow = ({ post, news, renderPost }: { post: ForumPost } & Pick<LoadedPo
   </li>
 );
 
-/** Undefined if new posts may precede the loaded ones. */
+/** Returns the first new post; undefined if new posts may precede the loaded posts. */
 function firstNewOf(posts: readonly ForumPost[], number: number): ForumPost | undefined {
   const firstPost = posts.find((post) => post.number >= number);
   return firstPost === undefined || firstPost.number === 1 || (posts[0]?.number ?? 1) > number ? undefined : firstPost;

@@ -16,7 +16,7 @@ export const fetchPosts = (topicId: string, from: From, signal?: AbortSignal): P
 
 const around = (number: number): From => ({ around: number });
 
-/** Maximum rendered 20-post pages. */
+/** Maximum number of loaded pages of 20 posts. */
 const pagesKept = 8;
 
 /** Loaded posts of a topic. A jump replaces them; see `use-post-window.ts`. */
@@ -37,7 +37,7 @@ export const findLoadedPages = (client: QueryClient, topicId: string): PostsPage
 export const findLoadedPosts = (client: QueryClient, topicId: string): ForumPost[] =>
   findLoadedPages(client, topicId).flatMap(({ data }) => data);
 
-/** Empty if all are hidden or deleted. */
+/** Posts after a number; empty if all are hidden or deleted. */
 export const postsAdded = (topicId: string, after: number, upTo: number) =>
   queryOptions({
     queryKey: forumPostsAddedKey(topicId, { after, upTo }),

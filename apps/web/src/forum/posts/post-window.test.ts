@@ -11,12 +11,12 @@ test('overlapping pages show each post once, by number', () => {
   expect(postsIn(undefined)).toEqual([]);
 });
 
-test('a deleted post’s number between loaded ones counts as loaded', () => {
+test('a deleted post’s number between loaded posts counts as loaded', () => {
   expect(isLoaded(posts(10, 12), 11, middle)).toBe(true);
   expect(nearest(posts(10, 12), 11)?.number).toBe(12);
 });
 
-test('a number outside the loaded ones counts as loaded only past a loaded end', () => {
+test('a number outside the loaded posts counts as loaded only beyond the topic’s first or last post', () => {
   expect(isLoaded(posts(10, 12), 9, middle)).toBe(false);
   expect(isLoaded(posts(10, 12), 13, middle)).toBe(false);
   expect(isLoaded(posts(2, 12), 1, { first: true, last: false })).toBe(true);

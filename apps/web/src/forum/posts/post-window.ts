@@ -19,14 +19,14 @@ export const endsOf = (pages: readonly Pick<PostsPage, 'meta'>[]): Ends => ({
   last: pages.at(-1)?.meta.next_cursor === null,
 });
 
-/** True for a missing number between loaded posts, too. */
+/** Also true for a missing number between loaded posts. */
 export function isLoaded(posts: readonly ForumPost[], number: number, ends: Ends): boolean {
   const [first, last] = [posts[0], posts.at(-1)];
   if (first === undefined || last === undefined) return false;
   return (number >= first.number || ends.first) && (number <= last.number || ends.last);
 }
 
-/** Near the end, starts earlier to fill the page, so that no load above moves the post. */
+/** Near the end, the page starts earlier to be full, because posts loaded above later would move the post. */
 export const pageStart = (number: number, last: number): number => Math.max(1, Math.min(number, last - limits.perPage + 1));
 
 /** Falls back to the next post, then to the last. */

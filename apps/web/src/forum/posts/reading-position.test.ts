@@ -29,7 +29,7 @@ test('no post is current without loaded posts', () => {
   expect(lastSeen(0, posts(1, 0, 0), view())).toBeUndefined();
 });
 
-test('posts seen to their end count, and posts starting at the lower edge do not', () => {
+test('posts seen to their end count as seen, and posts starting at the lower edge do not', () => {
   expect(lastSeen(20, posts(30, 20, 64), view())).toBe(36);
   expect(lastSeen(5, posts(30, 5, 64), view())).toBe(34);
   expect(lastSeen(20, posts(30, 20, 900), view())).toBeUndefined();

@@ -9,13 +9,13 @@ import { useHints } from '~/platform/lib/use-hints.ts';
 import { isSettled, whenSettled } from '~/platform/lib/use-toggle.ts';
 import { fetchPosts, findLoadedPosts } from './post-queries.ts';
 
-/** Refetches changed posts, 20 per request; after an unspecified change, those around the current one. Likes and new posts are handled elsewhere. */
+/** Refetches changed posts; after an unspecified change, the posts around the current post. `apply-hint.ts` handles likes and new posts. */
 export function useFreshPosts(topicId: string, current: CurrentNumber): void {
   const client = useQueryClient();
   const stale = useRef(new Set<number>());
 
   const read = async (number: number): Promise<void> => {
-    // Posts added during the request are missing from the response, but exist.
+    // Posts added during the request are missing from the response, but must stay.
     const knownIds = new Set(findLoadedPosts(client, topicId).map(({ id }) => id));
     const { data: posts, meta } = await fetchPosts(topicId, { around: number });
     const from = Math.min(number, posts[0]?.number ?? number);

@@ -26,11 +26,11 @@ export interface PostWindow {
   posts: ForumPost[];
   query: UseInfiniteQueryResult<InfiniteData<PostsPage, unknown>>;
   target: Target;
-  /** The target's page is loaded; the target is set a moment earlier. */
+  /** False while the target's page is loading. */
   hasTarget: boolean;
-  /** Posts written since the end was loaded or, before that, since the topic was opened. */
+  /** Posts added since the last page was loaded or, before that, since the topic was opened. */
   added: { count: number; more: boolean; show: () => void };
-  /** Highest number after which nothing is readable; null if there may be more. */
+  /** Number after which no readable post follows; null if posts may follow. */
   end: number | null;
   jump: (number: number, top?: number) => Promise<void>;
 }
@@ -59,10 +59,10 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
       options.queryKey,
       (loaded) => loaded && { pages: [...loaded.pages, page], pageParams: [...loaded.pageParams, { around: last + 1 }] },
     );
-  /** Does nothing if another jump started meanwhile. */
+  /** Loads the page of a post, and discards it if another jump has started. */
   const load = async (number: number, isLast: () => boolean): Promise<void> => {
     const page = await fetchPosts(topic.id, { around: number });
-    // A page requested by scrolling would restore the posts before the jump.
+    // A page requested by scrolling would restore the posts shown before the jump.
     await client.cancelQueries({ queryKey: options.queryKey, exact: true });
     if (isLast()) client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around: number }] });
   };
@@ -101,7 +101,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
   };
 }
 
-/** Removes posts that are stale or do not include the number. */
+/** Removes cached posts that are stale or do not include the number. */
 function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loadedPosts>, number: number): void {
   const { data, dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
   const isFit = dataUpdatedAt >= Date.now() - freshFor && isLoaded(postsIn(data), number, endsOf(data?.pages ?? []));

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { topicRead } from '~/platform/lib/cache-events/forum.ts';
 import { call } from '~/platform/lib/call.ts';
 
-/** Batches posts scrolled past together. */
+/** Milliseconds in which posts scrolled past are sent as one request. */
 const pause = 700;
 
 interface Reading {

@@ -7,7 +7,7 @@ import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './
 import { followInAddress } from './topic-address.ts';
 import type { Target } from './use-post-window.ts';
 
-/** Browsers limit the rate of history updates. */
+/** Milliseconds between URL updates, because browsers limit their rate. */
 const addressPause = 350;
 
 interface Reading {
@@ -27,7 +27,7 @@ interface Reading {
 export function useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end, onSeen, isOwn }: Reading): CurrentNumber {
   const [current] = useState(() => currentNumber(target.number));
   const reached = useRef(0);
-  /** After a jump, its post counts as current until the viewer scrolls, wherever it was placed. */
+  /** After a jump, the target post stays current until the viewer scrolls, even below the upper edge. */
   const landed = useRef<{ element: Element; number: number; top: number } | null>(null);
   const isLedToOwn = useRef(false);
   const timer = useRef(0);
@@ -83,7 +83,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
 function drawAllAtFirst(list: HTMLElement): void {
   list.removeAttribute('data-settled');
   const settle = () => {
-    // Briefly skipping visible posts would count as movement.
+    // Visible posts stay rendered: skipping them briefly would count as a layout shift.
     for (const row of list.children) {
       const { top, bottom } = row.getBoundingClientRect();
       row.toggleAttribute('data-drawn', bottom > 0 && top < innerHeight);

@@ -116,7 +116,7 @@ function useChoice(current: number, onJump: (number: number) => void) {
     }, settled.after);
     return () => clearTimeout(timer);
   }, [settled, onJump]);
-  // Resets after the page arrives, or when the viewer scrolls.
+  // Resets when the current post changes, by the jump or by scrolling.
   const [followed, setFollowed] = useState(current);
   if (followed !== current) {
     setFollowed(current);

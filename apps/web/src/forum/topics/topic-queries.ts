@@ -5,7 +5,6 @@ import { pollEvery } from '~/platform/lib/hints.ts';
 import { forumTopicKey, forumTopicListKey, newestForumTopicsKey } from '~/platform/lib/query-keys.ts';
 import type { TopicFilter, TopicSort } from './topic-filters.ts';
 
-/** Polling interval of an open topic in milliseconds. */
 const everyMinute = 60_000;
 
 export const topicById = (id: string) =>

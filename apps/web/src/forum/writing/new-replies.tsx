@@ -10,7 +10,7 @@ import { useSession } from '~/platform/lib/session.ts';
 import { useHints } from '~/platform/lib/use-hints.ts';
 import { Button } from '~/platform/ui/button.tsx';
 
-/** Minimum milliseconds between refetches while the viewer writes. */
+/** Polling interval in milliseconds while the viewer writes. */
 const refetchPause = 20_000;
 
 export function useNewReplies(topicId: string, since: number): { posts: ForumPost[]; more: boolean } {
@@ -29,7 +29,7 @@ export function useNewReplies(topicId: string, since: number): { posts: ForumPos
     () => refetch({ throwOnError: true }),
     ({ event, change, post_id: postId }) => {
       if (event === 'refresh' || change === undefined) return true;
-      // More than a page is displayed as "20+", so later posts change nothing.
+      // A full page is displayed as "20+", so later posts change nothing.
       if (change === 'post_added') return !more;
       return (change === 'post_changed' || change === 'post_removed') && posts.some(({ id }) => id === postId);
     },

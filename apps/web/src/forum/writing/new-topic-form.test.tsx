@@ -47,7 +47,7 @@ testForm('a new topic', {
   refusable: { field: 'Your words', name: 'body' },
 });
 
-test('a missing category is asked for first', async () => {
+test('posting without a category reports it and focuses the field', async () => {
   const server = fakeServer();
   withDrafts(server);
   signIn('a-token', aMember());
@@ -84,7 +84,7 @@ test('a topic held for review is no failure', async () => {
   expect(screen.queryByText(/could not be posted/)).toBeNull();
 });
 
-test('a category deleted meanwhile keeps the text and refetches the categories', async () => {
+test('posting to a deleted category keeps the text and refetches the categories', async () => {
   const server = fakeServer();
   withDrafts(server);
   signIn('a-token', aMember());

@@ -24,7 +24,7 @@ import { useSendReply } from './use-send-reply.ts';
 export function OpenReply({ topic, reply, participants, onFiles, onPosted }: ReplyFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft({ place: `topic:${topic.id}` });
-  // Last number when the viewer started writing.
+  // The topic's last post number when the viewer started writing.
   const [since] = useState(topic.last_number);
   const meanwhile = useNewReplies(topic.id, since);
   const announceReplying = useAnnounceReplying(topic.id);
@@ -43,7 +43,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   useQuoting(field, reply);
   const form = useRef<HTMLFormElement>(null);
   const error = Object.values(errors).flat();
-  // The post replied to is stored with the text.
+  // Closing an empty form also forgets the post replied to.
   const close = isEmptyText(draft.text) ? reply.finish : reply.close;
   useEscape(form, close);
   return (
@@ -75,7 +75,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   );
 }
 
-/** A name list or preview handles the key first. */
+/** Closes the form, unless a name list or preview has handled Escape. */
 function useEscape(form: RefObject<HTMLFormElement | null>, close: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented } = event;
@@ -132,13 +132,13 @@ function useQuoting(field: RefObject<HTMLTextAreaElement | null>, { quotes, quot
   }, [field, quotes, quotesWritten]);
 }
 
-/** Returns a function to call on each change; announces every few seconds at most. */
+/** Returns a function to call on each change. It sends a typing indicator every few seconds at most. */
 export function useAnnounceReplying(topicId: string): () => void {
   const announcedAt = useRef(Number.NEGATIVE_INFINITY);
   return () => {
     if (Date.now() - announcedAt.current < limits.typingInterval) return;
     announcedAt.current = Date.now();
-    // Failures do not matter.
+    // A missed typing indicator does not matter.
     void call(sayReplying, { params: { id: topicId } }).catch(() => undefined);
   };
 }

@@ -17,7 +17,7 @@ interface QuoteSelectionProps {
   onQuote: (number: number, text: string) => void;
 }
 
-/** The key `q` does the same. */
+/** Button to quote the selected words; the key `q` does the same. */
 export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
   const [selected, setSelected] = useState<SelectedWords | null>(null);
   useEffect(() => {

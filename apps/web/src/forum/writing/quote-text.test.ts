@@ -3,7 +3,7 @@ import { quoteAt, quoteText } from './quote-text.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
 
-test('a quote links to its post, line by line, and leaves room to continue', () => {
+test('a quote links to its post, marks each line and ends with an empty line', () => {
   expect(quoteText(id, ' one\n\n\ntwo \n')).toBe(`> [!quote ${id}]\n> one\n>\n> two\n\n`);
 });
 

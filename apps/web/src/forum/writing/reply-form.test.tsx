@@ -92,7 +92,7 @@ test('quoting opens the form and inserts the quote', async () => {
   await expect.poll(async () => (await field()).value).toBe('> [!quote p1]\n> words\n\n');
 });
 
-test('an error keeps the text, and a retry uses the same key', async () => {
+test('an error keeps the text, and a retry uses the same idempotency key', async () => {
   const keys: (string | null)[] = [];
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -146,13 +146,13 @@ test('a text with two versions is sent only after the member chooses one', async
   await expect.poll(() => server.bodiesOf(addForumPost)).toEqual([{ body: 'Written here' }]);
 });
 
-test('a locked topic shows a notice instead', async () => {
+test('a locked topic shows a notice instead of the form', async () => {
   await renderScreen(<Page mayReply={false} />);
   expect(screen.getByText('This topic is locked, and replies are closed.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull();
 });
 
-test('text stays visible for copying if the topic is locked meanwhile', async () => {
+test('text stays visible for copying if the topic is locked while the member writes', async () => {
   server.keepWaiting(saveForumDraft);
   function Locking() {
     const [isLocked, setLocked] = useState(false);

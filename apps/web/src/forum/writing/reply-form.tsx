@@ -29,7 +29,7 @@ interface DockedReplyProps extends ReplyFormProps {
   forms: ReturnType<typeof useForms>;
 }
 
-/** In a locked topic, only for organisers. */
+/** In a locked topic, only organisers see the form. */
 export function ReplyForm({ forms, ...props }: DockedReplyProps) {
   const { topic, reply } = props;
   if (!topic.viewer.may_reply)

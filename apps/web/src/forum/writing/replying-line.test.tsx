@@ -18,7 +18,7 @@ beforeEach(() => {
 const answer = (...names: string[]) =>
   server.answer(listReplying, { data: names.map((name) => ({ id: name, name, username: name, avatar_url: null })) });
 
-test('up to two writers are named, more are counted, and without any nothing shows', async () => {
+test('up to two writers are named, more are only counted, and without writers nothing shows', async () => {
   answer('Ada Eze');
   const { client, container } = await renderScreen(<ReplyingLine topicId="t1" />);
   expect(await screen.findByText('Ada is replying')).toBeDefined();

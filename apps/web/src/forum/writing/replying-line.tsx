@@ -7,7 +7,7 @@ import { call } from '~/platform/lib/call.ts';
 import { replyingKey } from '~/platform/lib/query-keys.ts';
 import './replying-line.css';
 
-/** Further names are only counted. */
+/** Above this number, members are only counted. */
 const mostNamed = 2;
 
 /** An overlay, so that it causes no layout shift. */
@@ -29,7 +29,7 @@ export function ReplyingLine({ topicId }: { topicId: string }) {
   );
 }
 
-/** Events report changes; polling detects lost connections. */
+/** Events report changes. Polling removes members if an event was lost. */
 const replyingIn = (topicId: string) =>
   queryOptions({
     queryKey: replyingKey(topicId),

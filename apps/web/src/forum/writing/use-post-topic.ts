@@ -31,7 +31,7 @@ interface PostTopicOptions {
   onPhotoGone: () => void;
 }
 
-/** A retry without an answer reuses the idempotency key. */
+/** A retry after a lost answer reuses the idempotency key. */
 export function usePostTopic(
   draft: Draft,
   topic: NewTopic,

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { findLoadedPages } from '~/forum/posts/post-queries.ts';
 import { endsOf, isLoaded, postsIn } from '~/forum/posts/post-window.ts';
 
-/** True if the post is missing from the loaded ones, or a placeholder. */
+/** True if the post is a placeholder, or missing although its page is loaded. */
 export function useRemovedPost(topicId: string, post: Pick<ForumPost, 'id' | 'number'> | null): boolean {
   const client = useQueryClient();
   return useSyncExternalStore(

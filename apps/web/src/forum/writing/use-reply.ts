@@ -3,18 +3,17 @@ import { useCallback, useState } from 'react';
 import { findDraftPart, removeDraftPart, storeDraftPart } from '~/forum/local-draft-parts.ts';
 import type { Quoted } from './quote-text.ts';
 
-/** Possibly not loaded. */
+/** The post replied to, which need not be loaded. */
 export type AnsweredPost = Pick<ForumPost, 'id' | 'author'>;
 
 export interface Reply {
   isOpen: boolean;
-  /** Null: the topic. */
+  /** Null: a reply to the topic. */
   replyTo: AnsweredPost | null;
   quotes: readonly Quoted[];
   open: () => void;
   close: () => void;
   finish: () => void;
-  /** Null: replies to the topic. */
   answer: (post: ForumPost | null) => void;
   /** Quotes the selected words, or the whole post. */
   quotePost: (post: Quoted['post'], selected?: string) => void;

@@ -24,7 +24,7 @@ interface SendReplyOptions {
   onPending: () => void;
 }
 
-/** A retry without an answer reuses the idempotency key. */
+/** A retry after a lost answer reuses the idempotency key. */
 export function useSendReply({
   topicId,
   draft,

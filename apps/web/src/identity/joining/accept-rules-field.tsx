@@ -4,7 +4,6 @@ import { FieldError } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import './accept-rules.css';
 
-/** Required checkbox with a link to the rules. */
 export function AcceptRulesField({ error }: { error: readonly string[] | undefined }) {
   const id = useId();
   return (

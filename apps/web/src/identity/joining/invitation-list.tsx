@@ -38,7 +38,6 @@ export function InvitationList({ whose }: { whose: InvitationScope }) {
 
 const stateWords = { used: words.stateUsed, ended: words.stateEnded, revoked: words.stateRevoked };
 
-/** `showsInviter`: shows the inviter's name. */
 function InvitationRow({ invitation, showsInviter }: { invitation: Invitation; showsInviter: boolean }) {
   const [openDialog, setOpenDialog] = useState<'end' | 'who'>();
   const { note, max_uses, used, state, expires_at, inviter } = invitation;

@@ -5,7 +5,7 @@ import { invitationListKey, invitedKey } from '~/platform/lib/query-keys.ts';
 
 export type InvitationScope = 'own' | 'all';
 
-/** Invitations, newest first. Refetched at each opening, because others use them meanwhile. */
+/** Invitations, newest first. Refetched on every mount, because people use them in the meantime. */
 export const invitationList = (whose: InvitationScope) =>
   infiniteQueryOptions({
     queryKey: invitationListKey(whose),

@@ -19,7 +19,7 @@ const joining = {
 const question = 'What do you ask people who want to join?';
 const wave = 'Close for an hour when so many register in an hour';
 
-testForm('how people join', {
+testForm('the joining settings', {
   draw: () => <JoiningForm joining={joining} />,
   fill: async (user) => {
     await user.click(screen.getByLabelText('Block other spellings of a suspended member’s address'));
@@ -45,7 +45,7 @@ test('an invalid number is reported at its field, which gets the focus, and noth
   expect(server.bodiesOf(changeJoining)).toEqual([]);
 });
 
-testConflict('how people join', {
+testConflict('the joining settings', {
   draw: () => <JoiningForm joining={{ ...joining, mode: 'approval' }} />,
   fill: (user) => user.type(screen.getByLabelText(question), 'What do you make?'),
   sends: changeJoining,

@@ -9,7 +9,7 @@ import { OwnApplication } from './own-application.tsx';
 const question = 'What do you make?';
 const unsentApplication = { state: 'unsent', question, answer: null, reason: null } as unknown as Application;
 
-testForm('the answer of who asks to join', {
+testForm('the answer of an applicant', {
   draw: (server) => {
     server.answer(readOwnApplication, { data: unsentApplication });
     return <OwnApplication />;

@@ -41,7 +41,7 @@ test('the password gets the focus and is sent, and the dialog closes', async () 
   expect(server.bodiesOf(closeAccount)).toEqual([{ password: 'four hens' }]);
 });
 
-test('a wrong password is shown under it, and the dialog stays open', async () => {
+test('the error of a wrong password is shown under its field, and the dialog stays open', async () => {
   server.refuse(closeAccount, { status: 422, code: 'validation', errors: { password: ['The password is wrong.'] } });
   const { onClose, confirm } = await openDialog();
   await confirm();
@@ -64,7 +64,7 @@ test('a pending dialog neither closes nor sends again', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('a member without a password is asked for none; an old sign-in offers a new one', async () => {
+test('a member without a password is not asked for one; after an old sign-in the dialog offers to sign in again', async () => {
   server.refuse(closeAccount, { status: 403, code: 'recent_sign_in_required', message: 'Please sign in again.' });
   const { confirm } = await openDialog({ hasPassword: false });
   expect(screen.queryByLabelText('Your password')).toBeNull();

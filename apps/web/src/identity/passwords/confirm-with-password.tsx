@@ -13,7 +13,7 @@ import type { Owner } from './owner.ts';
 interface ConfirmWithPasswordProps {
   title: string;
   owner: Owner;
-  /** The change to confirm. */
+  /** Text about the change to confirm. */
   children?: ReactNode;
   /** Extra fields, before the password. */
   renderFields?: (errors: Record<string, readonly string[]>) => ReactNode;
@@ -23,7 +23,7 @@ interface ConfirmWithPasswordProps {
   /** `password` is missing for members without one. If `onConfirm` throws, the dialog stays open with the error. */
   onConfirm: (confirmed: { password?: string }, fields: Record<string, string>) => Promise<void>;
   onClose: () => void;
-  /** Text for a special error; undefined: the default. */
+  /** Text for an error; undefined: the server's own text. */
   errorText?: (error: unknown) => string | undefined;
 }
 
@@ -83,7 +83,7 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
   );
 }
 
-/** A dialog otherwise focuses its close button. */
+/** Focuses the first empty field instead of the dialog's close button. */
 function focusFirstEmpty(form: string): void {
   const fields = [...(document.getElementById(form)?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])];
   (fields.find(({ value }) => value === '') ?? fields[0])?.focus();

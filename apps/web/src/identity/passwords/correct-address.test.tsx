@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { testForm } from '~/testing/test-form.tsx';
 import { CorrectAddress } from './correct-address.tsx';
 
-testForm('correcting the address that waits for its mail', {
+testForm('correcting an unverified address', {
   draw: () => <CorrectAddress />,
   reach: (user) => user.click(screen.getByRole('button', { name: 'Wrong address? Change it' })),
   fill: async (user) => {

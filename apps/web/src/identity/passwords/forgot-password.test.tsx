@@ -39,7 +39,7 @@ test('success is shown in the page’s language', async () => {
   expect((await screen.findByRole('status')).textContent).toBe(sentences.resetMailed);
 });
 
-test('an error of the address is shown under it, and the address gets the focus', async () => {
+test('an error of the address is shown under its field, which gets the focus', async () => {
   server.refuse(forgotPassword, { status: 422, code: 'validation', errors: { email: ['The email must be a valid address.'] } });
   await ask();
   await screen.findByText('The email must be a valid address.');
@@ -57,7 +57,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(expectedText);
 });
 
-test('a missing answer is shown above the button', async () => {
+test('a network error is shown above the button', async () => {
   await ask();
   expect((await screen.findByRole('alert')).textContent).toBe(sentences.somethingWrong);
 });

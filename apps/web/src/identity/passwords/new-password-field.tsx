@@ -8,7 +8,7 @@ import { type Strength, strengthOf } from './password-strength.ts';
 
 interface NewPasswordFieldProps {
   label: ReactNode;
-  /** More personal words that make a password easy to guess. */
+  /** Personal words to avoid, in addition to the form's name, username and email. */
   about?: readonly string[];
   error: readonly string[] | undefined;
 }
@@ -17,7 +17,7 @@ export function NewPasswordField({ label, about = [], error }: NewPasswordFieldP
   const [input, setInput] = useState({ password: '', personalWords: about });
   const [isCommon, setIsCommon] = useState<(word: string) => boolean>(() => () => false);
   const loadCommonPasswords = () =>
-    // The server rejects common passwords even if this fails.
+    // If the list fails to load, the server still rejects common passwords.
     void import('virtual:most-used-passwords').then(
       ({ mostUsedPasswords }) => {
         const list = new Set(mostUsedPasswords.split('\n'));

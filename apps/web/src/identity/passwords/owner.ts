@@ -1,4 +1,4 @@
-/** Data that a section needs to confirm its owner. */
+/** Account data for `ConfirmWithPassword`. */
 export interface Owner {
   /** If false, the server requires a recent sign-in. */
   hasPassword: boolean;

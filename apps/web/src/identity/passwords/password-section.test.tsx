@@ -39,7 +39,7 @@ test('the form is empty after the change', async () => {
   for (const label of ['Current password', 'New password', 'Confirm new password']) expect(field(label).value, label).toBe('');
 });
 
-test('a wrong current password is shown under it', async () => {
+test('the error of a wrong current password is shown under its field', async () => {
   server.refuse(changePassword, { status: 422, code: 'validation', errors: { current_password: ['The password is wrong.'] } });
   await change();
   await screen.findByText('The password is wrong.');
@@ -64,7 +64,7 @@ test('a short password is not sent', async () => {
   expect(server.bodiesOf(changePassword)).toEqual([]);
 });
 
-test('a missing answer is shown', async () => {
+test('a network error is shown', async () => {
   await change();
   await expect.poll(shownToasts).toEqual([sentences.passwordUpdateFailed]);
 });

@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/passwords';
 
 export interface Strength {
-  /** Filled strokes of four. */
+  /** Number of filled strokes, of four. */
   level: 0 | 1 | 2 | 3 | 4;
   label: string;
 }

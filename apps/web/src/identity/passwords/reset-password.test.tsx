@@ -26,7 +26,7 @@ test.each([
   ['', ''],
   ['a-token', ''],
   ['', 'nkem@example.org'],
-])('a link with the token “%s” and the address “%s” is invalid and leads to a new one', async (token, email) => {
+])('a link with the token “%s” and the address “%s” shows an error and offers a new link', async (token, email) => {
   await renderScreen(<ResetPassword token={token} email={email} />);
   expect(screen.getByRole('heading', { name: 'Invalid Reset Link' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
@@ -59,7 +59,7 @@ test('a short or mistyped password is not sent', async () => {
   expect(server.bodiesOf(resetPassword)).toEqual([]);
 });
 
-test('a used link shows an error and a way to a new one', async () => {
+test('a used link shows an error and offers a new link', async () => {
   server.refuse(resetPassword, { status: 422, code: 'invalid_reset_token', message: 'This link was used already.' });
   await choose('four hens in the yard');
   const alert = await screen.findByText(/This link was used already\./);

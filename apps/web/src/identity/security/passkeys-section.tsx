@@ -43,7 +43,6 @@ export function PasskeysSection({ owner, passkeys, devices }: PasskeysSectionPro
   }
 }
 
-/** Missing in old browsers, and on pages over http except localhost. */
 const supportsPasskeys = 'PublicKeyCredential' in globalThis;
 
 function PasskeyRow({ owner, passkey, onRemoved }: { owner: Owner; passkey: Passkey; onRemoved: () => void }) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Quiet zone required by the standard, in modules. */
 const quietZone = 4;
 
-/** Dark on white in both themes for every scanner. If the library fails to load, the text below remains. */
+/** Dark on white in both themes, because some scanners fail otherwise. If the library fails to load, the text below remains. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<boolean[][]>();
   useEffect(() => {

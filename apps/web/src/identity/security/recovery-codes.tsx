@@ -7,7 +7,7 @@ import { Dialog } from '~/platform/ui/dialog.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Shown once, so it closes only after the member confirms they are saved. */
+/** The codes are shown once, so closing requires a confirmation that they are saved. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const site = useSiteName();
   const [isCloseRefused, setCloseRefused] = useState(false);

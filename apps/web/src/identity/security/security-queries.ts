@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { devicesKey, signInMethodsKey } from '~/platform/lib/query-keys.ts';
 
-/** Refetched at every opening: another device may have changed it. */
+/** Refetched on every mount, because another device may change sign-in methods. */
 export const signInMethods = queryOptions({
   queryKey: signInMethodsKey,
   queryFn: async ({ signal }) => (await call(readSecurity, { signal })).data,

@@ -17,7 +17,6 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 import { signedInDevices, signInMethods } from './security-queries.ts';
 import './security.css';
 
-/** Sign-in methods, and closing the account. */
 export function SecuritySettings() {
   const security = useQuery(signInMethods);
   const devices = useQuery(signedInDevices);

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { testForm } from '~/testing/test-form.tsx';
 import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 
-testForm('the first code of the app', {
+testForm('the first code of the authenticator app', {
   draw: (server) => {
     server.answer(startTotp, { data: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Mbari:nkem?secret=ABCDEFGHIJKLMNOP' } });
     return (

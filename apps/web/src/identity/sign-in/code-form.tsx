@@ -58,5 +58,5 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
   );
 }
 
-/** The previous fields are gone, with their focus. */
+/** Focuses the field, because the previously focused one was removed. */
 const focusField = (field: HTMLInputElement | null): void => field?.focus();

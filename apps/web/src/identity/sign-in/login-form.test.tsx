@@ -43,7 +43,7 @@ test('a double click sends once', async () => {
   await expect.poll(() => currentSession().status).toBe('member');
 });
 
-test('wrong credentials are shown under the password, which gets the focus; the input stays', async () => {
+test('the error of wrong credentials is shown under the password, which gets the focus; the input stays', async () => {
   server.refuse(login, { status: 422, code: 'invalid_credentials', message: sentences.invalidCredentials });
   const { submit } = await renderLogin();
   await submit();
@@ -54,7 +54,7 @@ test('wrong credentials are shown under the password, which gets the focus; the 
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'nkem@example.org');
 });
 
-test('an error of the address is shown under it', async () => {
+test('an error of the address is shown under its field', async () => {
   server.refuse(login, { status: 422, code: 'validation', errors: { email: ['The email is required.'] } });
   const { submit } = await renderLogin();
   await submit();
@@ -95,10 +95,10 @@ test.each([
     { status: 403, message: 'Sign-in is closed until Monday.' },
     'Sign-in is closed until Monday.',
   ],
-  ['its error about both, where it has no message', { status: 422, errors: { credentials: ['Try the other one.'] } }, 'Try the other one.'],
-  ['a sentence of ours, where it says nothing', { status: 403 }, sentences.invalidCredentials],
-  ['that it failed, after an accident', { status: 500, code: 'internal', message: 'Internal server error' }, sentences.loginFailed],
-  ['that it failed, where whoever answered is no server of ours', { status: 502 }, sentences.loginFailed],
+  ['the error about the credentials', { status: 422, errors: { credentials: ['Try the other one.'] } }, 'Try the other one.'],
+  ['a general sentence, if there is no text', { status: 403 }, sentences.invalidCredentials],
+  ['a failure, after an internal error', { status: 500, code: 'internal', message: 'Internal server error' }, sentences.loginFailed],
+  ['a failure, if a proxy answered', { status: 502 }, sentences.loginFailed],
 ])('a refusal shows %s', async (_, refusal, expectedText) => {
   server.refuse(login, refusal);
   const { submit } = await renderLogin();
@@ -106,7 +106,7 @@ test.each([
   await screen.findByText(expectedText);
 });
 
-test('a missing answer is shown, and the input stays', async () => {
+test('a network error is shown, and the input stays', async () => {
   const { submit } = await renderLogin();
   await submit();
   expect((await screen.findByRole('alert')).textContent).toBe(sentences.loginFailed);

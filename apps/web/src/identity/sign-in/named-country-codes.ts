@@ -28,7 +28,7 @@ export const namedCountryCodes: readonly NamedRegion[] = countryCodes.map(({ reg
   codes: codes.map(nameCode).toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, locale)),
 }));
 
-// Three countries share +1.
+// +1 is listed once, as US, for all its countries.
 function nameCode(code: CountryCode): NamedCode {
   return { ...code, name: code.iso === 'US' ? words.northAmerica : countryName(code.iso) };
 }

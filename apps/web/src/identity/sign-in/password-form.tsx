@@ -25,7 +25,7 @@ interface PasswordFormProps {
 
 export function PasswordForm({ initial, onCodeNeeded }: PasswordFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; wrong?: boolean; unverified?: string }>();
-  // The notice above already offers to resend.
+  // `LoginNotice` above the form already offers to resend the mail.
   const awaiting = useLocation({ select: ({ state }) => state.awaiting });
   const passwordField = useRef<HTMLInputElement>(null);
   const suggestPasskeys = usePasskeySuggestions((error) => setRefusal({ message: loginRefusal(error) }));

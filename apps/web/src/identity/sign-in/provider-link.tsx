@@ -2,7 +2,6 @@ import * as words from '@mbari/words/auth';
 import { useSite } from '~/platform/site/use-site.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 
-/** Provider sign-up with the opened invitation, if there is a provider. */
 export function ProviderLink({ invitation }: { invitation: string }) {
   const provider = useSite()?.provider;
   if (!provider) return null;

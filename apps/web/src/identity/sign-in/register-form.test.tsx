@@ -99,7 +99,7 @@ test.each([
   await expect.poll(shownToasts).toEqual([toast]);
 });
 
-test('a missing answer is shown as a toast', async () => {
+test('a network error is shown as a toast', async () => {
   const { submit } = await fillIn();
   await submit();
   await expect.poll(shownToasts).toEqual([sentences.registrationUnexpected]);

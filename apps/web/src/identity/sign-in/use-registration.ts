@@ -47,7 +47,7 @@ function registrationRefusal(error: unknown): string {
   if (!(error instanceof CallRefused)) return sentences.registrationUnexpected;
   // The server's text includes when to retry.
   if (error.status === 429 || error.status === 503) return error.message;
-  // Joining closed, or the invitation was used up meanwhile.
+  // Joining was closed, or the invitation used up, in the meantime.
   return error.code === 'registration_closed' || error.code === 'invitation_required'
     ? errorMessage(error, sentences.registrationFailed)
     : sentences.registrationFailed;

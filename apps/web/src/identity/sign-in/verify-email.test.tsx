@@ -20,12 +20,15 @@ beforeEach(() => {
 const setVerified = (verified: boolean) => server.answer(readEmailStatus, { email_verified: verified, verified });
 
 describe('each status offers all three actions', () => {
-  test.each(statuses.flatMap((status) => [true, false].map((verified) => ({ status, verified }))))('%o', async ({ status, verified }) => {
-    setVerified(verified);
-    server.refuse(readMe, { status: 503 });
-    await renderScreen(<VerifyEmail status={status} />);
-    for (const name of ['Go to Login', 'Resend Verification Email', 'Logout']) expect(screen.getByRole('button', { name })).toBeTruthy();
-  });
+  test.each(statuses.flatMap((status) => [true, false].map((verified) => ({ status, verified }))))(
+    'the page offers all three actions with %o',
+    async ({ status, verified }) => {
+      setVerified(verified);
+      server.refuse(readMe, { status: 503 });
+      await renderScreen(<VerifyEmail status={status} />);
+      for (const name of ['Go to Login', 'Resend Verification Email', 'Logout']) expect(screen.getByRole('button', { name })).toBeTruthy();
+    },
+  );
 });
 
 test.each(['verified', 'already-verified'])('the status %s does not show an unverified member as verified', async (status) => {
@@ -39,7 +42,7 @@ test.each(['verified', 'already-verified'])('the status %s does not show an unve
 test.each([
   ['verified', 'Email verified', 'Your email address is verified. Welcome!'],
   ['already-verified', 'Already verified', 'Your email address is already verified.'],
-] as const)('a verified member reads this at the status %s', async (status, title, text) => {
+] as const)('a verified member sees the outcome of the status %s', async (status, title, text) => {
   setVerified(true);
   server.refuse(readMe, { status: 503 });
   await renderScreen(<VerifyEmail status={status} />);

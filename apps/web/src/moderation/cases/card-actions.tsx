@@ -72,7 +72,7 @@ export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase
   );
 }
 
-/** Visual hint; `aria-keyshortcuts` announces it. */
+/** Shortcut shown on a button. Screen readers get `aria-keyshortcuts`. */
 export const Key = ({ letter }: { letter: string }) => (
   <kbd className="case-key" aria-hidden="true">
     {letter.toUpperCase()}

@@ -8,7 +8,7 @@ import { isolateNames } from '~/platform/ui/isolate-names.tsx';
 import { reportBackground } from './moderation-queries.ts';
 import './evidence.css';
 
-/** Snapshots beside the current content, with earlier versions of a post. Empty if the case above already shows everything. */
+/** Snapshots beside the current content, with earlier versions of a post. Renders nothing if the open case already shows everything. */
 export function Evidence({ report }: { report: ReportCase }) {
   const { data } = useQuery(reportBackground(report.id));
   if (!data || (report.resolution === null && isShownInCase(data))) return null;

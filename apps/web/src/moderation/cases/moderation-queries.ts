@@ -5,7 +5,7 @@ import { reportKey, reportsKey } from '~/platform/lib/query-keys.ts';
 
 export type ReportState = 'open' | 'resolved';
 
-/** Refetched on every mount, because others resolve reports in the meantime. */
+/** Refetched on every mount, because other organisers resolve reports in the meantime. */
 export const reportCases = (state: ReportState) =>
   infiniteQueryOptions({
     queryKey: reportsKey(state),

@@ -14,7 +14,6 @@ interface QueueRowProps {
   state: ReportState;
   isOpen: boolean;
   isSelected: boolean;
-  /** Reason that a bulk act failed. */
   failure: string | undefined;
   onToggle: () => void;
   onOpen: () => void;

@@ -25,7 +25,7 @@ testForm('removing reported content', {
   button: 'Remove',
 });
 
-testForm('silencing its author', {
+testForm('silencing a reported author', {
   ...form,
   draw: () => <ResolveDialog act="silence" report={report} ruleId="" onClose={() => undefined} />,
   fill: (user) => user.type(screen.getByLabelText('Reason'), 'Three times now.'),

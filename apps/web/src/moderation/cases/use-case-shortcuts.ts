@@ -8,8 +8,8 @@ interface CaseActions {
 }
 
 /**
- * Keyboard shortcuts: J, K and arrows move between cases; X toggles the selection. Other letters press the button with that key: in the
- * open case if it has the focus, otherwise in the bar of selected cases.
+ * Keyboard shortcuts: J and K move between cases, as do arrows if a case or row has the focus; X toggles the selection. Other letters
+ * press the button with that key: in the bar of selected cases if it is shown and the focus is outside the open case, else in that case.
  */
 export function useCaseShortcuts(desk: RefObject<HTMLElement | null>, { go, select }: CaseActions): void {
   const moveBy = (by: 1 | -1) => () => void go(by);

@@ -9,7 +9,6 @@ import type { ReportState, reportCases } from './moderation-queries.ts';
 type Goal = 'row' | 'case' | null;
 type List = ReturnType<typeof useInfiniteQuery<Awaited<ReturnType<NonNullable<ReturnType<typeof reportCases>['queryFn']>>>>>;
 
-/** URL of a case, or of the list. */
 export const addressOf = (state: ReportState, id?: string) =>
   ({
     to: '/moderation',
@@ -92,7 +91,7 @@ interface FocusOptions {
   consumeGoal: () => Goal;
 }
 
-/** Moves the focus to the opened case if the focus would be lost, and back on return. */
+/** Moves the focus to the opened case if the focus would be lost, and to the case's row on return. */
 function useCaseFocus(desk: RefObject<HTMLElement | null>, id: string | undefined, { isWide, listTop, consumeGoal }: FocusOptions): void {
   const lastId = useRef(id);
   useLayoutEffect(() => {
@@ -105,7 +104,7 @@ function useCaseFocus(desk: RefObject<HTMLElement | null>, id: string | undefine
       if (previousId !== undefined) rowOf(desk.current, previousId)?.focus({ preventScroll: true });
       return;
     }
-    // In a wide window the first case opens automatically.
+    // In a wide window the first case opens automatically and must not take the focus.
     if (isWide && previousId === undefined && goal === null) return;
     scrollTo({ top: 0, behavior: 'instant' });
     if (goal === 'row') rowOf(desk.current, id)?.focus();

@@ -18,7 +18,7 @@ const filters = {
 const form = () => <FiltersForm filters={filters} />;
 const days = 'An account is new for so many days';
 
-testForm('words and links', {
+testForm('the word filters', {
   draw: form,
   fill: (user) => user.type(screen.getByLabelText('Not taken'), '\n\n crypto.example \ncheap shoes'),
   sends: changeFilters,
@@ -59,7 +59,7 @@ test('a line that the server refuses is named at its list, which gets the focus'
   expect(document.activeElement).toBe(screen.getByLabelText('Held'));
 });
 
-testConflict('words and links', {
+testConflict('the word filters', {
   draw: form,
   fill: (user) => user.type(screen.getByLabelText('Not taken'), ' online'),
   sends: changeFilters,

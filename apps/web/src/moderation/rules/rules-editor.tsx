@@ -21,7 +21,7 @@ export function RulesEditor({ rules: loadedRules }: { rules: Rules }) {
   const move = (key: string, index: number, button: Element | null) => {
     flushSync(() => form.move(key, index));
     setAnnouncement(words.nowAt({ position: index + 1, count: rules.length }));
-    // Moving a row loses the focus.
+    // Moving a row in the DOM loses the focus.
     if (button instanceof HTMLElement) button.focus();
   };
   const add = () => {

@@ -11,7 +11,6 @@ import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit
 import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
 
 export interface RuleDraft {
-  /** React key. */
   key: string;
   /** Null for a new rule. */
   id: string | null;

@@ -11,7 +11,6 @@ import { subscribe } from './subscription.ts';
 interface ThisDeviceProps {
   publicKey: string;
   device: PushDevice | undefined;
-  /** The user denied permission. */
   onDenied: () => void;
 }
 

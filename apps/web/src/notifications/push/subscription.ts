@@ -23,7 +23,7 @@ export async function subscribe(publicKey: string, { showsContent }: { showsCont
   return true;
 }
 
-/** A subscription with another key is useless and blocks a new one. */
+/** Replaces a subscription with another key, which would block a new one. */
 async function subscribeWith(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {

@@ -5,7 +5,7 @@ import { call } from '~/platform/lib/call.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
 
 export async function block(client: QueryClient, id: string): Promise<void> {
-  // Delays the refetch that the ended follow triggers until this member is hidden.
+  // A block ends follows, whose event causes a refetch. `asOnePress` delays the refetch until the member is hidden.
   await asOnePress(`block ${id}`, async () => {
     await call(blockMember, { params: { id } });
     memberBlocked(client, id);

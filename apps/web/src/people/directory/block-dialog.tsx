@@ -9,7 +9,6 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Confirms a block and explains it. */
 export function BlockDialog({ member: { id, name }, onBlocked, onClose }: BlockDialogProps) {
   const client = useQueryClient();
   return (

@@ -49,7 +49,7 @@ function RelationSection({ kind }: { kind: Relation }) {
   const end = async ({ id, name }: BlockedOrMuted) => {
     await endRelation(client, kind, id);
     toast.success(ended({ name }));
-    // The pressed button disappears with its row.
+    // The pressed button disappears with its row, so focus the heading.
     heading.current?.focus();
   };
   return (

@@ -22,7 +22,7 @@ export const memberSearch = (words: string) =>
 export const suggestedMembers = queryOptions({
   queryKey: suggestedMembersKey,
   queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(limits.suggestedInDirectory) }, signal })).data,
-  // A followed suggestion stays until the next visit.
+  // Not refetched sooner, so that a followed suggestion stays in the list.
   staleTime: 5 * 60_000,
 });
 

@@ -17,7 +17,7 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
   const isUnfiltered = search === '';
   const results = useInfiniteQuery({ ...memberSearch(search), placeholderData: keepPreviousData });
   const suggestions = useQuery({ ...suggestedMembers, enabled: isUnfiltered });
-  // Both lists appear together to avoid layout shift. After an error the page stays during retries.
+  // Both lists appear together to avoid layout shift. After an error, retries show no skeleton.
   const isPending =
     (results.isPending && results.errorUpdateCount === 0) || (isUnfiltered && suggestions.isPending && suggestions.errorUpdateCount === 0);
   const members = itemsOf(results.data);

@@ -1,4 +1,3 @@
-/** Placeholders in the layout of the cards. */
 export function MemberListSkeleton({ hasReason = false }: { hasReason?: boolean }) {
   return (
     <div className="members" aria-hidden="true">
@@ -28,7 +27,7 @@ export function MemberListSkeleton({ hasReason = false }: { hasReason?: boolean 
   );
 }
 
-/** Most have a reason of two lines. */
+/** Most suggestions have a reason of two lines. */
 export function SuggestedMembersSkeleton() {
   return (
     <div className="suggested" aria-hidden="true">

@@ -100,7 +100,7 @@ function useFocusAfterRemoval(members: readonly Card[]) {
   return { list, setFocusIndex: (index: number) => void (focusIndex.current = index) };
 }
 
-/** The same list without one member. */
+/** True if the list is the previous list without one member. */
 const isOneRemoved = (previousMembers: readonly Card[], current: readonly Card[]): boolean =>
   current.length === previousMembers.length - 1 &&
   current.every(({ id }, index) => id === previousMembers[index]?.id || id === previousMembers[index + 1]?.id);

@@ -28,7 +28,7 @@ interface MemberMenuProps {
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Everything except follow. */
+/** All actions on a member except follow. */
 export function MemberMenu({ member, onBlocked, mayRemove = false, className }: MemberMenuProps) {
   const client = useQueryClient();
   const { user } = useSession();

@@ -3,7 +3,6 @@ import * as words from '@mbari/words/directory';
 import { list } from '@mbari/words/format';
 import { MemberCard } from './member-card.tsx';
 
-/** Renders nothing if there are none. */
 export function SuggestedMembers({ members }: { members: readonly Suggestion[] }) {
   if (members.length === 0) return null;
   return (

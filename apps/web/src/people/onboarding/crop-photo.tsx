@@ -73,7 +73,7 @@ function CropStage({ url, zoom, ready, onZoom, onSquare }: CropStageProps) {
     if (ready) stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
   }, [ready]);
   return (
-    // The cropper measures from the left in every direction.
+    // The cropper measures from the left in every text direction.
     <div ref={stage} className="crop-stage" dir="ltr">
       <Cropper
         image={url}

@@ -12,7 +12,7 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { ownInterests } from './interests-query.ts';
 import type { StepProps } from './onboarding.tsx';
 
-/** Panels of the mural for the tiles, as left, top, width and height in its 1000 × 1240. */
+/** Panels of the mural shown on the tiles: left, top, width and height within its 1000 × 1240. */
 const panels = [
   [395, 0, 425, 410],
   [605, 410, 395, 420],

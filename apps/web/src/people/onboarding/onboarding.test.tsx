@@ -89,7 +89,7 @@ test('a refusal of an earlier step opens it and keeps the answers', async () => 
   expect(describedBy(await field('Occupation'))).not.toContain('This occupation is not taken here.');
 });
 
-test('a refusal of the interests is shown there, and the first gets the focus', async () => {
+test('refused interests show the error, and the first interest gets the focus', async () => {
   server.answer(updateProfile, { data: aMember(completeAnswers), message: '' });
   server.refuse(replaceInterests, { status: 422, errors: { category_ids: ['No such interest.'] } });
   const { user } = await openAtEnd();
@@ -107,7 +107,7 @@ test('a full disk is reported at the photo', async () => {
   expect(describedBy(await field('Choose a photo'))).toContain(noRoom);
 });
 
-test('a missing answer is shown, and sending can be repeated', async () => {
+test('a failed request is reported, and sending can be repeated', async () => {
   const { user } = await openAtEnd();
   await user.click(await press('Complete'));
   await expect.poll(shownToasts).toEqual([sentences.profileUpdateFailed]);

@@ -31,7 +31,7 @@ export function Onboarding() {
   return user && <Steps key={user.id} user={user} />;
 }
 
-/** For the steps after the first. */
+/** Texts of the steps after the first. */
 const texts = [
   { title: words.aboutTitle, text: words.aboutHint },
   { title: words.bioTitle, text: words.bioTitleHint },
@@ -109,7 +109,7 @@ function StepHeading({ step, user, heading }: { step: number; user: Newcomer; he
 
 export interface StepProps extends StoredAnswers {
   errors: FieldErrors;
-  /** Avatar uploaded by an earlier attempt. */
+  /** Path of the avatar stored on the server. */
   currentAvatar: string | null;
 }
 

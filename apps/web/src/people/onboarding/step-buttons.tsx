@@ -13,7 +13,7 @@ interface StepButtonsProps {
   onBack: () => void;
 }
 
-/** While something is missing, 'next' stays focusable and names it. */
+/** While answers are missing, 'next' stays focusable and its description lists them. */
 export function StepButtons({ step, missing, selectedCount, saving, onBack }: StepButtonsProps) {
   const isLastStep = step === limits.onboardingSteps;
   const isMissing = missing.length > 0;

@@ -29,11 +29,11 @@ export function useStep({ answers, change }: Pick<StoredAnswers, 'answers' | 'ch
       state: { onboardingStep: next, ...(options.afterStep && { afterStep: true }) },
     });
 
-  // Adds the step to a history entry without one, so that Back returns to it.
+  // Stores the step in a history entry without one, so that Back returns to the step.
   useEffect(() => {
     if (isOnboardingPage && requestedStep === undefined) open(step, { replace: true });
   });
-  // Stored, so reopening resumes here.
+  // Stores the step, so that onboarding resumes there.
   useEffect(() => {
     if (isOnboardingPage && answers.step !== step) change({ step });
   });
@@ -42,7 +42,6 @@ export function useStep({ answers, change }: Pick<StoredAnswers, 'answers' | 'ch
     step,
     next: () => open(step + 1, { afterStep: true, replace: false }),
     back: () => (afterStep ? router.history.back() : open(step - 1, { replace: true })),
-    /** Opens the step with an error. */
     goToStep: (errorStep: number) => open(errorStep, { replace: true }),
   };
 }

@@ -123,7 +123,7 @@ test('a double click sends once', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('closing with changes asks, and follows the answer', async () => {
+test('closing with changes asks for confirmation', async () => {
   const { user, onClose } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -137,7 +137,7 @@ test('closing with changes asks, and follows the answer', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('closing without changes does not ask', async () => {
+test('closing without changes asks for no confirmation', async () => {
   const { user, onClose } = await openEditor();
   await user.click(await screen.findByLabelText('Weaving'));
   await user.click(screen.getByLabelText('Weaving'));
@@ -147,7 +147,7 @@ test('closing without changes does not ask', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('the browser’s back button asks, too', async () => {
+test('leaving the page with changes asks for confirmation', async () => {
   const { user, router } = await openEditor();
   await retype(user, 'Name', 'Nkem O.');
   void router.navigate({ to: '/feed' });

@@ -23,7 +23,6 @@ import { haveInterestsChanged, changesOf, validate, isChanged, type ProfileValue
 import './edit-profile.css';
 
 interface EditProfileProps {
-  /** The member's own profile. */
   profile: Profile;
   onClose: () => void;
 }

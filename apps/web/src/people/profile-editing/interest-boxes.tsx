@@ -11,7 +11,7 @@ import type { FieldsProps } from './edit-fields.tsx';
 
 export function InterestBoxes({ values: { interests }, errors, onChange }: FieldsProps) {
   const { data, error, isFetching, refetch } = useQuery(ownInterests);
-  // Sends existing interests only.
+  // Leaves out interests that admins have deleted.
   const availableIds = data?.available.map(({ id }) => id) ?? [];
   const toggle = (id: string) => {
     const otherIds = interests.filter((interestId) => interestId !== id && availableIds.includes(interestId));

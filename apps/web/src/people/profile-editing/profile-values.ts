@@ -61,7 +61,6 @@ export const haveInterestsChanged = (before: ProfileValues, current: ProfileValu
 export const isChanged = (before: ProfileValues, current: ProfileValues): boolean =>
   current.photo !== null || Object.keys(changesOf(before, current)).length > 0 || haveInterestsChanged(before, current);
 
-/** Validates before sending. */
 export function validate(before: ProfileValues, current: ProfileValues): FieldErrors {
   const over = lengthOf(current.bio) - limits.bio;
   const birthday = current.date_of_birth;

@@ -106,7 +106,7 @@ function EmptyGallery({ name, isOwn, isUnfiltered }: { name: string; isOwn: bool
   );
 }
 
-/** Keeps the gallery when the viewer returns to a scrolled position. At its top, or if empty, takes the new profile's posts. */
+/** Replaces a cached gallery by the profile's newest posts, unless the viewer has scrolled down. */
 function useFreshFirstPage(target: ProfileTarget, profile: Profile): void {
   const client = useQueryClient();
   const { queryKey } = galleryOf({ ...target, category: '' });

@@ -20,7 +20,7 @@ export interface ProfileTarget {
   as: ProfileViewpoint | undefined;
 }
 
-/** An open profile. Its posts have the shape of every list, so cache events find them. */
+/** A profile that the viewer may see. Its posts have the same shape as in lists, so that cache updates find them. */
 export interface Profile extends Omit<PublicProfile, 'photos' | 'customisation'> {
   photos: Photo[];
   customisation: Omit<PublicProfile['customisation'], 'pinned'> & { pinned: Photo[] };
@@ -37,7 +37,7 @@ export const profileOf = ({ username, as }: ProfileTarget) =>
       const { data } = await call(readProfile, { params: { username }, query: { as }, signal });
       return data.is_private ? data : toProfile(data);
     },
-    // Members see more, so the visitors' data would change visibly.
+    // Only for visitors: members see more, so the data would change visibly.
     placeholderData: () => {
       const first = embeddedProfile(username);
       return first && toProfile(first);

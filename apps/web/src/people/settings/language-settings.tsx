@@ -4,7 +4,6 @@ import { Section } from '~/platform/ui/section.tsx';
 import { SelectRow } from '~/platform/ui/setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** Returns null if only one language is offered. */
 export function LanguageSettings({ form: { settings, change } }: { form: SettingsForm }) {
   const languages = useSite()?.languages ?? [];
   if (languages.length < 2) return null;

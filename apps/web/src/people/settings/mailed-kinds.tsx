@@ -15,7 +15,6 @@ const paces: [Pace, string][] = [
   ['daily', words.daily],
 ];
 
-/** Settings for which mails are sent and when. */
 export function MailedKinds({ form }: { form: SettingsForm }) {
   const { settings, change } = form;
   const community = useSiteName();
@@ -58,7 +57,7 @@ function timeZones(storedZone: string | null): string[] {
   return [...zones].toSorted();
 }
 
-/** The time zone for the morning of daily and weekly mails. */
+/** Time zone in which daily and weekly mails are sent in the morning. */
 function TimeZoneRow({ form: { settings, change } }: { form: SettingsForm }) {
   const timeZone = settings.time_zone;
   return (

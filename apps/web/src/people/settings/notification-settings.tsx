@@ -16,7 +16,7 @@ export function NotificationSettings({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Pushes require in-app switches. */
+/** A push requires the in-app switch of its kind. */
 export function PushedKinds({ form: { settings, change } }: { form: SettingsForm }) {
   const preferences = settings.push_notification_preferences;
   return (

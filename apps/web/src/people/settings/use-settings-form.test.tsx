@@ -80,7 +80,7 @@ test('a refusal is shown, and the changes stay', async () => {
   expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
 });
 
-test('a missing answer is shown, and the changes stay', async () => {
+test('a failed request is reported, and the changes stay', async () => {
   const { user } = await openSettings();
   await user.click(birthday());
   await user.click(press('Save'));
@@ -88,7 +88,7 @@ test('a missing answer is shown, and the changes stay', async () => {
   expect(birthday().checked).toBe(true);
 });
 
-test('loading the settings is retried', async () => {
+test('loading the settings can be retried', async () => {
   server.refuse(readForumSettings, { status: 500, message: 'Something went wrong.' });
   const { user } = await renderScreen(<Settings />, { path: '/settings' });
   expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong.');
@@ -160,7 +160,7 @@ test('save and leave saves before leaving', async () => {
   expect(server.bodiesOf(saveForumSettings)).toHaveLength(1);
 });
 
-test('members without a plan keep the paid choice unchanged', async () => {
+test('members without a plan cannot make the profile private', async () => {
   const { user } = await openSettings();
   const visibility = screen.getByLabelText<HTMLSelectElement>('Profile visibility');
   expect(visibility.getAttribute('aria-disabled')).toBe('true');

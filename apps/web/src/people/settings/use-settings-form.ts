@@ -11,7 +11,6 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { forumSettings, applySavedSettings } from './settings-queries.ts';
 
 export interface SettingsForm {
-  /** Stored settings. */
   saved: ForumSettings;
   settings: ForumSettings;
   unsaved: boolean;
@@ -42,7 +41,7 @@ export function useSettingsForm({ isNeeded }: { isNeeded: boolean }) {
     },
     onFailure: (error) => {
       toast.error((error instanceof CallRefused && error.serverMessage) || sentences.settingsSaveFailed);
-      // The plan has ended; refresh the page.
+      // The plan has ended, so refetch the member.
       if (error instanceof CallRefused && error.code === 'upgrade_required') tryToRefreshUser();
     },
   });
@@ -50,7 +49,7 @@ export function useSettingsForm({ isNeeded }: { isNeeded: boolean }) {
   return { query, form };
 }
 
-/** If this refetch fails, the next page repeats it. */
+/** If this refetch fails, the next page load repeats it. */
 const tryToRefreshUser = (): void => void refreshUser().catch(() => undefined);
 
 /** Switches the page to a newly saved language. */

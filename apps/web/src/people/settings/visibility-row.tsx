@@ -17,7 +17,7 @@ interface VisibilityRowProps {
   upgrade: { message: string; toastId: string };
 }
 
-/** Read-only without a paid plan, except that a stricter choice left by an ended plan can be set to public, and back until saved. */
+/** Read-only without a paid plan. A stricter choice left by an ended plan can be set to public, and back until saved. */
 export function VisibilityRow({ label, choices, saved, value, onChange, children, upgrade }: VisibilityRowProps) {
   const { user } = useSession();
   const isPaid = user?.viewer.may_set_visibility === true;
@@ -39,7 +39,7 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
           {!isPaid && !isLocked && <span className="block">{words.planEnded}</span>}
         </>
       }
-      // Refuses earlier events, because browsers open the options before the change event.
+      // Refuses `mousedown` and `keydown`, because browsers open the options before `change`.
       {...(isLocked && {
         onMouseDown: refuseChange,
         onKeyDown: (event: KeyboardEvent) => !isHarmlessKey(event) && refuseChange(event),

@@ -143,7 +143,7 @@ test('replying focuses the field, names the answered member and sends a reply', 
   expect([field().value, replyingTo()]).toEqual(['', null]);
 });
 
-test('Cancel and Escape keep the text as a comment', async () => {
+test('Cancel and Escape turn a reply into a comment with the same text', async () => {
   server.keepWaiting(addComment);
   const { user } = await setUp();
   await user.type(field(), 'Lovely');
@@ -209,7 +209,7 @@ test('a sent comment leaves the field empty', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a key that ends a conversion in Safari does not send the comment', async () => {
+test('a key that ends an IME conversion in Safari does not send the comment', async () => {
   const { user } = await setUp();
   await user.type(field(), '写真');
   fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229, ctrlKey: true });

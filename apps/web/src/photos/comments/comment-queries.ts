@@ -50,7 +50,7 @@ export async function readNewestComments(client: QueryClient, photoId: string): 
   });
 }
 
-/** A response older than the viewer's last like would revert it. */
+/** Waits for pending likes, because an older response would revert them. */
 async function fetchSettled(photoId: string): ReturnType<typeof fetchNewest> {
   for (;;) {
     await whenSettled();

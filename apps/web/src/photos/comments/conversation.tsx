@@ -17,7 +17,7 @@ interface ConversationProps {
   onReply: (comment: CommentInConversation) => void;
 }
 
-/** Hints with a like count are already applied, and post likes do not change comments. */
+/** `apply-hint.ts` applies hints with a like count, and post likes do not change comments. */
 const concernsComments = ({ change, comment_id: commentId, likes_count: likes }: Hint): boolean =>
   change !== 'likes' || (commentId !== undefined && likes === undefined);
 

@@ -5,7 +5,7 @@ import { toast } from '~/platform/lib/toast.ts';
 interface Opened {
   Composer: ComponentType<{ files: readonly File[]; isShared: boolean; onClose: () => void }>;
   files: readonly File[];
-  /** Another app, or a website posing as an app, chose files. */
+  /** Another app or website chose the files. */
   isShared: boolean;
   /** React key, new for each opening, so that the composer starts empty. */
   number: number;

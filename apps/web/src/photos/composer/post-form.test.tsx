@@ -56,7 +56,7 @@ test('filling a field removes its error', async () => {
   expect(screen.queryByText('Choose a photo to share.')).toBeNull();
 });
 
-test('only a missing title gets the focus', async () => {
+test('the title gets the focus if only the title is missing', async () => {
   const { user } = await setUp([imageFile()]);
   await user.click(await press('Share'));
   expect(document.activeElement).toBe(title());
@@ -72,7 +72,7 @@ test('a missing alt text is asked for once, and is optional', async () => {
   await user.click(await press('Share without alt text'));
   await expect.poll(() => onPosted.mock.calls.length).toBe(1);
   expect(server.bodiesOf(createPhoto)).toMatchObject([{ 'title': 'Adire', 'alt[0]': '' }]);
-  // Replaces the upload's progress toast.
+  // The success toast replaces the progress toast.
   expect(shownToasts()).toEqual([sentences.uploaded]);
 });
 

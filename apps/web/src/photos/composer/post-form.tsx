@@ -31,7 +31,6 @@ interface PostFormProps {
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
 }
 
-/** The form of a new post. Its contents stay until it is posted or discarded. */
 export function PostForm({ memberId, draft, files, isShared = false, onClose, onPosted }: PostFormProps) {
   const { user } = useSession();
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;

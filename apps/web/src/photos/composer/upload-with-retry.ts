@@ -49,7 +49,7 @@ export async function uploadWithRetry<Answer>(upload: Upload<Answer>, { signal, 
   }
 }
 
-/** Sends once. Aborts if no bytes are sent, or no answer comes, for too long. */
+/** Sends once. Aborts if no bytes are sent, or no answer arrives, for too long. */
 async function tryOnce<Answer>({ send }: Upload<Answer>, signal: AbortSignal, onProgress: Watch['onProgress']): Promise<Answer> {
   const timeout = new AbortController();
   const cancel = () => timeout.abort(signal.reason);

@@ -12,7 +12,7 @@ interface AddImagesOptions {
   /** Files dropped on the page before the composer was open. */
   files: readonly File[];
   chosen: { images: readonly unknown[]; add: (files: readonly File[]) => void };
-  /** Receives the reasons why images were not added; empty if all were. */
+  /** Receives the reasons why files were refused; empty if none were. */
   onErrors: (errors: readonly string[]) => void;
 }
 

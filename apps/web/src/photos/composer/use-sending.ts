@@ -13,7 +13,7 @@ export type Sending =
   | { is: 'sending'; sent: number; total: number; waiting: Waiting | null }
   | { is: 'failed'; message: string };
 
-/** Sends one post at a time. The composer shows the progress, and toasts the start and the end. */
+/** Sends one post at a time. The composer shows the progress; toasts show the start and the end. */
 export function useSending() {
   const [sending, setSending] = useState<Sending>({ is: 'idle' });
   const cancel = useRef<AbortController | null>(null);
@@ -66,7 +66,6 @@ export function useSending() {
 
 const messageOf = (error: unknown): string => (error instanceof FileGone ? words.fileGone : errorMessage(error, words.connectionLost));
 
-/** Asks before the window is closed during an upload. */
 function useWarnOnLeaving(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;

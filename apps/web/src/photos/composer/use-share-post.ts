@@ -65,7 +65,7 @@ export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }
   });
   return {
     errors,
-    /** Shown at the images, and as toasts. */
+    /** Shows file errors at the images and as toasts. */
     showFileErrors: (files: readonly string[]) => {
       setErrors((before) => ({ ...before, files }));
       for (const text of files) toast.error(text, { id: text });

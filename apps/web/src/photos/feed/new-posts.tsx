@@ -57,7 +57,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
   const { data: found } = useQuery({
     ...newSince(feed, after),
     enabled: list !== undefined,
-    // The feed was loaded just now.
+    // No posts were newer when the feed was loaded.
     initialData: { count: 0, members: [] },
     initialDataUpdatedAt: dataUpdatedAt,
   });

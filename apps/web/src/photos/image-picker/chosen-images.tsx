@@ -17,7 +17,7 @@ interface ChosenImagesProps {
   onFetchDecoder: () => void;
 }
 
-/** The chosen images; the first is the cover. Members can move, describe and remove them. */
+/** The chosen images; the first is the cover. */
 export function ChosenImages({ images, disabled, onChange, onFetchDecoder }: ChosenImagesProps) {
   const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {

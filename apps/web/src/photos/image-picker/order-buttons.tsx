@@ -6,14 +6,12 @@ interface OrderButtonsProps {
   index: number;
   count: number;
   disabled: boolean;
-  /** Labels the first image as the cover. */
   namesCover?: boolean;
   onMove: (to: number) => void;
 }
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Position of an image, with buttons to change it. */
 export function OrderButtons({ index, count, disabled, namesCover = false, onMove }: OrderButtonsProps) {
   if (count < 2) return null;
   return (

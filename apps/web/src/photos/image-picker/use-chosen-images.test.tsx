@@ -10,7 +10,7 @@ test('describing an image keeps its preparation, and removed images stay removed
   const images = result.current.images;
   expect(images.map(({ state }) => state)).toEqual(['preparing', 'preparing']);
   await act(() => result.current.whenPrepared());
-  // The state of a page that has not rendered again yet.
+  // `images` is stale, as in a page that has not rendered again yet.
   act(() => result.current.change(images.map((image, index) => ({ ...image, alt: `Number ${index}` }))));
   expect(result.current.images.map(({ state, alt }) => [state, alt])).toEqual([
     ['ready', 'Number 0'],

@@ -40,7 +40,7 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
       question={sentences.deletePhoto}
       action={words.deleteAction}
       busy={busy && deleting}
-      // Leaves first, because components that show the post would request it again.
+      // Delays refetches until the page is left, because they would request the deleted post.
       onConfirm={() => void asOnePress(`delete ${photo.id}`, remove)}
       onClose={onClose}
     />

@@ -12,7 +12,6 @@ import { EditedImages } from './edited-images.tsx';
 import { useEditPhoto } from './use-edit-photo.ts';
 import './edit-photo.css';
 
-/** Dialog to edit the viewer's post. Changes stay until they are saved or discarded. */
 export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const { values, change, unsaved, errors, busy, onSubmit, submit, shared, sent, cancel, preparing, add } = useEditPhoto(photo, onClose);
   const [leaving, setLeaving] = useState(false);

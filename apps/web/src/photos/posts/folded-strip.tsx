@@ -15,7 +15,7 @@ interface FoldedStripProps {
   children: ReactNode;
 }
 
-/** The folded panel beside the photo: actions, and links to other posts. */
+/** The folded panel next to the photo: actions, and links to other posts. */
 export function FoldedStrip({ photo, neighbours, onUnfold, children }: FoldedStripProps) {
   'use no memo';
   return (
@@ -30,7 +30,7 @@ export function FoldedStrip({ photo, neighbours, onUnfold, children }: FoldedStr
   );
 }
 
-/** Folds the panel beside the photo to a strip, or unfolds it. */
+/** Folds the panel next to the photo to a strip, or unfolds it. */
 export function FoldButton({ folded, onFold }: { folded: boolean; onFold: (folded: boolean) => void }) {
   'use no memo';
   const Icon = folded ? PanelRightOpen : PanelRightClose;

@@ -21,7 +21,7 @@ function Steps({ images }: { images: readonly (typeof plain)[] }) {
   );
 }
 
-test('a displayed image does not reload for a later AVIF, and the next image uses its own', async () => {
+test('a displayed image does not reload for a later AVIF, and the next image uses its own AVIF', async () => {
   const { user } = await renderScreen(<Steps images={[plain, withAvif(plain.id), withAvif('image-2')]} />);
   expect(formats()).toEqual(['image/webp']);
   await user.click(screen.getByRole('button', { name: 'On' }));

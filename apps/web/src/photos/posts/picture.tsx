@@ -13,7 +13,7 @@ interface PictureProps {
   image: Image;
   /** The `sizes` attribute. */
   sizes: string;
-  /** In the first window, so loaded before all others. */
+  /** Visible without scrolling, so loaded before all others. */
   first?: boolean;
   /** Replaces a missing alt text. */
   title: string;

@@ -20,7 +20,6 @@ interface PostActionsProps {
   onComments?: () => void;
 }
 
-/** Actions on a post, with their keys: like, save, comment, share. */
 export function PostActions({ photo, before, after, onComments }: PostActionsProps) {
   const { toggle } = useLikePhoto(photo);
   const share = useRef<{ open: () => void }>(null);

@@ -11,7 +11,6 @@ import { addressOf } from './share-post.ts';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Menu with further actions on a post, and their keys. */
 export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
   const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport } = photo.viewer;
   const subject = { type: 'photo', id: photo.id } as const;

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 
 const waitForSecond = 260;
 
-/** Distinguishes one tap on a link from two. Delays a tap until no second one can follow; mouse and keyboard open immediately. */
+/** Distinguishes one tap on a link from two. Delays a tap until no second tap can follow; mouse and keyboard open immediately. */
 export function useDoubleTap({ onOpen, onDouble }: { onOpen: () => void; onDouble: () => void }) {
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);

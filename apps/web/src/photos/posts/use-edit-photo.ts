@@ -22,7 +22,6 @@ import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
 import { changesOf, type EditedImage, editedFrom, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
 import { handleDeletedPost } from './handle-deleted-post.ts';
 
-/** State of the edit dialog. */
 export function useEditPhoto(current: Photo, onClose: () => void) {
   const client = useQueryClient();
   const shared = useSharedEdit({ read: current, valuesOf: editedFrom, fields: editedFields });
@@ -84,7 +83,6 @@ function useSave(id: string) {
   return { sent, save, cancel: () => controller.current?.abort() };
 }
 
-/** Adds files, or replaces an image. */
 function useAddFiles({ values, change, setErrors }: Pick<ReturnType<typeof useForm<EditedPost>>, 'values' | 'change' | 'setErrors'>) {
   const { user } = useSession();
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;

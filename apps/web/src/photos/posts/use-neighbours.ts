@@ -38,7 +38,7 @@ export function useNeighbours(photoId: string): Neighbours | null {
   const photos = from?.folds ? (leaveOut?.(all, photoId) ?? []) : all;
   const index = photos.findIndex(({ id }) => id === photoId);
   const next = photos[index + 1];
-  // Loads another page if the last one has no visible photos.
+  // Near the end, loads another page, and further pages while they have no visible photos.
   const endsAt = index !== -1 && index >= photos.length - 2 && hasMore(list) ? all.length : null;
   useEffect(() => {
     if (key !== undefined && endsAt !== null) fetchMore(client, key);
@@ -51,7 +51,7 @@ export function useNeighbours(photoId: string): Neighbours | null {
 type LeavingOut = typeof withoutMuted;
 let loaded: { leaveOut: LeavingOut } | undefined;
 
-/** Applies the list's filter of muted words. The list loaded its code; a post opened directly does not need it. */
+/** Applies the list's filter of muted words. Imported lazily, because a post opened directly does not need it. */
 function useLeavingOut(folds: boolean | undefined): LeavingOut | undefined {
   const [now, setNow] = useState(loaded);
   useEffect(() => {

@@ -11,7 +11,6 @@ interface PhotoToolsProps {
   wholeWindow: WholeWindow;
 }
 
-/** Buttons for alt text and full window. */
 export function PhotoTools({ image, wholeWindow }: PhotoToolsProps) {
   return (
     <>

@@ -10,7 +10,7 @@ interface Size {
   height: number;
 }
 
-/** Measures before the first paint if there is space for controls below or beside the photo. */
+/** Measures before the first paint whether controls fit below the photo or at its sides. */
 export function useViewerRoom(image: Image | undefined) {
   const [size, setSize] = useState<Size | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -86,7 +86,7 @@ function useWheel(stage: RefObject<HTMLElement | null>, onWheel: (event: WheelEv
     const element = stage.current;
     // React's wheel listener is passive, so it cannot prevent scrolling.
     element?.addEventListener('wheel', wheel, { passive: false });
-    // A browser that takes a swipe for a scroll ignores the next tap, which stops the scroll.
+    // If the browser treated a swipe as scrolling, the next tap would only stop the scrolling.
     const prevent = (event: TouchEvent) => event.preventDefault();
     element?.addEventListener('touchstart', prevent, { passive: false });
     return () => {

@@ -3,7 +3,7 @@ import { fitted, fullScale, movedBy, type Stage, zoomedAt } from './zoom-view.ts
 
 const stage: Stage = { photo: { width: 400, height: 300 }, window: { width: 400, height: 800 }, pixels: 1600 };
 
-test('the point under the finger stays under it', () => {
+test('the point under the finger stays there', () => {
   const near = zoomedAt(fitted, 4, { x: 100, y: 60 }, stage);
   expect(near.scale).toBe(4);
   expect(near.x).toBe(-300);
@@ -24,7 +24,7 @@ test('the scale is limited to between the window and twice the pixels', () => {
   expect(zoomedAt(fitted, 100, { x: 0, y: 0 }, stage).scale).toBe(8);
 });
 
-test('full size is one image pixel per pixel, and doubles a small image', () => {
+test('full size is one image pixel per page pixel, and doubles a small image', () => {
   expect(fullScale(stage)).toBe(4);
   expect(fullScale({ ...stage, pixels: 200 })).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** Scale relative to the fitting photo, and offset of its middle from the window's. */
+/** Scale relative to the fitting photo, and offset of its middle from the window's middle. */
 export interface ZoomView {
   scale: number;
   x: number;

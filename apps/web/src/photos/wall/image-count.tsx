@@ -2,7 +2,6 @@
 
 import * as words from '@mbari/words/wall';
 
-/** Badge with the number of images of a post. */
 export function ImageCount({ count }: { count: number }) {
   return (
     count > 1 && (

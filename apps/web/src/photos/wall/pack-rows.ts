@@ -48,7 +48,7 @@ export function packRows(
     sum += ratio;
     const height = heightOf(sum, count, { width, gap });
     if (height > highest) continue;
-    // Chooses the height closer to the limits, with or without the last photo.
+    // Below `lowest`, leaves out the last photo if that brings the height closer to `aim`.
     const without = count > 2 && height < lowest && distance(before) < distance(height);
     rows.push({ from, to: without ? index : index + 1, height: without ? before : height, width });
     from = without ? index : index + 1;

@@ -34,7 +34,7 @@ interface PhotoOnWallProps extends WallItem {
 /** An additional action on each photo of a wall. */
 export type Action = ComponentType<{ photo: Photo }>;
 
-/** A photo with title, author and counts. Memoised, so that a change renders only one photo. */
+/** Memoised, so that a change renders only one photo. */
 export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, position, count, stack, onStack, Action }: PhotoOnWallProps) {
   const titleId = useId();
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ export const ratioOf = ({ images: [image] }: Photo): number => (image === undefi
 
 let scale = 0;
 
-/** Ratio of the reader's font size in the browser to the usual one. */
+/** Browser's font size relative to the usual 16 px. */
 function textScale(): number {
   scale ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
   return scale;

@@ -8,8 +8,8 @@ interface RenderedBand extends Band {
 }
 
 /**
- * Returns the band to render: the window and two more above and below, updated as transitions. After a jump, renders the window in the
- * same frame.
+ * Returns the band to render: the window and two window heights above and below, updated as transitions. After a jump, renders the
+ * window in the same frame.
  */
 export function useWindowBand(wall: RefObject<HTMLElement | null>): RenderedBand {
   const [band, setBand] = useState<RenderedBand>(() => ({ from: 0, to: innerHeight }));

@@ -39,7 +39,7 @@ async function keepPage(build: string, keepFile: (address: string) => Promise<vo
   await (await caches.open(page)).put('/', response);
 }
 
-/** Another tab may still run the previous build. */
+/** Deletes older caches except the newest, because another tab may still run the previous build. */
 async function forgetOlder(currentCache: string): Promise<void> {
   const olderCaches = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== currentCache);
   await Promise.all(olderCaches.slice(0, -1).map((name) => caches.delete(name)));

@@ -5,7 +5,7 @@ interface Line {
   isLost: boolean;
   /** Seconds until the next automatic attempt; null during an attempt. */
   seconds: number | null;
-  /** Time at which the displayed data was cached; null if none of it was. */
+  /** Time at which the displayed data was cached; null if it is from the server. */
   keptAt: number | null;
 }
 

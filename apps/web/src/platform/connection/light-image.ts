@@ -6,7 +6,7 @@ export interface LightImage {
   avif: string | undefined;
   webp: string;
   jpeg: string;
-  /** Size of the WebP, the larger of the two formats; 0: unknown. */
+  /** Size of the WebP, an upper bound for the AVIF; 0: unknown. */
   bytes: number;
 }
 

@@ -11,7 +11,7 @@ export interface LoadImageButtonProps {
   sizes: string;
   /** Description of the image, for screen readers. */
   title: string;
-  /** Offered again if only a narrower width was loaded elsewhere. */
+  /** Also shown if a narrower width of the image was loaded on another screen. */
   larger?: boolean;
   style?: CSSProperties | undefined;
 }

@@ -1,4 +1,4 @@
-/** Stores a response with its time and its member, which readers check. */
+/** Stores a response with the time, because `service-worker.js` ignores old entries. */
 export async function storeResponse(
   cacheName: string,
   address: string,

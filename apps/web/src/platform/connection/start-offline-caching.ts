@@ -19,7 +19,7 @@ export function startOfflineCaching(memberId: string): () => void {
   const ends: (() => void)[] = [];
   const begin = async () => {
     trustOwnWorkers();
-    // A browser may refuse the worker, and then nothing cached would ever be used.
+    // A browser may refuse the worker, and only the worker reads the caches.
     const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/service-worker.js');
     if (registration === undefined) return;
     await forgetOthers(memberId);
@@ -32,20 +32,19 @@ export function startOfflineCaching(memberId: string): () => void {
   };
 }
 
-/** Deletes the caches of a session that ended outside this page. */
+/** Deletes the caches of another member, whose session ended outside this page. */
 async function forgetOthers(memberId: string): Promise<void> {
   if (localStorage.getItem(keptForKey) === memberId) return;
   await Promise.all([caches.delete(responseCache), caches.delete(imageCache)]);
   localStorage.setItem(keptForKey, memberId);
 }
 
-/** First pages of the most used lists; later pages are not cached. */
+/** Calls cached for offline use: main lists, posts, profiles and topics. */
 const worthKeeping =
   /^\/api\/v1\/(?:photos(?:\?feed=following|\/trending(?:\?[^?]*)?|\/[\w-]+)?|users\/[\w.]+|forum\/(?:categories|notifications(?:\?[^?]*)?|topics(?:\/[\w-]+(?:\/posts(?:\?[^?]*)?)?)?)|me\/interests|categories)$/;
 const most = { count: 40, bytes: 2 * 1024 * 1024 };
 const largest = 400_000;
 
-/** Caches responses for offline use. Returns the function that stops it. */
 function cacheResponses(memberId: string): () => void {
   let last: Promise<unknown> = Promise.resolve();
   const isStillTheirs = () => currentSession().user?.id === memberId;

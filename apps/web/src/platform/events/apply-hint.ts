@@ -32,7 +32,7 @@ const applies: Record<EventName, Apply> = {
   refresh: (client, _hint, _rereads, viewerId) => refetchAll(client, viewerId),
 };
 
-/** Skips events of a newer server that this page does not know. */
+/** Returns false for events that only a newer server knows. */
 export const isKnown = (event: string): event is EventName => Object.hasOwn(applies, event);
 
 /** Applies hints that were delivered together, then passes them to components that refetch their own lists. */
@@ -72,7 +72,7 @@ async function rereadFollow(client: QueryClient, viewerId: string, id: string): 
   const member = findFollowable(client, id);
   if (member === undefined) return;
   const answer = await call(readProfile, { params: { username: member.username } }).catch(() => null);
-  // Discards the answer if the viewer pressed in the meantime.
+  // Discards the answer if another press is not settled yet.
   if (answer !== null && isSettled()) followReread(client, answer.data, viewerId);
 }
 

@@ -8,7 +8,7 @@ import { eventParser, type StreamEvent } from './parse-events.ts';
 const silence = 60_000;
 /** A stream that lasted this many milliseconds resets the count of failures. */
 const steadyAfter = 30_000;
-/** Debounce in milliseconds for pages shown in quick succession. */
+/** Milliseconds before reconnecting with new subscriptions, for pages shown in quick succession. */
 const settling = 150;
 
 interface Options {

@@ -102,7 +102,7 @@ class Tab {
       if (this.#leader !== null) this.#sayState();
     } else if (message.kind === 'left') this.#leader?.tabs.left(message.tab);
     else if (message.kind === 'who') this.#say();
-    // A new leader ignores the former leader's last message.
+    // Once this tab leads, it ignores the former leader's last message.
     else if (this.#leader === null) {
       this.#stopWaiting();
       if (message.kind === 'event') this.#take(message.event);
@@ -135,7 +135,7 @@ class Tab {
         else this.#lead().signal.addEventListener('abort', () => release());
       });
     navigator.locks.request(this.#options.name, options, lead).catch(() => {
-      // Another tab took over, or this tab took over or left.
+      // Another tab stole the lock, unless a signal shows that this tab took over or left.
       if (signal.aborted || options.signal?.aborted) return;
       this.#leader?.ending.abort();
       this.#leader = null;

@@ -151,7 +151,7 @@ test('566 actions of others in 31 minutes cause at most 60 requests, and all are
       stream.send('topic', { id: 't1', change: 'post_added', post_id: post.id, number: post.number });
     } else stream.send('topic', action === 'edit' ? edited(forum, below) : other(forum, below));
     await pass((minutes * 60_000) / actions.length);
-    // Once some posts of a longer list were read, the count is shown with a plus.
+    // More new posts than one page are shown with a plus: “20+ new”.
     const expected = new RegExp(`^(?:${forum.posts.length - 20} new|\\d+\\+ new)`);
     if (action === 'reply' && forum.posts.length % 10 === 0) expect(pill()).toMatch(expected);
   }

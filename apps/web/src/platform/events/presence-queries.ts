@@ -27,7 +27,7 @@ interface Batch {
   online: Promise<ReadonlySet<string>>;
 }
 
-/** The next batch of members per query client, and who is online. */
+/** Open batch per query client: the requested ids, and the promise of those online. */
 const batches = new WeakMap<QueryClient, Batch>();
 
 async function isOnline(client: QueryClient, id: string): Promise<boolean> {

@@ -22,7 +22,7 @@ export class TabLeader {
   }
 
   shows(tab: string, shown: Shown): void {
-    // Keeps the latest tab last.
+    // Moves the tab to the end: `#follow` subscribes to the latest tab first.
     this.#tabs.delete(tab);
     this.#tabs.set(tab, shown);
     this.#follow();

@@ -6,7 +6,7 @@ interface Page {
 
 /**
  * Prepends a refetched first page to the loaded pages. If they do not overlap, the list restarts with
- * this page. Loaded items inside its range that it lacks were deleted.
+ * this page. Loaded items within the range of `page` that `page` lacks were deleted.
  */
 export function withNewest<P extends Page>(list: InfiniteData<P> | undefined, page: P): InfiniteData<P> {
   const onlyNewest = { pages: [page], pageParams: [null] };

@@ -87,7 +87,7 @@ export async function call<S extends Shape>(
     if (renewed !== null) response = await send(endpoint, parts, renewed);
     if (response.status === 401 && !keepsSession.has(endpoint.name)) for (const listener of lostListeners) listener();
   }
-  // 202 means that an organiser must approve the post first. For its author it is not posted.
+  // 202 means that an organiser must approve the post first, so the caller must not show it as posted.
   if (response.status < 200 || response.status > 201) {
     if ((response.body as Partial<RefusalBody> | null)?.code === 'rules_not_accepted') askForRules();
     throw await refusalOf(response);
@@ -98,7 +98,7 @@ export async function call<S extends Shape>(
 /** A name instead of an import, so that the sign-in endpoints stay out of the entry chunk. */
 const readEmailStatus = 'readEmailStatus' satisfies keyof typeof authCalls;
 
-/** Exceptions from the specification: a 401 from these calls does not end the session. */
+/** By the specification, a 401 from these calls does not end the session. */
 const keepsSession = new Set<string>([readEmailStatus, logout.name]);
 
 const lostListeners = new Set<() => void>();

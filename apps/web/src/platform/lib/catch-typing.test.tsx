@@ -48,7 +48,7 @@ test('Escape and a field that fails to load restore the focus', async () => {
   }
 });
 
-test('without a hidden field the focus stays', () => {
+test('dropping typed text without a hidden field leaves the focus', () => {
   const field = addField();
   field.focus();
   dropTyping();

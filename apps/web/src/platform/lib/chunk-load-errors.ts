@@ -30,7 +30,7 @@ export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>
       load().then(
-        // Undefined means that the browser is leaving. Keeps the current screen until then.
+        // Undefined means that the browser is leaving. A pending promise keeps the current screen until then.
         (page) => page ?? new Promise<never>(() => undefined),
         (cause: unknown) => {
           throw new Error('A page did not come', { cause });

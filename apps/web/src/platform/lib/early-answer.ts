@@ -12,7 +12,7 @@ export const gets = new Set<string | undefined>([undefined, 'GET']);
 
 /**
  * Returns the response that the script in index.html requested before the app loaded, for the same
- * request. Each is used once; a failed one is ignored.
+ * request. Uses each response once and ignores failed ones.
  */
 export async function takeEarlyAnswer({ url, method, headers }: Request): Promise<string | null> {
   const early = globalThis.mbariEarly;

@@ -1,4 +1,4 @@
-/** Another member saved the same fields in the meantime. The editor then shows both versions. */
+/** Another member saved the same fields in the meantime. */
 export class EditConflict extends Error {
   readonly untouched: object;
 

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** Read before a page sets its own title. In a shared link's page, the post's title precedes the name. */
+/** Read before a page sets its own title. In a shared link's page, the post's title precedes the community's. */
 const communityName = document.title.split(' · ').at(-1) ?? '';
 
 /** On navigation, sets the window's title and moves the focus to the heading, for screen readers. */

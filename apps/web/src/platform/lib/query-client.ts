@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // Offline, the service worker may have a response.
       networkMode: 'always',
-      // A refusal is final.
+      // A refusal is final, except 429.
       retry: (failures, error) =>
         failures < 2 && navigator.onLine && !(error instanceof CallRefused && error.status < 500 && error.status !== 429),
     },

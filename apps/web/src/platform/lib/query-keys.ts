@@ -1,6 +1,6 @@
 /*
  * All query keys. Related keys share a prefix, and a shorter key matches all longer ones: `galleryKey({ username })` matches
- * every gallery of that member. One feature fetches each key; cache-events/ describes how changes affect the others.
+ * every gallery of that member. One feature fetches each key; the functions in cache-events/ update it after changes elsewhere.
  */
 import type { QueryKey } from '@tanstack/react-query';
 

@@ -1,6 +1,6 @@
 /**
  * Stages on the way to the feed. `session`: email not verified; `waiting`: awaits approval by organisers; `verified`: onboarding not
- * finished; `unaccepted`: must accept the rules. A screen's `need` is the stage it is made for; a screen without one is for everybody.
+ * finished; `unaccepted`: must accept the rules. A screen's `need` is the stage it is made for; a screen without `need` is for everybody.
  */
 export type OnboardingStage = 'guest' | 'session' | 'waiting' | 'verified' | 'unaccepted' | 'onboarded';
 export type Need = OnboardingStage | undefined;

@@ -2,8 +2,8 @@ const firstPause = 2_000;
 const mostTries = 5;
 
 /**
- * Runs `read` on each `begin`, and retries with exponential backoff and when the connection returns, until it
- * succeeds. Runs one read at a time; `begin` during a read starts another afterwards. `end` stops for good.
+ * Runs `read` on each `begin`. Retries a failed read with exponential backoff, at most five times in all, and when the connection
+ * returns. Runs one read at a time; `begin` during a read starts another read afterwards. `end` stops for good.
  */
 export function retryUntilSuccess(read: () => Promise<unknown>): { begin: () => void; end: () => void } {
   let next: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@ import { notifyManager, type Query, type QueryClient, type QueryFilters } from '
 import { whenSettled } from './use-toggle.ts';
 
 /**
- * Replaces cached values for which `change` returns another one. They keep their age and stay marked
+ * Replaces cached values for which `change` returns another value. The queries keep their age and stay marked
  * as stale, because they were not refetched.
  */
 export function rewriteCached(client: QueryClient, filters: QueryFilters, change: (data: unknown) => unknown): void {
@@ -24,8 +24,8 @@ function rewrite(query: Query, change: (data: unknown) => unknown): boolean {
 }
 
 /**
- * A response in flight may predate the change, and the next page of a list restores the earlier pages. Applies the change to it
- * again, and refetches after all presses are settled; lists are not refetched, because that can be many pages.
+ * A response in flight may predate the change. The response to `fetchNextPage` restores the earlier pages as they were at its start.
+ * Applies the change again and refetches after all presses are settled. Does not refetch lists, which can have many pages.
  */
 async function readAfter(client: QueryClient, query: Query, change: (data: unknown) => unknown): Promise<void> {
   const hasData = await query.promise?.then(

@@ -6,7 +6,7 @@ export function anyTab({ tab }: Search): { tab?: string } {
   return typeof tab === 'string' ? { tab } : {};
 }
 
-/** Absent: the latest posts. */
+/** By default, the latest posts. */
 export function feedTab({ tab }: Search): { tab?: 'trending' | 'following' } {
   return tab === 'trending' || tab === 'following' ? { tab } : {};
 }
@@ -31,7 +31,7 @@ export function words({ q }: Search): { q?: string } {
   return q === undefined ? {} : { q: asTyped(q) };
 }
 
-/** Absent kind: the first results of every kind. */
+/** By default, the first results of every kind. */
 export function wordsAndKind({ q, kind }: Search): { q?: string; kind?: 'members' | 'photos' | 'topics' } {
   return { ...words({ q }), ...((kind === 'members' || kind === 'photos' || kind === 'topics') && { kind }) };
 }
@@ -71,7 +71,7 @@ export function forumSearch({ q, category, author, since, until }: Search): Foru
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** The router parses a typed number or boolean. */
+/** Restores text that the router parsed as a number or boolean. */
 const asTyped = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 export function statusOf(search: Search): { status?: string } {

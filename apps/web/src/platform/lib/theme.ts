@@ -16,7 +16,7 @@ export function chooseTheme(theme: Theme): void {
   writeCookie(cookie, theme === 'auto' ? null : theme);
   if (theme === 'auto') delete page.dataset['theme'];
   else page.dataset['theme'] = theme;
-  // Color of the browser's own bar: one for light, one for dark.
+  // The page has two colours for the browser's own bar: light, then dark.
   document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((color, index) => {
     const scheme = index === 0 ? 'light' : 'dark';
     color.media = theme === 'auto' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all';

@@ -9,7 +9,7 @@ interface Action<Args extends unknown[]> {
 
 /**
  * Runs a member's action, one at a time. A toast shows `done` if it succeeds, and the server's reason or
- * `failed` if it fails. `run` returns whether it succeeded, and false while it is still running.
+ * `failed` if it fails. `run` returns whether it succeeded, and false during an earlier run.
  */
 export function useAction<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>, failed: string, done?: string): Action<Args> {
   const [busy, setBusy] = useState(false);

@@ -46,7 +46,7 @@ export function useForm<Values extends object = Texts>({
   onOutdated,
 }: FormRules<Values>) {
   const { values, saved, ...rest } = useValues(start);
-  // Not a transition, because a transition that waits for an upload would delay navigation, too.
+  // Not a transition, because a transition that waits for an upload would also delay navigation.
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const { errors, setErrors, show } = useErrors();

@@ -79,7 +79,7 @@ test('taking their version replaces the conflicting fields and ends the choice',
   expect(shared.current.conflict).toBeNull();
 });
 
-test('a third version saved during the choice is shown, too', async () => {
+test('a third version saved during the choice is also shown', async () => {
   const shared = edit();
   const refuse = (stored: Page) => (): Promise<Page> => Promise.reject(refusal(stored));
   const ownVersion = { title: 'My looms', body: 'We weave.' };
@@ -94,7 +94,7 @@ test('a third version saved during the choice is shown, too', async () => {
 });
 
 test.each([
-  ['a conflict that shows no stored version', refusal(null)],
+  ['a conflict without a stored version', refusal(null)],
   ['a refusal of another kind', refusal(page, 422)],
   ['a lost connection', new TypeError('Failed to fetch')],
 ])('%s is thrown unchanged', async (_, error) => {

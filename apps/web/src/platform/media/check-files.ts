@@ -7,7 +7,7 @@ interface Picked {
 }
 
 /**
- * Splits picked files into those a post can have and errors for the others. `maxBytes` is infinite if
+ * Splits picked files into files that a post can have and errors for the other files. `maxBytes` is infinite if
  * the browser may shrink them before upload.
  */
 export function checkFiles<File extends Picked>(

@@ -2,7 +2,7 @@ export interface Drawing {
   source: Blob | ImageData;
   /** Maximum size in pixels. Smaller images are not enlarged. */
   most: { width: number; height: number; pixels: number };
-  /** The format has transparency, which a JPEG would lose. */
+  /** The format supports transparency, which a JPEG would lose. */
   mayBeTransparent: boolean;
   always: boolean;
 }
@@ -35,7 +35,7 @@ export async function drawSmaller({ source, most, mayBeTransparent, always }: Dr
   }
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
-  // A decoded image takes forty times the memory of its file.
+  // A decoded image can take forty times the memory of its file.
   bitmap.close();
   const isTransparent = mayBeTransparent && hasTransparency(context, width, height);
   const type = isTransparent ? 'image/webp' : 'image/jpeg';

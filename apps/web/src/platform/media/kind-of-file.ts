@@ -1,10 +1,10 @@
 export interface FileKind {
   name: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | null;
-  /** Several frames. Encoding again would keep one frame. */
+  /** Has several frames, of which encoding again would keep one. */
   animated: boolean;
 }
 
-/** Detects the format by the first bytes. A file's name and type may be wrong, and phones give HEIC none. */
+/** Detects the format by the first bytes. A file's name and type may be wrong, and some phones set no type for HEIC. */
 export function kindOf(head: Uint8Array): FileKind {
   const text = (from: number, to: number): string => String.fromCharCode(...head.subarray(from, to));
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return { name: 'jpeg', animated: false };

@@ -5,7 +5,7 @@ import { type Prepared, prepareImage } from './prepare-image.ts';
 
 type Ready = Extract<Prepared, { is: 'ready' }>;
 
-/** Prepares picked files for upload. `wrong` lists the errors of the others. */
+/** Prepares picked files for upload. `wrong` lists the errors of the files that are not ready. */
 export async function prepareFiles(picked: readonly File[], room: number): Promise<{ ready: Ready[]; wrong: string[]; over: boolean }> {
   const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), room, Number.POSITIVE_INFINITY);
   // The member has just picked them and waits, so the HEIC decoder may be downloaded.

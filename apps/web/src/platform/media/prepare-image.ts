@@ -37,14 +37,14 @@ const largestTaken = { width: limits.imageSideMax, height: limits.imageSideMax, 
 /** Smaller files are sent as they are. */
 const smallEnough = 400 * 1024;
 
-/** Prepares a file for upload: at most the size the server stores, and in a format it reads. One image at a time. */
+/** Prepares a file for upload: at most the size the server stores, and in a format it reads. */
 export function prepareImage(file: File, options: PrepareOptions): Promise<Prepared> {
   const prepared = last.then(() => prepare(file, options));
   last = prepared.catch(() => undefined);
   return prepared;
 }
 
-/** Two decoded images together may exceed a phone's memory. */
+/** Prepares one image at a time, because two decoded images may exceed a phone's memory. */
 let last: Promise<unknown> = Promise.resolve();
 
 async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Promise<Prepared> {
@@ -86,7 +86,7 @@ const isLarger = ({ width, height }: PixelSize): boolean =>
 const asItIs = async (file: File): Promise<Prepared> =>
   file.size < limits.imageBytes ? { is: 'ready', file, removed: [], camera: await cameraOf(file) } : refusal(sentences.imageTooLarge);
 
-/** Shown to the member. If the code cannot be loaded, nothing is lost, because the server reads the file again. */
+/** Returns the camera data to show. If the code fails to load, nothing is lost: the server reads the unchanged file. */
 async function cameraOf(file: File): Promise<CameraData | null> {
   try {
     const { cameraDataIn } = await import('./image-metadata.ts');

@@ -4,7 +4,7 @@ import { chooseLanguage, pageLocale } from '~/platform/lib/language.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useSite } from './use-site.ts';
 
-/** Language choice for visitors, each by its own name. Hidden if there is only one; members choose theirs in the settings. */
+/** Language menu for visitors. Hidden for a single language, and for members, who use the settings. */
 export function LanguageMenu() {
   const languages = useSite()?.languages ?? [];
   const { user } = useSession();

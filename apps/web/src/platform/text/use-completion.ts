@@ -88,7 +88,7 @@ function usePeople(participants: () => readonly Author[], term: string | null): 
     placeholderData: keepPreviousData,
   });
   if (term === null) return [];
-  // The server folds more characters than the browser, so its answer to this very term is not filtered.
+  // The server ignores more diacritics than `beginsWith`, so its response for the current term is not filtered.
   const matches = isPlaceholderData || searched !== term ? [] : members;
   const all = [...participants(), ...(term === '' ? [] : members)].filter(
     (member) => member.id !== user?.id && (matches.some(({ id }) => id === member.id) || beginsWith(member, term)),

@@ -6,7 +6,7 @@ import { hasMutedWord } from './has-muted-word.ts';
 
 const none: readonly string[] = [];
 
-/** The viewer's muted words; the stored ones until the server has answered. */
+/** The viewer's muted words, from this browser until the server has answered. */
 const mutedWordsOf = ({ user }: Session): { viewerId: string | undefined; muted: readonly string[] } => ({
   viewerId: user?.id,
   muted: user === null ? none : (user.forum_settings?.muted_words ?? storedMutedWords()),
@@ -14,7 +14,7 @@ const mutedWordsOf = ({ user }: Session): { viewerId: string | undefined; muted:
 
 const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
-/** Returns whether another member's text is folded for the viewer, a function that shows it, and a ref for the element to focus then. */
+/** Collapses another member's text with a muted word. Returns the state, a function that shows the text, and a ref that focuses it. */
 export function useFold(authorId: string | undefined, text: () => string) {
   'use no memo';
   const { viewerId, muted } = mutedWordsOf(useSession());
@@ -42,7 +42,7 @@ export function withoutMuted<Photo extends Titled>(photos: Photo[], openId?: str
   );
 }
 
-/** Muted words as last stored in this browser, so that the first render folds content. */
+/** Muted words as last stored in this browser, so that the first render collapses content. */
 function storedMutedWords(): readonly string[] {
   const stored = localStorage.getItem(settingsKey);
   if (stored !== lastKept.text) lastKept = { text: stored, words: mutedWordsIn(stored) };

@@ -13,7 +13,7 @@ interface ConfirmActionProps {
   onClose: () => void;
 }
 
-/** Asks before an action. Closes after success, and stays open after a failure. */
+/** Asks before an action and closes after its success. */
 export function ConfirmAction({ act, failed, done, busy, onClose, ...dialog }: ConfirmActionProps) {
   const action = useAction(act, failed, done);
   const confirm = async () => {

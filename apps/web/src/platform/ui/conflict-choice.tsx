@@ -11,7 +11,7 @@ interface ConflictChoiceProps<Stored extends { readonly version: number }, Value
   submit: () => unknown;
 }
 
-/** Shows both versions of fields that another member changed, too. Saving waits for the choice; the member may edit theirs first. */
+/** Shows both versions of the fields that both members changed. Saving waits for the choice; the form can still be edited. */
 export function ConflictChoice<Stored extends { readonly version: number }, Values extends object>({
   shared,
   values,

@@ -37,7 +37,7 @@ test('a dialog is named by its title and takes the focus', async () => {
 test.each([
   ['the cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ['Escape', () => userEvent.keyboard('{Escape}')],
-  ['a press beside it', () => Promise.resolve(fireEvent.mouseDown(screen.getByRole('dialog')))],
+  ['a press on the backdrop', () => Promise.resolve(fireEvent.mouseDown(screen.getByRole('dialog')))],
 ])('%s closes the dialog once and restores the focus', async (_way, leave) => {
   const onClose = vi.fn<() => void>();
   render(<OpenedByButton onClose={onClose} />);

@@ -7,7 +7,7 @@ import { Button, IconButton } from './button.tsx';
 
 interface DialogProps {
   title: ReactNode;
-  /** Called on Escape, the close button, or a press outside the dialog. The dialog is open while it is rendered. */
+  /** Called on Escape, the close button, or a press outside the dialog. */
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;

@@ -82,7 +82,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   );
 }
 
-/** Offers the community's own rules if it has any, otherwise the general reasons. */
+/** Offers the community's rules or, if there are none, general reasons. */
 function Reasons({ rules, wrong }: { rules: readonly Rule[]; wrong: boolean }) {
   const reasons = rules.length > 0 ? (['other'] as const) : reportReasons;
   return (

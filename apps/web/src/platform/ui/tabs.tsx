@@ -12,7 +12,7 @@ interface TabsProps<Name extends string> {
   controls?: string;
 }
 
-/** Tabs in a row, with a stroke under the selected one. Arrow keys, Home and End change the selection. */
+/** Row of tabs. Arrow keys, Home and End change the selection. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Name>) {
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === chosen);

@@ -54,7 +54,7 @@ function Icon({ kind }: Pick<Toast, 'kind'>) {
   return kind === 'loading' ? <Spinner size={20} /> : null;
 }
 
-/** Dismisses a toast when its time is over. Time under the pointer does not count; a repeated toast starts again. */
+/** Dismisses a toast when its time is over. Pauses the time under the pointer and with the focus; a repeated toast starts again. */
 function useEnd(toast: Toast, paused: boolean): void {
   const clock = useRef({ toast, left: toastLasts[toast.kind] });
   useEffect(() => {
@@ -70,7 +70,7 @@ function useEnd(toast: Toast, paused: boolean): void {
   }, [toast, paused]);
 }
 
-/** Shows the toasts again above each dialog that opens, because the top layer orders elements by time. */
+/** Shows the toasts again above each dialog that opens, because the top layer shows the latest element on top. */
 function useOnTop(layer: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = layer.current;

@@ -22,7 +22,7 @@ const actions = () => (
   />
 );
 
-testForm('declining what waits', {
+testForm('declining a pending item', {
   draw: actions,
   reach: (user) => user.click(screen.getByRole('button', { name: 'Decline…' })),
   fill: (user) => user.type(screen.getByLabelText('What they are told'), 'We sell nothing here.'),

@@ -25,7 +25,7 @@ export function memberUnmuted(client: QueryClient, id: string): void {
 
 /**
  * Refetches active queries now and the others when next shown, because counts include what lists hide.
- * A gallery of all categories is skipped: the profile brings its first page.
+ * Skips the gallery of all categories, because the profile response contains its first page.
  */
 export function visibilityChanged(client: QueryClient): void {
   client.removeQueries({ queryKey: galleryKey({}), type: 'inactive' });

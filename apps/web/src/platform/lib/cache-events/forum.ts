@@ -52,7 +52,7 @@ export function forumPostAdded(client: QueryClient, post: ForumPost): void {
   listsChanged(client);
 }
 
-/** Raises the topic's last number. The post may be the viewer's own, and the event may precede the response. */
+/** Raises the topic's last number once, although the viewer's own post arrives by event and by response. */
 export const forumPostAnnounced = (client: QueryClient, topicId: string, number: number): void =>
   patchTopic(client, topicId, (topic) =>
     number <= topic.last_number ? topic : { ...topic, last_number: number, posts_count: topic.posts_count + 1 },

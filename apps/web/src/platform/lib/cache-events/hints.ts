@@ -16,7 +16,7 @@ import {
  * that show comments or posts of a topic refetch these themselves, because only they know the visible range.
  */
 
-/** Refetches notifications and their counts, and the followers, because a notification may be about a new one. */
+/** Refetches notifications and their counts, and the followers, because a notification may be about a new follower. */
 export function notificationsHinted(client: QueryClient, viewerId: string): void {
   invalidate(client, notificationsKey);
   invalidate(client, profileKey({}));
@@ -35,7 +35,7 @@ export const feedHinted = (client: QueryClient): void => invalidate(client, newP
 
 export const replyingHinted = (client: QueryClient, topicId: string): void => invalidate(client, replyingKey(topicId));
 
-/** Without an id, many members may have come or gone. */
+/** Refetches one member's presence, or everyone's without an id. */
 export const presenceHinted = (client: QueryClient, id?: string): void => invalidate(client, presenceKey(id));
 
 /** Restarts poll timers, because queries poll only while the event stream is closed. */

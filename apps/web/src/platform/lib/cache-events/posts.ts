@@ -15,7 +15,7 @@ export function postAdded(client: QueryClient, post: Photo): void {
   });
 }
 
-/** Marks profiles and galleries as stale when the viewer leaves the page on which they posted. */
+/** Drops galleries and invalidates profiles when the viewer leaves the page on which they posted. */
 export function addedPostLeft(client: QueryClient): void {
   client.removeQueries({ queryKey: galleryKey({}), type: 'inactive' });
   void client.invalidateQueries({ queryKey: profileKey({}) });
