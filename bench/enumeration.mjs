@@ -112,7 +112,7 @@ function mannWhitney(left, right) {
   const ranks = all.reduce((sum, one, index) => sum + one.left * (index + 1), 0);
   const [n, m] = [left.length, right.length];
   const z = Math.abs(ranks - (n * (n + 1)) / 2 - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
-  // Abramowitz and Stegun, 7.1.26.
+  // Approximates erf by Abramowitz and Stegun, 7.1.26.
   const t = 1 / (1 + (0.3275911 * z) / Math.SQRT2);
   const tail = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
   return tail * Math.exp((-z * z) / 2);

@@ -67,7 +67,7 @@ try {
   if (!options.data) await rm(data, { recursive: true, force: true });
 }
 
-/** Every tenth member mutes three others who liked and commented on posts. Returns their numbers. */
+/** Every tenth member mutes three others who liked and commented on posts. Returns the muting members' numbers. */
 async function addHiders() {
   const numbers = Array.from({ length: Math.floor(members / 10) }, (_, index) => 1 + index * 10);
   await database.query(
@@ -80,7 +80,7 @@ async function addHiders() {
   return numbers;
 }
 
-/** Deletes all mutes, because this community has no others. */
+/** Deletes the mutes of `addHiders`, also those of an earlier run. */
 async function forgetHiders() {
   await database.query(`delete from mutes where muter_id in (select id from members where username like 'member\\_%')`);
 }

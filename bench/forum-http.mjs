@@ -27,7 +27,7 @@ const database = await openSeeded(data, say, forumCommunity);
 await seedForum(database, say, options.posts && Number(options.posts));
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const random = (atMost) => Math.floor(Math.random() * atMost);
-/** Returns one of a thousand members without blocks in either direction, unlike the first three hundred. */
+/** Returns the token of one of a thousand members without blocks. The first 312 members block or are blocked. */
 const anybody = () => tokenOf(400 + random(1_000));
 const product = await startProduct({ MBARI_DATA: data, ...database.env }, port, { profile: options.profile });
 const stops = [() => product.stop(), () => database.stop()];

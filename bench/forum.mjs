@@ -26,7 +26,7 @@ let missed = 0;
 
 try {
   await seedForum(database, say, options.posts && Number(options.posts));
-  // The product's connection settings.
+  // Same settings as the product's connections.
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan`);
   const backend = (await database.query('select pg_backend_pid() as pid')).rows[0].pid;
   console.log(

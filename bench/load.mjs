@@ -1,6 +1,6 @@
 // Sends requests over keep-alive connections for some seconds and prints the results as JSON. Runs as its own process and saves CPU: requests
 // are prepared bytes, and responses are counted by content-length. With a rate, sends at that rate regardless of responses, and measures from
-// the scheduled time. Without, each connection repeats after each response.
+// the scheduled time. Without a rate, each connection sends its next request after each response.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 

@@ -96,7 +96,7 @@ async function addPeople({ query }) {
        following_count = (select count(*) from follows where follower_id = m.id)`,
   );
   await query('set session_replication_role = origin');
-  // 250 members, each reported forty times, and nine times as many resolved reports.
+  // 250 members with forty open reports each, and nine times as many resolved reports.
   await query(
     `insert into reports (id, member_id, reason, resolved_at)
      select ('019bc000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ($1::uuid[])[1 + (n * 7) % 2500], 'spam',

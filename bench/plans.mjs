@@ -25,7 +25,7 @@ let missed = 0;
 let backend = 0;
 
 try {
-  // The product's connection settings.
+  // Same settings as the product's connections.
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set statement_timeout = 0`);
   const [{ backend: pid }] = (await database.query('select pg_backend_pid() as backend')).rows;
   backend = pid;

@@ -17,7 +17,7 @@ const followers = 100_000;
 const longest = 200;
 const quiet = 20_000;
 const patience = 300_000;
-/** Member 1 is the popular one. Writers and readers come after the followers. */
+/** Member 1 is the popular member, the next 100,000 are followers and writers, and the rest readers. */
 const sizes = { members: followers + 1_000, photos: 2_000, likesPerPhoto: 1, commentsPerPhoto: 1, follows: 3, restrictedPercent: 0 };
 const popular = 1;
 
@@ -78,7 +78,7 @@ async function quietly(sampled) {
   }
 }
 
-/** Starts four clients that follow and unfollow, four that read neighbours, and one that reads the member. */
+/** Starts four clients that follow and unfollow, four that read neighbours, and one that reads the popular member. */
 function startLoad(signal, sampled, { isClosed }) {
   return [...startWriters(signal), ...startReaders(signal, sampled, { isClosed })];
 }

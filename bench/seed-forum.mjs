@@ -37,8 +37,8 @@ export async function seedForum({ query }, say, posts = forumSizes.posts) {
              9, i % 7, ${postId(`i + 9 * ${topics}`)}, at, at
         from generate_series(1, ${topics}) i join writers w on w.n = 1 + i % ${members} join sentences s on s.n = (i * 7) % 10000,
              lateral (select now() - (${topics} - i) * interval '5 minutes' as at) t`,
-    // Interleaves topics: all tenth posts are the newest, and so on, so that the newest posts belong to many topics.
     'no index of words yet': 'drop index forum_posts_search',
+    // Interleaves topics: the tenth posts of all topics are the newest, so that the newest posts belong to many topics.
     posts: `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, created_at)
       select ${postId('i')}, ${topicId(`1 + (i - 1) % ${topics}`)}, 1 + (i - 1) / ${topics}, w.id, x.words, '<p>' || x.words || '</p>', 1, x.words,
              now() - (${posts} - i) * interval '30 seconds'

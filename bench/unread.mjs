@@ -35,7 +35,7 @@ try {
   const ids = await addNotifications();
   const ports = [Number(options.port), Number(options.port) + 1];
   for (const port of ports) nodes.push(await startProduct({ MBARI_DATA: data, DATABASE_URL: database.url }, port));
-  // The product's connection settings.
+  // Same settings as the product's connections.
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan`);
   const { rows: backends } = await database.query('select pg_backend_pid() as pid');
   console.log(
@@ -89,10 +89,7 @@ try {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
-/**
- * Returns wall-clock and CPU milliseconds of a statement in the database. CPU time hardly depends on other load. Prepared once, as on the
- * product's connections.
- */
+/** Returns wall-clock and CPU milliseconds of a statement in the database, prepared once, as on the product's connections. */
 async function timesOf(ask, backend) {
   const spent = [];
   await ask({ row: measure, rows: async (sql, values) => (await measure(sql, values), []) });

@@ -86,7 +86,7 @@ async function firstView(welcomed) {
   return { ...seen, largest: seen.largest / 1000, first: seen.first / 1000, bytes, requests: kinds.size };
 }
 
-/** Scrolls through some pages at reading speed on the slow connection, and expects no layout shift. */
+/** Scrolls through some pages at reading speed on the slow connection. Returns the layout shift. */
 async function walkDown(size) {
   const { context, page, devtools } = await bench.openPage(size);
   await slowDown(devtools, { processor: false });
@@ -163,7 +163,7 @@ async function scrollFeed(size, wanted) {
   return { of, drawn, ...together(parts), busy: busyTogether([busy], size) };
 }
 
-/** Opens the topic at four positions and scrolls on, with loading and rendering. */
+/** Opens the topic at four positions and scrolls on. */
 async function scrollTopic(size, wanted) {
   const address = await manyReplies(bench.database, wanted, say);
   const { context, page, devtools } = await bench.openPage(size);
@@ -209,7 +209,7 @@ async function framesOf(page, devtools, size) {
 
 /**
  * Returns CPU milliseconds of each main-thread task while scrolling, without throttling. Throttling busy-waits, and on two cores it also
- * delays painting, so elapsed time would measure the machine instead of the page instead of the page.
+ * delays painting, so elapsed time would measure the machine instead of the page.
  */
 async function busyOf(page, devtools, size) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });

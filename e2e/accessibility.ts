@@ -44,8 +44,8 @@ export async function findFaintTexts(page: Page): Promise<string[]> {
 const sentence = ({ id, nodes }: Result): string => `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
 
 /**
- * Runs with animations and transitions disabled, because a half-faded text has half its contrast and a toast may disappear. The content policy
- * does not apply to constructed style sheets.
+ * Runs with animations and transitions disabled, because a half-faded text has half its contrast and a toast may disappear. The Content
+ * Security Policy does not apply to constructed style sheets.
  */
 async function whileStill<Found>(page: Page, inspect: () => Promise<Found>): Promise<Found> {
   const still = await page.evaluateHandle(async () => {

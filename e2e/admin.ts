@@ -36,7 +36,6 @@ export async function signInAdmin(send: Send, { email, password }: Admin): Promi
 }
 
 export interface SignedInAdmin extends Admin {
-  /** Bearer token of the session. */
   token: string;
 }
 

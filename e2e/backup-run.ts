@@ -56,7 +56,7 @@ export async function runCommand(installation: Installation, ...args: string[]):
   return { code, output: child.output(), seconds: (Date.now() - began) / 1000, peak };
 }
 
-/** Requests repeated after the restore. */
+/** A member with everything that must still work after the restore. */
 export interface Proof {
   owner: Someone;
   api: APIRequestContext;
@@ -127,7 +127,6 @@ export interface Ledger {
 }
 
 export interface Writing {
-  /** Acknowledged writes so far. */
   acknowledged(): Ledger;
   /** Stops writing and waits for pending requests. */
   stop(): Promise<void>;
@@ -181,7 +180,7 @@ export async function imagesOf(installation: Installation, posts: readonly strin
   return sums;
 }
 
-/** Lists acknowledged rows that are missing, and incomplete ones. */
+/** Counts acknowledged comments and posts that are lost, and inconsistent rows and files. */
 export const inspect = (installation: Installation, { comments, posts }: Ledger) =>
   withDatabase(installation, async (db) => {
     const count = async (sql: string, values: unknown[] = []): Promise<number> =>
@@ -262,7 +261,6 @@ export async function restoreAndKill(installation: Installation, file: string): 
   await child.end('SIGKILL');
 }
 
-/** Deletes the data folder, as a fire would. */
 export const destroy = ({ dataFolder }: Installation): Promise<void> => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 
 export const startAt = ({ dataFolder, env }: Installation): Promise<RunningServer> => startServer(dataFolder, env);

@@ -62,7 +62,7 @@ export async function largePhotoFromCamera(): Promise<Buffer> {
 export type Betrayal = 'never sent' | 'answer lost' | 'no answer';
 export type Betrayed = typeof globalThis & { betrayals: Betrayal[]; uploaded: File };
 
-/** Makes the next uploads fail in this order; later ones succeed. Records the last upload sent. */
+/** Makes the next uploads fail in these ways, one after the other; later uploads succeed. Records the first file of each upload. */
 export async function betrayUploads(page: Page, betrayals: Betrayal[]): Promise<void> {
   await page.evaluate((wanted) => {
     const here = globalThis as Betrayed;

@@ -30,7 +30,7 @@ export async function share(request: APIRequestContext, someone: Someone, title:
   expect(answer.status()).toBe(201);
 }
 
-/** Opens the feed with a session from the API, past the splash. */
+/** Stores session and profile in the browser, as if the member had signed in and seen the splash screen. */
 export async function enter(page: Page, { token, member }: Someone): Promise<void> {
   const me = await page.request.get('/api/v1/me', { headers: { authorization: `Bearer ${token}` } });
   expect(me.status()).toBe(200);

@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { headersOf, plainImage, type Someone } from './posts.ts';
 
-/** Uploads a forum image by the API and returns its id. */
 export async function uploadImage(
   request: APIRequestContext,
   member: Someone,
@@ -29,7 +28,6 @@ export async function beginAbout(
   return ((await answer.json()) as { data: { id: string; slug: string } }).data;
 }
 
-/** Changes the audience of the member's posts. */
 export async function setPostVisibility(request: APIRequestContext, member: Someone, to: 'public' | 'followers'): Promise<void> {
   const path = '/api/v1/me/forum-settings';
   const read = await request.get(path, { headers: headersOf(member) });

@@ -111,11 +111,11 @@ export async function unreadIn(
 export const postNumber = (page: Page, number: number): Locator => page.locator(`.topic-post[data-number="${number}"]`);
 export const positionSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Position in the topic' });
 
-/** Returns the distance of a post's top from the header. */
+/** Returns the distance of a post's top from the bottom of the header. */
 export const heightOf = (post: Locator): Promise<number> =>
   post.evaluate((element) => {
     const covered = [...document.querySelectorAll('.header, .topic-bar')]
-      // On a phone the topic's bar covers the header.
+      // On a phone, the topic bar replaces the hidden header.
       .filter((part) => part.checkVisibility({ visibilityProperty: true }))
       .reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
     return Math.round(element.getBoundingClientRect().top - covered) || 0;

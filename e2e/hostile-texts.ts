@@ -149,7 +149,7 @@ const markdown = [
   '&lt;script&gt;ran()&lt;/script&gt;',
 ];
 
-/** Template syntax of other languages. */
+/** Syntax of other languages and unusual Unicode. */
 const templates = [
   '{{constructor.constructor("ran()")()}}',
   '${ran()}',
@@ -173,7 +173,7 @@ const templates = [
   'ﷺ'.repeat(9),
 ];
 
-/** Our texts of each class, and those of a public list, whose scripts open dialogs. */
+/** The texts above, and the public list `naughtyStrings`, whose scripts open dialogs. */
 export const hostileTexts: readonly string[] = [
   ...new Set([
     ...scriptElements,
@@ -187,7 +187,7 @@ export const hostileTexts: readonly string[] = [
   ]),
 ];
 
-/** Joins as many texts as fit into one field. */
+/** Joins texts to packs that fit into a field of `room` characters. Drops longer texts. */
 export function packed(texts: readonly string[], room: number, between: string): string[] {
   const packs: string[] = [];
   for (const text of texts) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Records what a text must not cause: running scripts, dialogs, requests to other hosts, and violations of the content policy. */
+/** Records what a text must not cause: running scripts, dialogs, requests to other hosts, and violations of the Content Security Policy. */
 export async function watchIntrusions(context: BrowserContext, own: string): Promise<string[]> {
   const seen: string[] = [];
   context.on('dialog', (dialog) => {

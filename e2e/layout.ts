@@ -30,7 +30,7 @@ export const countShift = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Loads a screen completely without a cache, as on a first visit. Returns elements that shifted too far. */
+/** Loads a screen completely without a cache, as on a first visit. Returns the faults of `findShift`. */
 export async function openCold(page: Page, at: string): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -40,7 +40,7 @@ export async function openCold(page: Page, at: string): Promise<string[]> {
   return findShift(page);
 }
 
-/** Returns elements that shifted too far since the document loaded. `countShift` must run before. */
+/** Returns a fault if the layout shift since the document loaded exceeds `mostShift`. `countShift` must run before. */
 export async function findShift(page: Page): Promise<string[]> {
   const { sum, moved } = await page.evaluate(() => (window as unknown as { shift: Shift }).shift);
   return sum > mostShift ? [`moves by ${sum.toFixed(3)}: ${[...new Set(moved)].join(', ')}`] : [];
@@ -74,7 +74,7 @@ export async function findMisfits(page: Page, width: number, height: number): Pr
   return [...(beyond > 0 ? [`is ${beyond} px wider than a window of ${width} px`] : []), ...(await cutTexts(page))];
 }
 
-/** Returns whether the page overflows at 200 % text size. A reload resets the size. */
+/** Returns a fault if the page overflows at 200 % text size. A reload resets the size. */
 export async function overflowsAtLargeText(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(async () => {
     const sheet = new CSSStyleSheet();

@@ -30,7 +30,7 @@ export function newMember(name: string): NewMember {
   return { name, username, email: `${username}@example.org`, password: newMembersPassword };
 }
 
-/** Inserts a verified and onboarded member directly into the database, without a password hash or mail. */
+/** Inserts a verified and onboarded member with a session directly into the database, which is faster than signing up. */
 export async function bringIn(
   where: string | Installation,
   { username, name, email }: NewMember,
@@ -63,7 +63,6 @@ export async function skipSplash(page: Page): Promise<void> {
   await expect(page.locator('.splash')).toBeHidden();
 }
 
-/** Signs in by keyboard alone. */
 export async function signInByKeyboard(page: Page, { email, password }: NewMember): Promise<void> {
   await page.goto('/login');
   await skipSplash(page);

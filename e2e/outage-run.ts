@@ -11,7 +11,7 @@ import { withDatabase } from './database.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export interface OutagePlan {
-  /** Sends `likesPerSecond` likes to one node, and retries refused likes on the other, where the authors' streams are open. */
+  /** Seconds of sending likes to one node. Refused likes are retried on the other, where the authors' streams are open. */
   seconds: number;
   likesPerSecond: number;
   /** Seconds without a database, starting after a third of the run; 0 disables the outage. */
@@ -20,7 +20,6 @@ export interface OutagePlan {
   clocksOff: readonly [number, number];
 }
 
-/** Results of the run. */
 export interface OutageFigures {
   acknowledged: number;
   /** Responses by status other than 2xx, each of which was retried; `none` means no response. */
@@ -204,7 +203,7 @@ export async function follow(url: string, { token }: Member): Promise<Reader> {
   };
 }
 
-/** Refetches the count one request at a time, and again if an event arrived meanwhile, so that no stale response overwrites a newer one. */
+/** Refetches the count one request at a time, and again if an event arrived during the request, so no stale response overwrites a newer one. */
 function refetcher(url: string, headers: Record<string, string>, seen: Reader['seen'], isClosed: () => boolean): () => Promise<void> {
   let isAsked = false;
   let isReading = false;
@@ -228,7 +227,7 @@ function refetcher(url: string, headers: Record<string, string>, seen: Reader['s
   };
 }
 
-/** Passes on each frame of a stream, delimited by empty lines. */
+/** Calls `take` with each frame of a stream. Frames are delimited by empty lines. */
 function onFrame(response: IncomingMessage, take: (frame: string) => void): void {
   let text = '';
   response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -246,7 +245,7 @@ interface Liked {
   maker: Member;
 }
 
-/** Creates authors, likers, and enough posts that each pair occurs once. */
+/** Creates enough authors, likers and posts for this many likes, at most one by each liker for each post. */
 export async function fill(db: pg.Client, likes: number): Promise<{ makers: Member[]; likers: Member[]; photos: Liked[] }> {
   const members: Member[] = [];
   const ownersCount = Math.max(8, Math.ceil(likes / likesOfOne));

@@ -37,8 +37,8 @@ export default defineConfig({
     },
   ],
   outputDir: 'test-results',
-  // One more than the two cores, because pages often wait. Five were a tenth faster on a quiet machine, but on a slow one they make the server
-  // answer 503.
+  // One more than the two cores, because pages often wait. Five workers were a tenth faster on a quiet machine, but on a slow machine the
+  // server answers 503.
   workers: 3,
   // Long for a busy machine; only a failing test waits so long.
   timeout: 300_000,

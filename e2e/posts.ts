@@ -19,7 +19,6 @@ export async function someoneNew(
   return { member, ...(await bringIn(where, member, columns)) };
 }
 
-/** Three distinguishable images. */
 export const threeImages = [
   { color: '#a33c1e', alt: 'A red wall' },
   { color: '#1f2f7a', alt: 'A blue cloth' },

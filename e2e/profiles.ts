@@ -23,5 +23,4 @@ export async function chooseOnProfile(page: Page, item: 'Customise' | 'View asâ€
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Opens the profile details. */
 export const showDetails = (page: Page): Promise<void> => page.getByRole('button', { name: 'More', exact: true }).click();

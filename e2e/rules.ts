@@ -9,7 +9,7 @@ export async function setRules(request: APIRequestContext, admin: Someone, rules
   expect((await request.put('/api/v1/admin/rules', { headers: headersOf(admin), data })).status()).toBe(200);
 }
 
-/** Deletes the rules, as on a server without any: forms ask for no consent, and reports offer the built-in reasons. */
+/** Retires all rules: forms then ask for no consent, and reports offer the built-in reasons. */
 export async function clearRules(dataFolder: string): Promise<void> {
   await withDatabase({ dataFolder }, async (db) => {
     await db.query('update rules_version set asked_version = 0');

@@ -66,7 +66,7 @@ export async function startServer(
     if (child.process.exitCode !== null || child.process.signalCode !== null) throw new Error(`The server ended:\n${child.output()}`);
     if (await isReady(url)) return { url, dataFolder, ...child };
     if (Date.now() > deadline) {
-      // Safe to kill, because no other process uses it.
+      // Safe to kill, because no other process uses its data folder.
       await child.end('SIGKILL');
       throw new Error(`The server was not ready within two minutes:\n${child.output()}`);
     }

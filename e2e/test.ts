@@ -3,7 +3,6 @@ import { collectComplaints } from './complaints.ts';
 import { makeStartedFolder, type RunningServer, startServer } from './server.ts';
 
 interface ServerFixtures {
-  /** Data folder of the worker's server. */
   dataFolder: string;
 }
 
@@ -39,7 +38,7 @@ export const test = testOnServer.extend<Fixtures>({
     async ({ context }, provide) => {
       const complaints: string[] = [];
       collectComplaints(context, complaints);
-      // Reports violations of the content policy, even those that the browser does not log.
+      // Reports violations of the Content Security Policy, even those that the browser does not log.
       await context.addInitScript(() =>
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
           console.error(`the policy stopped ${effectiveDirective} (${blockedURI}) of ${sourceFile}`),

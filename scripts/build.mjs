@@ -57,7 +57,6 @@ export async function buildPrograms() {
   await linkDatabase();
 }
 
-/** Generates the texts, which the server and the web app import. */
 async function generate() {
   const { generateWords } = await import('../packages/words/generator/generate.mjs');
   generateWords();
@@ -78,7 +77,7 @@ function languages() {
 /** Creates files of the embedded PostgreSQL that npm packages cannot contain. A service may later find the folder read-only. */
 async function linkDatabase() {
   const { findBinaries } = await import('../apps/server/dist/platform/db/embedded/binaries.js');
-  // If the binaries are missing, the start reports it to those who need them.
+  // If the binaries are missing and needed, the server reports it at its start.
   await findBinaries().catch(() => undefined);
 }
 

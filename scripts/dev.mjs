@@ -21,7 +21,7 @@ const webPort = Number(process.env.WEB_PORT ?? 5173);
 process.env.PORT ??= '3000';
 process.env.MBARI_DATA ??= 'data/dev';
 process.env.LOG_LEVEL ??= 'warn';
-// The browser's address, used in mails and for the origin check.
+// The address in the browser, used in mails and for the origin check.
 process.env.PUBLIC_URL = `http://localhost:${webPort}`;
 process.env.MBARI_SERVER = `http://127.0.0.1:${process.env.PORT}`;
 

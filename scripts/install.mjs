@@ -31,7 +31,7 @@ export async function install(scope) {
   note(stamp, { ...state, scope });
 }
 
-/** Returns whether npm was run by hand since the lock changed: every named package has its locked version. */
+/** Returns whether npm was run by hand since the lock changed: every dependency has the version in its package.json. */
 function installedByHand(scope) {
   const hidden = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(hidden) || statSync(hidden).mtimeMs < statSync(path.join(root, 'package-lock.json')).mtimeMs - 60_000) return false;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * Results of a test run. A flaky test failed first and passed when it was repeated: it counts as passed and is named.
+ * Results of a test run. A flaky test passed when it was repeated: it counts as passed and is named.
  * Failed tests are named if the runner reported them.
  * @typedef {{ passed: number, failed: number, flaky: string[], failures: string[] }} Results
  */

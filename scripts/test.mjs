@@ -28,10 +28,7 @@ const browserRuns = world
   : [{ config: inBrowsers, projects: ['journeys', 'languages'] }];
 
 const results = [];
-/**
- * Returns the result of a failed check.
- * @param {string} name
- */
+/** @param {string} name */
 const failedCheck = (name) => ({ passed: 0, failed: 1, flaky: [], failures: [name] });
 
 requireNode();
@@ -79,7 +76,7 @@ async function checkCode() {
   ];
   say(`Checking the code: ${checks.map(([name]) => name).join(', ')} …`);
   const waiting = [...checks];
-  // Half of the cores for each. Rare garbage collection saves a third of the type-aware lint.
+  // Half of the cores for each worker. Rare garbage collection saves a third of the type-aware lint.
   const env = { ...process.env, GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 2))), GOGC: '400' };
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
@@ -105,7 +102,6 @@ async function runAll() {
   process.stdout.write(printed);
 }
 
-/** Runs the heavy and rare tests, and all cases of tests that run only a daily share in `npm test`. */
 async function runWorld() {
   await runVitest({ folders: [], env: { ...process.env, CASES: 'all' } });
   await browse();

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Bidi } from './bidi.ts';
 
-/** A BiDi locator. */
 type Locator = { type: 'accessibility'; value: { role: string; name: string } } | { type: 'css' | 'xpath'; value: string };
 
 /** Finds an element by role and exact accessible name. */
@@ -69,7 +68,6 @@ export async function openTab(bidi: Bidi, baseURL: string) {
     expectVisible: (target: Locator, state?: string) => find(target, isVisible, state),
     click,
     type,
-    /** Clicks the field and types into it. */
     fill: async (target: Locator, text: string) => {
       await click(target);
       await type(text);

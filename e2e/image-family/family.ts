@@ -17,7 +17,7 @@ export interface FamilyFile {
   refused?: Refusal;
   /** Allowed difference in levels, if browser and server decode the file differently. */
   within?: number;
-  /** Equal image that the browser draws instead of `file`, of which it draws only a part. */
+  /** Complete version of `file` for the browser, which would draw only a part of `file`. */
   whole?: Buffer;
 }
 

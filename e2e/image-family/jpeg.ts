@@ -140,7 +140,7 @@ function transformed(at: (x: number, y: number) => number): number[] {
   });
 }
 
-/** Codes of eight or nine bits for every symbol: valid and simple, with no code of all ones. */
+/** Huffman tables with codes of four bits (DC) or eight (AC): simple and valid, because no code is all ones. */
 const dcTable = Array.from({ length: 12 }, (_, size) => size);
 const acTable = [0x00, 0xf0, ...Array.from({ length: 160 }, (_, n) => ((n / 10) << 4) | ((n % 10) + 1))];
 const codeLength = (table: readonly number[]): number => (table.length < 16 ? 4 : 8);

@@ -129,7 +129,7 @@ test('a large photo is downscaled before upload, upright, true in colour and wit
 });
 
 test(
-  'a HEIC photo without a media type becomes an upright JPEG, by a decoder that is fetched only then',
+  'a HEIC photo without a media type becomes an upright JPEG, by a decoder that is fetched on demand',
   { tag: '@world' },
   async ({ page, dataFolder }) => {
     const fetched: string[] = [];

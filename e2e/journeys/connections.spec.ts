@@ -21,7 +21,7 @@ test.describe('connections', () => {
     });
   });
 
-  test('both tabs keep their loaded lists, by keyboard', async ({ page }) => {
+  test('both tabs of Connections keep their loaded lists, by keyboard', async ({ page }) => {
     // Blocks hints about the new followers, which would reload the lists.
     await page.route('**/api/v1/events*', () => undefined);
     await enterAs(page, viewer, '/feed');
@@ -60,7 +60,7 @@ test.describe('connections', () => {
 
   test('an unfollowed member leaves the list, and returns to their place if the server refuses', async ({ page, request, complaints }) => {
     await enterAs(page, viewer, '/connections?tab=following');
-    // Newest first.
+    // The list shows the newest follow first.
     const [first, second, third] = crowd.toReversed() as [Someone, Someone, Someone];
     await expect(cards(page, 'Following').nth(1)).toHaveAccessibleName(second.member.name);
     await dropLine(page, `/users/${second.id}/follow`);
@@ -74,7 +74,7 @@ test.describe('connections', () => {
 
     const button = card(page, second).getByRole('button', { name: /follow(?:ing)? /i });
     await button.focus();
-    // Started before the click, because the toast lasts four seconds and a busy machine may miss it.
+    // Waits from before the key press, because the toast lasts four seconds and a busy machine may miss it.
     const said = expect(toasted(page, 'Follow status updated')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(card(page, second)).toBeHidden();

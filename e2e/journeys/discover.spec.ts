@@ -94,14 +94,14 @@ test('a member finds photos by the start of a word and by category, and returns 
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(200);
     const title = await last.getByRole('heading').textContent();
-    // Dispatched, because a pointer may scroll the page before it presses.
+    // Dispatches the click, because Playwright may scroll the page before a real one.
     await last.getByRole('heading').getByRole('link').dispatchEvent('click');
     await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
     await page.goBack();
     await expect(count(page)).toHaveText('13 photos');
     await expect(field(page)).toHaveValue(word.slice(0, -1));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
-    // Typing adds no history entry; the category does.
+    // Typing adds no history entry; choosing a category does.
     await page.goBack();
     await expect(count(page)).toHaveText('14 photos');
     await expect.poll(() => query(page)).toEqual({ q: word.slice(0, -1) });

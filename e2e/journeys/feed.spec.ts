@@ -170,7 +170,7 @@ test.describe('the feed', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('tabs change by touch, and pulling the page down refreshes it', async ({ page, request, dataFolder }) => {
+  test('the tabs of the feed change by touch, and pulling the page down refreshes it', async ({ page, request, dataFolder }) => {
     const member = newMember('Tunde Bello');
     const someone = { member, ...(await bringIn(dataFolder, member)) };
     const maker = newMember('Amina Sule');

@@ -13,14 +13,14 @@ async function signIn(page: Page, { email, password }: Pick<NewMember, 'email' |
   await byPassword(page).click();
 }
 
-test('signing in returns to the post that required it', async ({ page, dataFolder }) => {
+test('signing in returns to the page that required it', async ({ page, dataFolder }) => {
   const member = newMember('Ada Obi');
   await bringIn(dataFolder, member);
   await page.goto('/notifications?from=a-mail');
   await skipSplash(page);
   await expect(page).toHaveURL(/\/login$/);
   await page.reload();
-  // Goes to the registration page and back.
+  // The registration page keeps the address to return to.
   await page.getByRole('link', { name: 'Sign Up' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, member);

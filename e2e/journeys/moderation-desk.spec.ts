@@ -82,7 +82,7 @@ test.describe('the moderation queue', () => {
       await page.keyboard.press('x');
       await expect(page.getByText('2 selected')).toBeVisible();
       await expectNoSeriousProblem(page);
-      // Meanwhile another organiser removes one of them.
+      // Another organiser removes one of the two selected photos first.
       const removed = await request.post(`/api/v1/moderation/photos/${gone}/remove`, {
         headers: headersOf(other),
         data: { reason: 'Spam' },

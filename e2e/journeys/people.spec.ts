@@ -10,7 +10,7 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search member
 const members = (page: Page) => page.getByRole('region', { name: 'Members', exact: true });
 const count = (page: Page) => members(page).getByRole('status');
 
-/** Matches every label of the button. */
+/** Matches every label of the follow button. */
 const followButton = { name: /follow(?:ing)? /i };
 
 test.describe('people', () => {
@@ -48,7 +48,7 @@ test.describe('people', () => {
       const last = members(page).getByRole('article').last();
       await last.scrollIntoViewIfNeeded();
       const before = await page.evaluate(() => scrollY);
-      // Dispatched, because a pointer may scroll the page before it presses.
+      // Dispatches the click, because Playwright may scroll the page before a real one.
       await last.getByRole('link').dispatchEvent('click');
       await expect(page).toHaveURL(/\/user\//);
       await page.goBack();
@@ -83,7 +83,7 @@ test.describe('people', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'false');
     await field(page).focus();
     await tabTo(page, button);
-    // Started before the key press, because the toast lasts two seconds and a busy machine may miss it.
+    // Waits from before the key press, because the toast lasts two seconds and a busy machine may miss it.
     const said = expect(toasted(page, 'Follow status updated')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(button).toHaveAttribute('aria-pressed', 'true');

@@ -124,7 +124,7 @@ test.describe('the layout of a post', () => {
     });
   });
 
-  // `all-screens.spec.ts` measures it on a phone.
+  // `all-screens.spec.ts` measures layout shifts on a phone.
   test('nothing shifts while a post opens in a wide window', async ({ page, request }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const id = await post(request, maker, { title: 'Still', description: 'A #still one', images: [{ color: '#a33c1e', alt: 'A wall' }] });

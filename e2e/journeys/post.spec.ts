@@ -42,7 +42,7 @@ test.describe('a post', () => {
     forgiveRefusals(complaints);
   });
 
-  test('a photo is zoomed and closed by keyboard alone, and the largest image loads only then', async ({ page, request }) => {
+  test('a photo is zoomed and closed by keyboard alone, and the largest image loads only on zoom', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'Near', images: threeImages });
     const asked: string[] = [];
     page.on('request', (one) => asked.push(one.url()));

@@ -68,7 +68,7 @@ test('a member edits their profile, and every rule appears at its field', async 
   });
   await test.step('leaving by Escape or Back asks first', async () => {
     const question = page.getByRole('dialog', { name: 'Discard changes?' });
-    // Goes back repeatedly without touching the page, as on a phone.
+    // Repeats Escape without other input, as a phone does with its Back button.
     for (const asked of [true, false, true, false, true, false]) {
       await page.keyboard.press('Escape');
       await expect(question).toBeVisible({ visible: asked });

@@ -20,7 +20,7 @@ test('a member changes the password by keyboard, and all other devices are signe
   await signIn(page, member);
 
   await test.step('the page is opened by keyboard', async () => {
-    // Tabs backwards, because forwards all photos of the feed come first.
+    // Tabs backwards, because forwards the focus passes all photos of the feed.
     await reach(page, 'Settings', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Forum Settings' })).toBeFocused();

@@ -60,7 +60,6 @@ test('a member exports all their data', async ({ page, request, dataFolder, comp
   expect(archive.length).toBeGreaterThan(1000);
   await expect(toasted(page, 'Your export is saved')).toBeVisible();
 
-  // The page shows the server's message.
   await page.route('**/api/v1/me/export', (route) =>
     route.fulfill({ status: 429, json: { message: 'Your export is under way already.', code: 'too_many_requests', request_id: 'test' } }),
   );
@@ -72,7 +71,6 @@ test('a member exports all their data', async ({ page, request, dataFolder, comp
   await expect(section.getByText('The connection dropped before the download was complete. Please try again.')).toBeVisible();
   await page.unroute('**/api/v1/me/export');
 
-  // The member can cancel an export.
   await page.route('**/api/v1/me/export', () => undefined);
   await section.getByRole('button', { name: 'Export' }).click();
   await expect(section.getByText('Preparing your download...')).toBeVisible();

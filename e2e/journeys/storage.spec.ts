@@ -63,6 +63,6 @@ test('a member sees the storage used and a full storage, and frees space by dele
   await composer.getByRole('button', { name: 'Try again' }).click();
   await expect(composer).toBeHidden();
   await expect(page.getByText('One more cloth').first()).toBeVisible();
-  // The expected refusal; a busy server may also reject an image with a retry.
+  // The uploads above were refused as expected.
   forgiveRefusals(complaints);
 });

@@ -33,7 +33,7 @@ test.describe('tags', () => {
     await expect(card(page, 'The bridge')).toBeVisible();
     await card(page, 'The lagoon').getByRole('link', { name: 'The lagoon' }).first().click();
     await expect(heading(page, 'The lagoon')).toBeVisible();
-    // The pager knows which list it was opened from.
+    // The pager names the list from which the post was opened.
     await expect(page.getByText('1 of 2 in #Èkó')).toBeVisible();
   });
 

@@ -19,7 +19,7 @@ test(
     await page.goto('/verify-email');
     await expect.poll(() => asked).toBe(1);
 
-    // The ten seconds start with the response, so the clock advances in steps.
+    // The page waits ten seconds after each response, so the clock advances in steps.
     const secondsUntil = async (calls: number): Promise<number> => {
       let seconds = 0;
       while (seconds < 20) {

@@ -61,19 +61,23 @@ test.describe('every screen is translated, accessible, stable while it loads and
     expect([...reader.faults]).toEqual([...found, 'img[alt]: Described', 'option: Chosen'].map((text) => `a sin: ${text}`));
   });
 
-  test('screens of guests', async ({ page, complaints }) => {
+  test('the screens of guests are translated, accessible and fit each window', async ({ page, complaints }) => {
     await walk(page, guestScreens);
     forgiveAllRefusals(complaints);
   });
 
-  test('screens of newcomers before verification', async ({ page, request, complaints }) => {
+  test('the screens of newcomers before verification are translated, accessible and fit each window', async ({
+    page,
+    request,
+    complaints,
+  }) => {
     const { token } = await register(request, { ...newMember('Zz'), name: 'ሙሉ' });
     await enterAs(page, { token }, '/verify-email');
     forgiveAllRefusals(complaints);
     await walk(page, newcomerScreens);
   });
 
-  test('screens of onboarding', async ({ page, request, dataFolder, complaints }) => {
+  test('the screens of onboarding are translated, accessible and fit each window', async ({ page, request, dataFolder, complaints }) => {
     const { token } = await register(request, { ...newMember('Zz'), name: 'ሙሉ' });
     await withDatabase({ dataFolder }, (db) => db.query('update members set email_verified_at = now() where email_verified_at is null'));
     await enterAs(page, { token }, '/onboarding');
@@ -81,7 +85,7 @@ test.describe('every screen is translated, accessible, stable while it loads and
     await walk(page, onboardingScreens);
   });
 
-  test('screens of applicants', async ({ page, request, dataFolder, complaints }) => {
+  test('the screens of applicants are translated, accessible and fit each window', async ({ page, request, dataFolder, complaints }) => {
     const member = { ...newMember('Zz'), name: 'ሙሉ' };
     const { token } = await register(request, member);
     await withDatabase({ dataFolder }, async (db) => {
@@ -95,43 +99,43 @@ test.describe('every screen is translated, accessible, stable while it loads and
     await walk(page, applicantScreens);
   });
 
-  test('screens of photos', async ({ page, complaints }) => {
+  test('the screens of photos are translated, accessible and fit each window', async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, photoScreens);
   });
 
-  test('screens of people', async ({ page, complaints }) => {
+  test('the screens of people are translated, accessible and fit each window', async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, peopleScreens);
   });
 
-  test('screens of members', async ({ page, complaints }) => {
+  test('the screens of members are translated, accessible and fit each window', async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, memberScreens);
   });
 
-  test('screens of the forum', async ({ page, complaints }) => {
+  test('the screens of the forum are translated, accessible and fit each window', async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, forumScreens);
   });
 
-  test('screens of organisers', async ({ page, complaints }) => {
+  test('the screens of organisers are translated, accessible and fit each window', async ({ page, complaints }) => {
     await enterAs(page, community.admin, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, organiserScreens);
   });
 
-  test('screens after the end of a plan and of a failing server', async ({ page, complaints }) => {
+  test('the screens of an ended plan and a failing server are translated, accessible and fit each window', async ({ page, complaints }) => {
     await enterAs(page, community.visitor, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, failingScreens);
   });
 
-  test('the walk opens every screen', async () => {
+  test('the walks of these tests open every screen', async () => {
     const routes = await readFile(path.join(import.meta.dirname, '../../apps/web/src/routes.tsx'), 'utf8');
     const paths = [...routes.matchAll(/\.\.\.(?:inside|outside)\('([^']+)'/g)].map(([, at = '']) => at);
     expect(paths.length).toBeGreaterThan(20);

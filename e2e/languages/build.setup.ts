@@ -1,7 +1,7 @@
 import { expect, test as setup } from '@playwright/test';
 import { runNode } from '../server.ts';
 
-/** Reuses existing builds. */
+/** `scripts/build.mjs` skips languages whose build is up to date. */
 setup('build the web app in the languages of these tests', async () => {
   const build = runNode(['scripts/build.mjs'], { ...process.env, LOCALES: 'en,ar,fr,en-XA', DEFAULT_LOCALE: 'en' });
   expect(await build.ended, build.output()).toBe(0);

@@ -53,7 +53,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   const data = [
     ...Object.values(people).flatMap(({ id, member: { username, email } }) => [id, email, username]),
     ...(await namesOfCategories(call, maker)),
-    // In the language of the site.
+    // The tagline is in the language of the site.
     tagline,
     ...Object.values(licenseTerms).map(({ name }) => name),
     // Texts that `bringIn` writes for every member.

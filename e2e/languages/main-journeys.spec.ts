@@ -94,7 +94,7 @@ async function register(
   await page.getByRole('button', { name: words.create, exact: true }).click();
   await expect(page).toHaveURL(/\/verify-email$/);
   await expect(page.getByText((await wordsIn(locale, 'sentences')).registered)).toBeVisible();
-  // The mail is in the member's language, too.
+  // The mail is also in the member's language.
   await linkMailedTo(dataFolder, email, new RegExp(`<html lang="${locale}" dir="${directions[locale]}">`));
   await page.goto(await linkMailedTo(dataFolder, email, verificationLink));
   await expect(page).toHaveURL(/\/onboarding$/);

@@ -119,7 +119,7 @@ export const memberScreens: Screens = {
   },
 };
 
-/** Screens of a member whose plan has ended, while the server fails. */
+/** Screens of a member whose plan has ended, first with a working and then with a failing server. */
 export const failingScreens: Screens = {
   'a plan that has ended': async ({ page, reader }) => {
     for (const address of ['/plans', '/settings', '/profile']) await reader.inspect(address);

@@ -1,4 +1,4 @@
-/** The catalogues used by tests, as modules of each language's build. */
+/** Catalogues that tests use, as generated modules of each language. */
 const catalogues = {
   'auth': {
     ar: () => import('../../packages/words/src/generated/ar/auth.ts'),
@@ -80,6 +80,5 @@ const catalogues = {
 
 type Loaded<Subject extends keyof typeof catalogues> = Awaited<ReturnType<(typeof catalogues)[Subject]['ar']>>;
 
-/** Returns the texts of a language. */
 export const wordsIn = <Subject extends keyof typeof catalogues>(locale: 'ar' | 'fr', subject: Subject): Promise<Loaded<Subject>> =>
   catalogues[subject][locale]() as Promise<Loaded<Subject>>;

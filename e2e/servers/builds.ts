@@ -17,8 +17,8 @@ export interface Build {
 const needed = ['apps/server/migrations', 'package-lock.json'];
 
 /**
- * Returns the oldest commit whose database this version can upgrade, with the same packages and migrations; null if none exists. OLDER_COMMIT
- * overrides it.
+ * Returns the oldest commit with the same packages and only migrations that this version has, so its database can be upgraded; null if there is
+ * none. OLDER_COMMIT overrides the search.
  */
 export async function findOlderCommit(): Promise<string | null> {
   const named = process.env['OLDER_COMMIT'];

@@ -165,7 +165,7 @@ function testStreams(site: Site): void {
 }
 
 function testDoctor(site: Site): void {
-  test('the doctor accepts the address', async () => {
+  test('the doctor command accepts the public address', async () => {
     const { server, settings, front, origin } = site;
     const env = { ...environmentFor(server.dataFolder), ...settings, NODE_EXTRA_CA_CERTS: front.certificate.file };
     const doctor = runNode(['apps/server/dist/cli.js', 'doctor'], env);

@@ -7,10 +7,9 @@ import { type fill, follow } from '../outage-run.ts';
 
 type Filled = Awaited<ReturnType<typeof fill>>;
 
-/** Number of responses by status (`2xx`, `none` …), prefixed by the part that was down, as in `a node: 2xx`. */
+/** Number of responses by status (`2xx`, `none` …), prefixed by the part that was down, as in `node: 2xx`. */
 type Answers = Record<string, number>;
 
-/** Returns the total number of responses. */
 export const sum = (answers: Answers): number => Object.values(answers).reduce((all, one) => all + one, 0);
 
 export interface RollingFigures {

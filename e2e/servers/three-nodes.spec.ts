@@ -52,7 +52,7 @@ test('three nodes recover by themselves after nodes and shared services are kill
       await expectAllWell(all, filled.makers[0]!.token);
       await expect.poll(isWell, { timeout: 60_000, intervals: [100] }).toBe(true);
       wellAfter[name] = Math.max(wellAfter[name] ?? 0, Math.round((performance.now() - back) / 100) / 10);
-      // Two health checks of the balancer.
+      // Waits for two health checks of the balancer.
       await wait(1_000);
       away = '';
     };

@@ -63,7 +63,6 @@ export async function verify(db: pg.Client, { url, dataFolder }: { url: string; 
   return figures;
 }
 
-/** Returns the whole feed, page by page. */
 async function readFeed(url: string, { token }: Client): Promise<Shown[]> {
   const all: Shown[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

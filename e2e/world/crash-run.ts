@@ -18,7 +18,7 @@ export interface CrashPlan {
   seed: number;
 }
 
-/** Results of the run. Every figure that does not count successes must be 0. */
+/** `crash.spec.ts` lists the figures that must be 0. */
 export interface CrashFigures {
   acknowledged: number;
   kills: number;

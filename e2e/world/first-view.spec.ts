@@ -51,7 +51,6 @@ test.describe('the initial page load', () => {
     expect(asked).toEqual(
       expect.arrayContaining([expect.stringMatching(/^modulepreload .*\/login-page-/), expect.stringMatching(/^preload .*\/mural-/)]),
     );
-    // The page shows the preloaded mural.
     const shown = await page.locator('.painted-wall img').evaluate((image: HTMLImageElement) => image.currentSrc);
     expect(asked).toContain(`preload ${shown}`);
   });

@@ -67,7 +67,7 @@ async function free(): Promise<number> {
   return bavail * bsize;
 }
 
-/** Checks everything that requires no image. */
+/** Checks that members can still write and read everything without an image. */
 async function expectWordsToGoOn(photoId: string): Promise<void> {
   expect((await call('POST', `/photos/${photoId}/comments`, { content: 'Fine lines.' })).status).toBe(201);
   const [category] = (await call('GET', '/forum/categories')).json.data as unknown as { id: string }[];
@@ -130,7 +130,7 @@ testOnDisk('a read-only store rejects images with 503, and accepts them again la
   await start();
   const grain = await grainy(300);
   const { id } = (await post(grain)).json.data;
-  // Retries, because encoding AVIF meanwhile keeps files open.
+  // Retries, because the server may keep files open while it encodes AVIF.
   await expect(async () => remount(server.process.pid, uploads, 'ro')).toPass({ timeout: 20_000 });
   for (const answer of [await post(grain), await wear(grain), await change(id, grain), await illustrate(grain)])
     expect([answer.status, answer.json.code, answer.retryAfter]).toEqual([503, 'storage_unavailable', '60']);

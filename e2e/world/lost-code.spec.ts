@@ -38,7 +38,7 @@ test('messages appear in the form if the code of toasts does not load', async ({
   const { composer } = await openComposer(page, dataFolder);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(composer.getByRole('alert').filter({ hasText: sentences.uploadIncomplete })).toBeVisible();
-  // The browser reports the failed request, and nothing else failed.
+  // Only the failed request is reported.
   const others = complaints.splice(0).filter((complaint) => !/^error: Failed to load resource: .*\/toast(?:s|er)-/.test(complaint));
   expect(others).toEqual([]);
 });
@@ -62,7 +62,7 @@ test('a post works if the code of its follow button and its forum topics does no
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('region', { name: 'Comments' }).getByText('The rest is here.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'On a poor line' })).toBeVisible();
-  // The browser reports the failed requests, and nothing else failed.
+  // Only failed requests are reported.
   const others = complaints.splice(0).filter((complaint) => !complaint.startsWith('error: Failed to load resource: '));
   expect(others).toEqual([]);
 });

@@ -15,7 +15,7 @@ for (const [window, size] of Object.entries(windows))
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}/1`);
     const like = page.locator('.topic-post').nth(2).locator('.forum-like');
     await expect(like).toBeAttached();
-    // Distances below the upper edge of the field's button.
+    // Distances of the like button below the top of the reply bar.
     for (const below of [-30, -12, 4, 20]) {
       await like.evaluate((element, wanted) => {
         const bar = document.querySelector('.reply-bar')!.getBoundingClientRect();

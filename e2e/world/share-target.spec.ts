@@ -83,7 +83,7 @@ test('a form of another website opens nothing, whatever its referrer policy', as
     await expect(page.getByRole('heading', { name: 'Community Showcase' }), policy).toBeVisible();
   }
   expect(addresses.filter((address) => address.includes('#shared'))).toEqual([]);
-  // Photos of the feed may still have been loading.
+  // Leaving the feed aborts photos that are still loading.
   forgiveRefusals(complaints);
 });
 
@@ -115,7 +115,6 @@ const hide = (page: Page): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   });
 
-/** Returns the number of drafts in IndexedDB. */
 const draftsStored = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -83,7 +83,7 @@ test('silent connections from one address do not affect other addresses, and are
   const gone = Math.round((performance.now() - began) / 1000);
   console.log(`${silentOnes} silent connections, ${pages} pages: usual`, usual, 'meanwhile', meanwhile, `gone after ${gone} s`, counted);
   const ends = await Promise.all(silent.filter(({ socket }) => socket.destroyed).map(({ closed }) => closed));
-  // The server sent a retry or closed the connection after ten silent seconds, and never reset it.
+  // The server refused with Retry-After or closed the connection after ten silent seconds, and reset none.
   expect(ends.filter(({ text, error }) => error !== null || !/^$|^HTTP\/1\.1 (?:429|503) [^]*\r\nRetry-After: 5\r\n/.test(text))).toEqual(
     [],
   );

@@ -50,7 +50,7 @@ test('Ctrl-C waits for running requests but not for a balancer; a second Ctrl-C 
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '60' });
   const upload = await startUpload(server.url, (await signInAsAdmin(server)).token);
   server.process.kill('SIGINT');
-  // npm forwards the same Ctrl-C.
+  // npm sends the same Ctrl-C a second time.
   server.process.kill('SIGINT');
   await expect.poll(() => isListening(server.url), { intervals: [20] }).toBe(false);
   expect([server.process.exitCode, server.output()]).toEqual([null, expect.stringContaining('Stopping')]);

@@ -1,7 +1,7 @@
 import type { Gender } from '@mbari/contract/people/genders';
 import type { StockAvatar } from '@mbari/contract/people/stock-avatars';
 
-/** Image family, title, story (may be empty), and a category other than the family's. */
+/** Image family, title, story (may be empty), and a category if it differs from the family's. */
 export type Work = readonly [image: string, title: string, story: string, category?: string];
 
 export interface Person {

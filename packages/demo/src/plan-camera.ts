@@ -2,7 +2,7 @@ import type { CameraData } from '@mbari/contract/photos/camera-data';
 import { type License, licenses } from '@mbari/contract/photos/licenses';
 import type { Random } from './random.ts';
 
-/** Camera with its possible settings. */
+/** Camera with its possible focal lengths and apertures. */
 interface Kit {
   camera: string;
   lens?: string;

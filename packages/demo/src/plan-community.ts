@@ -41,7 +41,7 @@ export interface PlannedComment {
   photoId: string;
   memberId: string;
   content: string;
-  /** Ids of a reply's thread and of the answered comment; null for a top-level comment. */
+  /** Ids of the thread and the answered comment of a reply; null for a top-level comment. */
   threadId: string | null;
   replyToId: string | null;
   at: Date;

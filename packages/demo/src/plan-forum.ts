@@ -52,7 +52,7 @@ export interface PlannedForum {
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
-/** Plans the topics whose authors are in this demo. */
+/** Plans the topics whose authors are among `members`. */
 export function planForum(random: Random, now: Date, members: readonly PlannedMember[], photos: readonly PlannedPost[]): PlannedForum {
   const ids = new Map(members.map(({ id, person }) => [person.username, id]));
   const planned = writtenTopics.flatMap((written) => {
@@ -140,7 +140,7 @@ function timesOf(random: Random, now: Date, { daysAgo, lasts, posts }: WrittenTo
   });
 }
 
-/** Replaces quotes and photos by their ids. Removes those that are not in this demo. */
+/** Replaces quotes and photos by their ids. Removes those missing from `posts` and `photos`. */
 const withIds = (text: string, posts: ReadonlyMap<number, PlannedReply>, photos: readonly PlannedPost[]): string =>
   text
     .replaceAll(/\[!quote (\d+)\] /g, (_, number: string) => {

@@ -47,7 +47,7 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-/** FNV-1a. */
+/** FNV-1a hash. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ character.codePointAt(0)!, 0x01000193);

@@ -1,10 +1,10 @@
 import { parseMessage } from './parse-message.mjs';
 
 /** @typedef {import('./parse-message.mjs').Message} Message */
-/** @typedef {'whole' | 'draft' | 'pseudo'} State drafts may lack messages; English stands in for them */
+/** @typedef {'whole' | 'draft' | 'pseudo'} State English replaces the missing messages of drafts */
 /** @typedef {Record<string, Record<string, string>>} Catalogue the messages of a locale, by subject and key */
 /** @typedef {Record<string, Record<string, { text: string, message: Message }>>} Parsed */
-/** @typedef {(locale: string, subject: string) => string} Place returns file and subject, with which a fault begins */
+/** @typedef {(locale: string, subject: string) => string} Place returns file and subject, the beginning of a fault */
 
 /** Keywords, and names that generated modules import. */
 const reserved = new Set(
@@ -14,7 +14,7 @@ const reserved = new Set(
     'true try typeof undefined var void while with yield date list ordinal relative'
   ).split(' '),
 );
-/** Module names of the package that are no valid subjects. */
+/** Names of other modules of the package, which no subject may have. */
 const moduleNames = new Set(['format', 'locales', 'words-for']);
 
 /**

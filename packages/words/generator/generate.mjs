@@ -92,7 +92,7 @@ function ownFormats(locale) {
   return own;
 }
 
-/** Formatters that `formats` replaces. */
+/** Formatters replaced for languages with a file in `formats`. */
 const ownFormatters = { date: 'ownDateIn', list: 'ownListIn', relative: 'ownRelativeIn' };
 
 /** @param {string} locale */

@@ -87,7 +87,7 @@ test('numbers and dates accept ICU styles and skeletons', () => {
   expect(made('en')).toContain('number(given.position, {"useGrouping":false})');
 });
 
-test('another language uses its own plural rules', () => {
+test('each language uses its own plural rules', () => {
   generate({
     en: { posts: '{count, plural, one {# post} other {# posts}}' },
     ar: { posts: '{count, plural, zero {صفر} one {واحد} two {اثنان} few {# قليل} many {# كثير} other {# آخر}}' },
@@ -100,7 +100,7 @@ test('French may omit the plural form for millions', () => {
   expect(() => generate({ ...texts, fr: { posts: '{count, plural, one {# photo} other {# photos}}' } })).not.toThrow();
 });
 
-test('a draft language falls back to English and reports what is missing', () => {
+test('a draft language falls back to English and reports missing messages', () => {
   expect(generate({ en: { a: 'One', b: 'Two' }, yo: { a: 'Ọ̀kan' } })).toEqual({ missing: { yo: ['feed.b'] } });
   expect(made('yo')).toContain('export const a: string = "Ọ̀kan";');
   expect(made('yo')).toContain('export const b: string = "Two";');
@@ -162,7 +162,7 @@ test.each<[fault: string, texts: Texts, said: RegExp]>([
   expect(() => generate(texts)).toThrow(said);
 });
 
-test('all faults are reported together', () => {
+test('all faults of the catalogues are reported together', () => {
   expect(() => generate({ en: { a: '{', b: '{count, plural, one {#}}' } })).toThrow(/2 faults/);
 });
 

@@ -2,7 +2,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { dateStyle, numberStyle } from './styles.mjs';
 
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Node */
-/** @typedef {'text' | 'number' | 'date' | Set<string>} Kind type of an argument; a set: one of these words */
+/** @typedef {'text' | 'number' | 'date' | Set<string>} Kind type of an argument; a set has the options of a select */
 /** @typedef {{ nodes: Node[], args: Map<string, Kind>, tags: Set<string>, plurals: { ordinal: boolean, categories: string[] }[] }} Message */
 
 /** Node types of the parser. */

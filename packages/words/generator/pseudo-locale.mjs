@@ -35,7 +35,7 @@ const accents = Object.fromEntries(
 );
 
 /**
- * Turns English into a pseudo-language: accented, 40 % longer and in brackets. It reveals hard-coded texts and layouts without room.
+ * Turns English into a pseudo-language: accented, 40 % longer and in brackets. Reveals hard-coded texts and layouts that cut off long texts.
  * @param {string} text
  */
 export function pseudoMessage(text) {
@@ -48,7 +48,7 @@ export function pseudoMessage(text) {
 /** @param {string} value @returns {any} */
 const literal = (value) => ({ type: kinds.literal, value });
 
-/** Returns the number of letters. @param {any[]} nodes @returns {number} */
+/** Accents all text in place and returns its length. @param {any[]} nodes @returns {number} */
 function accentAll(nodes) {
   let length = 0;
   for (const node of nodes) {

@@ -2,7 +2,7 @@ import { kinds } from './parse-message.mjs';
 import { dateStyle, numberStyle } from './styles.mjs';
 
 /** @typedef {import('./parse-message.mjs').Message} Message */
-/** @typedef {{ text: string } | { code: string } | { many: string }} Part words, an expression that is one part, or a list of parts */
+/** @typedef {{ text: string } | { code: string } | { many: string }} Part literal text, or an expression of one part or of a list of parts */
 /** @typedef {Language & { uses: Set<string>, isRich: boolean, counted?: string }} Writing */
 /** @typedef {{ locale: string, direction?: 'ltr' | 'rtl' }} Language */
 
@@ -133,7 +133,7 @@ const body = (nodes, writing) => (writing.isRich ? listOf(partsOf(nodes, writing
 const listOf = (parts) =>
   `[${parts.map((part) => ('text' in part ? JSON.stringify(part.text) : 'many' in part ? `...${part.many}` : part.code)).join(', ')}]`;
 
-/** Returns code of one text: a string if it is constant, else a template. @param {Part[]} parts */
+/** Returns the code of a text: a string literal if it is constant, otherwise a template. @param {Part[]} parts */
 function join(parts) {
   if (parts.every((part) => 'text' in part)) return JSON.stringify(parts.map((part) => ('text' in part ? part.text : '')).join(''));
   const [only] = parts;

@@ -3,5 +3,5 @@ import type { Locale } from './generated/locales.ts';
 
 export type { Words };
 
-/** Words for texts to people of several languages: emails, page heads, refusals. */
+/** All words of a language, for emails, page heads and refusals. */
 export const wordsFor = (locale: Locale): Words => all[locale];

@@ -20,7 +20,7 @@ export type Account = z.infer<typeof account>;
 const accountDetails = account.extend({
   photos_count: z.number().int(),
   storage_bytes: z.number(),
-  /** Active plan. `is_granted`: given by an admin, who can revoke it. Without `ends_at`, it has no end. */
+  /** Active plan. `is_granted`: given by an admin or the operator, so admins can revoke it. Null `ends_at`: no end. */
   plan: z.object({ name: z.string(), ends_at: dated.nullable(), is_granted: z.boolean() }).nullable(),
   sessions: z.array(z.object({ id, ...namedDevice, used_at: dated })).max(limits.sessions),
   history: z.array(moderationLogEntry).max(limits.perPage),
@@ -42,7 +42,6 @@ export const listAccounts = endpoint('listAccounts', {
       per_page: paging.per_page,
       cursor: paging.cursor,
     }),
-    /** No total. */
     answer: z.object({ data: z.array(account), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 });
@@ -86,7 +85,7 @@ export const grantMemberPlan = endpoint('grantMemberPlan', {
     params: idParams,
     body: z.object({
       name: text({ label: 'name', max: limits.planName, min: 1 }),
-      /** Omitted or null: no end. */
+      /** End of the plan. Omitted or null: no end. */
       ends_at: z.iso.datetime(because('timeInvalid')).nullish(),
     }),
     answer,

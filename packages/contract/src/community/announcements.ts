@@ -7,7 +7,7 @@ const announcement = z.object({
   id,
   text: z.string(),
   begins_at: dated,
-  /** Null: until it is removed. */
+  /** Null: shown until removed. */
   ends_at: dated.nullable(),
   is_dismissable: z.boolean(),
   state: z.enum(['coming', 'current', 'over']),
@@ -31,7 +31,6 @@ export const listAnnouncements = endpoint('listAnnouncements', {
   summary: 'List past, current and planned announcements, newest first. `GET /me` has the member’s own.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
-    /** No total. */
     answer: z.object({ data: z.array(announcement), meta: z.object({ per_page: z.number().int(), next_cursor: z.string().nullable() }) }),
   },
 });

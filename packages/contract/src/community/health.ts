@@ -11,8 +11,8 @@ import { dated } from '../platform/fields.ts';
  * - `first_reply`: median seconds to the first reply by another member, topics of the last seven days
  * - `report_handling`: median seconds to the resolution of a report, in the last seven days
  * - `storage`: bytes of all images, at the end of the day
- * - `mails`: accepted by the mail server
- * - `failed_jobs`: given up, at the end of the day
+ * - `mails`: accepted by the mail server on the day
+ * - `failed_jobs`: jobs without a retry left, at the end of the day
  */
 export const measures = [
   'members',
@@ -32,7 +32,7 @@ export type Measure = (typeof measures)[number];
 const communityHealth = z.object({
   /** The last twelve weeks by day, earliest first. Days without a figure are omitted. */
   days: z.array(z.object({ measure: z.enum(measures), day: z.iso.date(), value: z.number() })),
-  /** A year of the cumulative figures, every seventh day. */
+  /** `members` and `storage` of the last year, every seventh day. */
   year: z.array(z.object({ measure: z.enum(measures), day: z.iso.date(), value: z.number() })),
   open_reports: z.object({ count: z.number().int(), oldest_at: dated.nullable() }),
   /** Maximum bytes of all images. Null if the file system does not report it. */

@@ -31,11 +31,11 @@ export const searchEverything = endpoint('searchEverything', {
     }),
     answer: z.object({
       data: z.object({
-        /** Tag of exactly this name, with or without its #. */
+        /** Tag that `q` names exactly, with or without #. */
         tag: tag.nullable(),
         members: group(memberCard, limits.membersInSearch),
         photos: group(photoResult, limits.photosInSearch),
-        /** Results of `GET /forum/topics`, best match first. */
+        /** Topics that `GET /forum/topics` finds for `q`, best match first. */
         topics: group(topicResult, limits.topicsInSearch),
       }),
     }),

@@ -15,7 +15,7 @@ export const forumCategory = z.object({
   id,
   name: z.string(),
   slug: z.string(),
-  /** Redirected slugs, from renames and deleted categories whose topics it took. */
+  /** Slugs that redirect here: from before a rename, and of deleted categories whose topics moved here. */
   former_slugs: z.array(z.string()),
   description: z.string(),
   color: z.string(),

@@ -43,7 +43,7 @@ export const saveForumDraft = endpoint('saveForumDraft', {
     body: z.object({
       title: text({ label: 'title', max: limits.forumTitle, keepsInvisible: true }).optional(),
       body: text({ label: 'body', max: limits.forumBody, lines: true, keepsInvisible: true }),
-      /** Version that the draft is based on; 0 for a new one. */
+      /** Version that the client last read or saved; 0 for a new draft. */
       version: z
         .int(because('notWholeNumber', { field: 'version' }))
         .min(0, because('numberTooSmall', { field: 'version', least: 0 }))

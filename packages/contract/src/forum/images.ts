@@ -10,7 +10,7 @@ export const topicImage = z.object({
   image,
   author,
   post: z.object({ id, number: z.number().int() }),
-  /** The photo that it belongs to. Null if it was uploaded in the forum. */
+  /** Photo post of the image. Null if the image was uploaded in the forum. */
   photo: z.object({ id, title: z.string() }).nullable(),
 });
 export type TopicImage = z.infer<typeof topicImage>;
@@ -29,7 +29,7 @@ export const uploadForumImage = endpoint('uploadForumImage', {
     answer: z.object({
       data: image,
       message: z.string(),
-      /** Null if the file was sent before. */
+      /** Null if the request repeats an earlier upload. */
       receipt: imageReceipt.nullable(),
     }),
   },
@@ -46,7 +46,6 @@ export const listTopicImages = endpoint('listTopicImages', {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
     answer: z.object({
       data: z.array(topicImage),
-      /** Cursor of the next page. Null at the end. */
       meta: z.object({ next_cursor: z.string().nullable() }),
     }),
   },

@@ -4,7 +4,7 @@ import { because, id, idParams, message } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { title, topic } from './topics.ts';
 
-/** The topic that has the posts now. */
+/** The new, enlarged or restored topic. */
 const answer = z.object({ data: topic, message: z.string() });
 
 export const lockTopic = endpoint('lockTopic', {
@@ -102,7 +102,7 @@ export const restoreTopic = endpoint('restoreTopic', {
   refuses: ['not_found', 'forbidden'],
   shape: {
     params: idParams,
-    /** Target if the original category was deleted. */
+    /** Category for the topic if its original one was deleted. */
     body: z.object({ category_id: id.nullish() }),
     answer,
   },

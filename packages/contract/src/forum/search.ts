@@ -19,7 +19,7 @@ export const forumPostResult = z.object({
   number: z.number().int(),
   topic,
   author,
-  /** The parts form the whole excerpt. */
+  /** Consecutive parts of the excerpt. */
   excerpt: z.array(part),
   created_at: dated,
 });
@@ -44,7 +44,7 @@ export const searchForum = endpoint('searchForum', {
     }),
     answer: z.object({
       data: z.array(forumPostResult),
-      /** Highest total: `limits.forumSearchResults`, then `total_is_capped`. */
+      /** `total` is capped at `limits.forumSearchResults`. */
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),
   },

@@ -44,7 +44,7 @@ export const topic = listedTopic.extend({
   body_html: z.string(),
   /** Version of title and opening post. */
   version,
-  /** Whether the topic has a gallery. */
+  /** Whether a post that the viewer may list has an image. */
   has_images: z.boolean(),
   poll: poll.nullable(),
   /** Number of the first unread post. Null if all are read. */
@@ -158,7 +158,7 @@ export const listTopics = endpoint('listTopics', {
   shape: {
     query: z.object({
       ...paging,
-      /** Category name, slug or id. An unknown one has no topics. */
+      /** Category name, slug or id. An unknown category returns no topics. */
       category,
       /** Words of the title, the posts, or the caption of the topic's photo. */
       search: text({ label: 'search', max: limits.search }).optional(),
@@ -167,7 +167,7 @@ export const listTopics = endpoint('listTopics', {
     }),
     answer: z.object({
       data: z.array(listedTopic),
-      /** Highest total: `limits.topicCount`, then `total_is_capped`. */
+      /** `total` is capped at `limits.topicCount`. A search finds at most `limits.forumSearchResults` posts. */
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),
   },
@@ -184,7 +184,6 @@ export const listTopicsAboutPhoto = endpoint('listTopicsAboutPhoto', {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
     answer: z.object({
       data: z.array(listedTopic),
-      /** Cursor of the next page. Null at the end. */
       meta: z.object({ next_cursor: z.string().nullable() }),
     }),
   },

@@ -5,11 +5,11 @@ import { because, dated, id, idParams, listMeta, message, paging, text } from '.
 import * as limits from '../platform/limits.ts';
 
 const own = z.object({
-  /** `unsent`: organisers do not see it before the question is answered. */
+  /** `unsent`: hidden from organisers until the applicant answers the question. */
   state: z.enum(['unsent', 'waiting', 'declined']),
   question: z.string().nullable(),
   answer: z.string().nullable(),
-  /** The organiser's reason for declining it. */
+  /** The organiser's reason for declining. */
   reason: z.string().nullable(),
 });
 export type OwnApplication = z.infer<typeof own>;

@@ -27,7 +27,7 @@ const whole = (field: string, most: number) =>
 
 const meta = listMeta.pick({ per_page: true, next_cursor: true });
 
-/** Secret in the link of an invitation. A malformed one is treated like an unknown one. */
+/** Secret in the link of an invitation. A malformed token is treated like an unknown one. */
 export const invitationToken = z
   .string(because('mustBeText', { field: 'invitation' }))
   .max(limits.invitationToken, because('invitationGone'));

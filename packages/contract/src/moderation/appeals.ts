@@ -10,7 +10,7 @@ const act = {
   id,
   action: z.enum(moderationActions),
   reason: z.string().nullable(),
-  /** Cited rule, as it was then. */
+  /** Rule that the decision cites. */
   rule: rule.nullable(),
   created_at: dated,
   title: z.string().nullable(),
@@ -77,7 +77,6 @@ export const listAppeals = endpoint('listAppeals', {
       per_page: paging.per_page,
       cursor: paging.cursor,
     }),
-    /** No total. */
     answer: z.object({ data: z.array(appeal), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 });

@@ -20,7 +20,7 @@ const subject = z.object({
   state: z.enum(['there', 'removed', 'deleted']),
   /** Set for forum posts and topics. */
   topic_id: id.nullable(),
-  /** The content was edited since the report, so title, excerpt and image show the snapshot. Only for open reports. */
+  /** The content was edited since the report, so title, excerpt and image are from the report's snapshot. Only for open reports. */
   is_changed: z.boolean(),
   address: z.string().nullable(),
   title: z.string().nullable(),
@@ -35,7 +35,7 @@ const subject = z.object({
 const wording = z.object({
   /** Title of the photo or topic; name of the member. */
   title: z.string().nullable(),
-  /** Caption, comment, Markdown of a post, or bio of a member. */
+  /** Caption, comment, Markdown of a forum post, or bio of a member. */
   body: z.string().nullable(),
   /** Question and choices of a poll; username, occupation and links of a member. */
   details: z.array(z.string()),
@@ -70,9 +70,9 @@ const resolution = z.object({
 
 /** All open reports of one subject, or those resolved together. */
 const reportCase = z.object({
-  /** Id of the first open report, or of the resolution. */
+  /** Id of the first open report, or of the log entry that resolved the case. */
   id,
-  /** Null if it was erased. */
+  /** Null if the content was erased. */
   subject: subject.nullable(),
   /** A report has an urgent reason or rule. */
   is_urgent: z.boolean(),
@@ -121,7 +121,7 @@ const until = z.iso.datetime(because('timeInvalid')).nullish();
 
 const reportSelectionInvalid = because('reportsNotChosen', { most: limits.reportsTogether });
 
-/** Refusal of one case out of several. */
+/** Refusal to resolve one of several cases. */
 const refusal = z.object({
   code: z.string(),
   /** In English. Clients translate `reason`. */
@@ -356,7 +356,6 @@ export const listModerationLog = endpoint('listModerationLog', {
       action: z.enum(moderationActions, because('moderationActionUnknown')).optional(),
       actor: id.optional(),
     }),
-    /** No total. */
     answer: z.object({ data: z.array(moderationLogEntry), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 });

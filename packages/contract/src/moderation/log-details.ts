@@ -20,7 +20,7 @@ export const logDetails = z.discriminatedUnion('type', [
   z.object({ type: z.literal('until'), until: dated }),
   /** Name of the previous category. */
   z.object({ type: z.literal('moved'), category: z.string() }),
-  /** The topic that has the posts now. The entry's `target` has its title. */
+  /** Topic that received the posts. The log entry's `target` has its title. */
   z.object({ type: z.literal('merged'), topic_id: id }),
   z.object({ type: z.literal('split'), topic_id: id, posts_count: z.number().int() }),
   z.object({ type: z.literal('pending'), kind: z.enum(pendingKinds) }),

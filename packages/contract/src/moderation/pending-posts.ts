@@ -15,14 +15,14 @@ const pending = z.object({
   body: z.string(),
   poll: z.object({ question: z.string(), choices: z.array(z.string()) }).nullable(),
   images: z.array(z.object({ image_path: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() })),
-  /** Photo or topic that it is posted to. Null for photos, and if hidden from the viewer. */
+  /** Photo, topic or forum category of a pending comment, reply or topic. Null for photos, and if hidden from the viewer. */
   target: z.object({ title: z.string(), address: z.string() }).nullable(),
   created_at: dated,
 });
 
 const ownPending = pending.extend({
   state: z.enum(['waiting', 'declined']),
-  /** The organiser's reason for declining it. */
+  /** The organiser's reason for declining. */
   reason: z.string().nullable(),
 });
 export type OwnPending = z.infer<typeof ownPending>;

@@ -11,7 +11,7 @@ const rules = z.object({
   version: z.number().int(),
   /** Null if there never were rules. */
   changed_at: dated.nullable(),
-  /** In display order. Reports that cite an `is_urgent` rule come first. */
+  /** In display order. Reports that cite an `is_urgent` rule are first in the queue. */
   rules: z.array(rule.extend({ is_urgent: z.boolean() })),
 });
 export type Rules = z.infer<typeof rules>;

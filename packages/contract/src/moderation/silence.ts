@@ -1,4 +1,4 @@
-/** Endpoints that a silenced member may still call, besides reads: their effects are invisible to others. */
+/** Endpoints besides reads that a silenced member may still call, because they publish no text, image or like. */
 export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'acknowledgeWarning',
   'acceptRules',

@@ -2,7 +2,7 @@ import type { NotificationSetting } from './settings.ts';
 
 export type NotificationAbout = 'member' | 'photo' | 'comment' | 'forum_post' | 'moderation';
 
-/** `is_own`: the reader wrote the forum post. `is_answer`: it answers a post of the reader. */
+/** `is_own`: the recipient wrote the forum post. `is_answer`: the forum post answers one by the recipient. */
 interface ReadersPost {
   is_own: boolean;
   is_answer: boolean;
@@ -17,7 +17,7 @@ interface Presentation<Sentence, GroupSentence> {
 
 export interface KindEntry<Sentence = string, GroupSentence = Sentence> {
   type: 'like' | 'comment' | 'follow' | 'other';
-  /** Setting that turns it off in the app, by push and by email. Null: always shown in the app, and never pushed or emailed. */
+  /** Setting that turns the kind off in the app, by push and by email. Null: always shown in the app, never pushed or emailed. */
   setting: NotificationSetting | null;
   /** Lucide icon, imported by `notification-row.tsx`. */
   icon: 'at-sign' | 'bell' | 'circle-check' | 'heart' | 'message-circle' | 'messages-square' | 'user-plus';
@@ -91,7 +91,7 @@ export const notificationKinds = {
     icon: 'user-plus',
     about: { member: { sentence: 'joinedByInvitation' } },
   },
-  /** Its sentence depends on the act: see `sentences.ts` on the server. */
+  /** Sentences by moderation act are in the server's `notifications/sentences.ts`. */
   moderation: { type: 'other', setting: null, icon: 'bell', about: {} },
   /** Fallback for kinds of a newer version, which can share the database during an upgrade. */
   other: {

@@ -28,11 +28,11 @@ const follower = z.object({
   viewer: z.object({ may_follow: z.boolean() }),
 });
 
-/** Notifications of several members about one subject. The newest represents them. */
+/** Notifications of one type about one subject, shown as the newest of them. */
 const group = z.object({
   /** Number of notifications, up to 100. */
   count: z.number().int(),
-  /** Members besides the named one, up to 99. */
+  /** Members besides the one named in `message`, up to 99. */
   others_count: z.number().int(),
   members: z.array(author),
 });
@@ -112,7 +112,7 @@ export const markNotificationRead = endpoint('markNotificationRead', {
   access: 'onboarded',
   summary: 'Mark one notification as read.',
   refuses: ['not_found'],
-  /** `grouped=1` also marks the earlier notifications of its group. */
+  /** `grouped=1` also marks the earlier notifications of the same group. */
   shape: { params: idParams, query: z.object({ grouped: groupedFlag }), answer: message },
 });
 

@@ -1,4 +1,4 @@
-/** Notification settings and their in-app switches, columns of `members`. Push and email have a preference under each name. */
+/** Notification settings, each with its in-app switch, a column of `members`. Push and email preferences use the same keys. */
 export const notificationSettings = {
   likes: 'notify_on_like',
   comments: 'notify_on_comment',

@@ -6,5 +6,5 @@ export function latestBirthday(now: Date = new Date()): string {
   return `${Number(today.slice(0, 4)) - limits.minimumAge}${today.slice(4)}`.replace('-02-29', '-02-28');
 }
 
-/** Refuses years that are only half typed. */
+/** Rejects half-typed years, such as 0019. */
 export const earliestBirthday = '1900-01-01';

@@ -13,7 +13,7 @@ export type MemberCard = z.infer<typeof memberCard>;
 
 export const suggestion = memberCard.extend({
   shared_interests: z.number().int(),
-  /** Followed members who follow this member: up to two names, and the total. */
+  /** Members whom the viewer follows and who follow this member: up to two names, and the total. */
   followed_by: z.array(z.string()),
   followed_by_count: z.number().int(),
 });
@@ -27,12 +27,12 @@ export const listMembers = endpoint('listMembers', {
   shape: {
     query: z.object({
       ...paging,
-      /** Words of the name or username, or their beginnings. An exact username comes first. */
+      /** Words of the name or username, or their beginnings. An exact username is the first result. */
       search: text({ label: 'search', max: limits.search }).optional(),
     }),
     answer: z.object({
       data: z.array(memberCard),
-      /** Highest total: `limits.memberCount`, then `total_is_capped`. */
+      /** `total` is capped at `limits.memberCount`. */
       meta: listMeta.extend({ total_is_capped: z.boolean() }),
     }),
   },

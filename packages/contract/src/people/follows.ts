@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { idParams, listMeta, message, paging } from '../platform/fields.ts';
 import { memberCard } from './directory.ts';
 
-/** The count as the viewer sees it. */
+/** `followers_count` excludes members hidden from the viewer. */
 const followed = z.object({ message: z.string(), data: z.object({ is_following: z.boolean(), followers_count: z.number().int() }) });
 
 const members = z.object({ data: z.array(memberCard), meta: listMeta });
@@ -23,7 +23,7 @@ export const unfollowMember = endpoint('unfollowMember', {
   access: 'onboarded',
   summary: 'Unfollow a member. Always succeeds.',
   refuses: ['cannot_follow_self'],
-  /** Always false, also for members whom the viewer cannot see. */
+  /** `is_following` is always false, also for members whom the viewer cannot see. */
   shape: { params: idParams, answer: z.object({ message: z.string(), data: z.object({ is_following: z.literal(false) }) }) },
 });
 

@@ -1,4 +1,4 @@
-/** Union of the two lists of the specification. Both spellings of the last value are accepted, and this one is stored. */
+/** Union of the two lists of the specification, which spell the last value differently. This spelling is stored. */
 export const genders = ['male', 'female', 'non-binary', 'other', 'prefer-not-to-say'] as const;
 export type Gender = (typeof genders)[number];
 

@@ -67,7 +67,7 @@ export const forumSettings = z.object({
   email_notification_preferences: emailPreferences,
   /** Language of pages and emails. Null if none was chosen or it is no longer offered. */
   locale: z.string().nullable(),
-  /** Time zone for daily and weekly emails. Null: the community's. */
+  /** Time zone for daily and weekly emails. Null: the community's time zone. */
   time_zone: z.string().nullable(),
   /** Content of others with one of these words or phrases is collapsed. */
   muted_words: z.array(z.string()),
@@ -109,11 +109,11 @@ export const currentUser = z.object({
   followers_count: z.number().int(),
   following_count: z.number().int(),
   social_links: socialLinks,
-  /** Null if there is no plan or no end. */
+  /** `ends_at` is null without a plan, or if the plan has no end. */
   subscription: subscription.extend({ ends_at: dated.nullable() }),
   forum_settings: forumSettings,
   warning: notice.nullable(),
-  /** Set if the member may only read. Without `until`, it does not end by itself. */
+  /** Set if the member may only read. Null `until`: no end. */
   silence: z.object({ reason: z.string(), until: dated.nullable() }).nullable(),
   profile: z.object({
     bio: z.string().nullable(),

@@ -133,7 +133,7 @@ export const listProfilePhotos = endpoint('listProfilePhotos', {
     query: z.object({
       ...paging,
       as,
-      /** Category name, slug or id. An unknown one has no posts. */
+      /** Category name, slug or id. An unknown category returns no posts. */
       category: z.string().max(limits.name).optional(),
     }),
     answer: z.object({ data: z.array(profilePhoto), meta: listMeta }),
@@ -151,7 +151,7 @@ export const customiseProfile = endpoint('customiseProfile', {
   shape: {
     body: z.object({
       accent: z.enum([...accents, ''], because('colorNotOffered')).optional(),
-      /** The member's own posts in display order. Replaces the list. */
+      /** Ids of the member's own posts in display order. Replaces the list. */
       pinned: pins.optional(),
       remove_cover: z
         .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], because('coverRemovalInvalid'))

@@ -19,7 +19,7 @@ export const cameraData = z.object(
 );
 export type CameraData = z.infer<typeof cameraData>;
 
-/** Forms send it as JSON text. Unknown parts are dropped. */
+/** Camera data in forms, as JSON text. Unknown fields are dropped. */
 export const cameraDataText = z
   .string(invalid)
   .max(limits.cameraDataText, invalid)

@@ -32,7 +32,7 @@ const commentThread = commentInConversation.extend({
   user: author.nullable(),
   is_deleted: z.boolean(),
   replies_count: z.number().int(),
-  /** The newest three, newest first. */
+  /** The newest three replies, newest first. */
   replies: z.array(commentInConversation).max(limits.embeddedReplies),
   /** Cursor of older replies in `/comments/{id}/replies`. */
   replies_cursor: z.string().nullable(),
@@ -48,7 +48,7 @@ export const listComments = endpoint('listComments', {
   shape: {
     params: idParams,
     query: z.object({ ...paging }),
-    /** Highest total: `limits.threadCount`, then `total_is_capped`. */
+    /** `total` is capped at `limits.threadCount`. */
     answer: z.object({ data: z.array(commentThread), meta: listMeta.extend({ total_is_capped: z.boolean() }) }),
   },
 });

@@ -16,18 +16,17 @@ export const listPhotos = endpoint('listPhotos', {
   shape: {
     query: z.object({
       ...paging,
-      /** Category name, slug or id. An unknown one has no posts. */
+      /** Category name, slug or id. An unknown category returns no posts. */
       category: z.string().max(80).optional(),
       /** Words of the title or description, or their beginnings. Case and diacritics are ignored. */
       search: text({ label: 'search', max: limits.search }).optional(),
       tag: tagName.optional(),
       username: z.string().max(limits.usernameMax).optional(),
-      /** Posts of followed members only. */
       feed: z.enum(['following'], because('feedUnknown')).optional(),
     }),
     answer: z.object({
       data: z.array(photo),
-      /** Highest total of a search or tag: `limits.photoCount`, then `total_is_capped`. */
+      /** `total` of a search or tag is capped at `limits.photoCount`. */
       meta: listMeta.extend({ total_is_capped: z.boolean().optional() }),
     }),
   },
@@ -77,7 +76,6 @@ export const listSavedPosts = endpoint('listSavedPosts', {
   summary: 'List the viewer’s saved posts that they may still see, last saved first.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
-    /** No total. */
     answer: z.object({ data: z.array(photo), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 });

@@ -18,7 +18,7 @@ export const image = z.object({
   thumbhash: z.string(),
   color: z.string(),
   srcset: z.object({ avif: z.string().optional(), webp: z.string(), jpeg: z.string() }),
-  /** Omitted if the owner hides it. */
+  /** Omitted if the owner hides the camera data. */
   camera: cameraData.optional(),
   /** Sizes of the entries of `srcset.webp`, upper bounds for AVIF. 0: unknown. */
   bytes: z.array(z.number().int()),
@@ -49,7 +49,7 @@ export const photo = z.object({
   is_liked: z.boolean(),
   /** Whether the viewer saved the post. Hidden from others. */
   is_saved: z.boolean(),
-  /** The newest three, oldest first. */
+  /** The newest three comments, oldest first. */
   comments: z.array(comment).max(limits.embeddedComments),
   comments_count: z.number().int(),
   created_at: dated,
@@ -89,7 +89,7 @@ const authored = {
     .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
     .max(limits.imagesPaid, because('tooManyImages'))
     .optional(),
-  /** Camera data by position, for files without their own. The data in a file has precedence. Stored only if it is shown. */
+  /** Camera data by position of the image. Camera data in the file has precedence. Stored only with `show_camera`. */
   camera: z.array(cameraDataText.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
   /** Stores and shows the camera data of new images. An edit that turns it off deletes the stored data. */
   show_camera: yesOrNo.optional(),
@@ -129,7 +129,7 @@ export const createPhoto = endpoint('createPhoto', {
     body: z.object(authored),
     answer: photoAnswer.extend({
       message: z.string(),
-      /** One per image, in order. Null if the post was sent before. */
+      /** One per image, in order. Null if the request repeats an earlier one. */
       receipt: z.array(imageReceipt).nullable(),
     }),
   },

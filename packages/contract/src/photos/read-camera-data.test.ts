@@ -4,7 +4,7 @@ import { readCameraData } from './read-camera-data.ts';
 type Value = string | number | readonly [over: number, under: number];
 type Directory = Record<number, Value>;
 
-/** Returns an EXIF block with a main directory and a settings directory. */
+/** Returns an EXIF block with two directories: `main` (IFD0) and `settings` (Exif IFD). */
 function exif(main: Directory, settings: Directory = {}, { big = false, headed = false } = {}): Uint8Array {
   const file = new DataView(new ArrayBuffer(2_000));
   const little = !big;
@@ -36,7 +36,7 @@ function exif(main: Directory, settings: Directory = {}, { big = false, headed =
   file.setUint16(2, 42, little);
   file.setUint32(4, 8, little);
   write(8, { ...main, 0x8769: 70_000 });
-  // The last entry of the main directory points at the second directory.
+  // The last entry of IFD0 (0x8769) is the offset of the Exif IFD.
   const last = 8 + 2 + Object.keys(main).filter((tag) => Number(tag) < 0x8769).length * 12;
   file.setUint32(last + 8, 500, little);
   write(500, settings);
@@ -58,7 +58,7 @@ test.each([
   ['little-endian', {}],
   ['big-endian', { big: true }],
   ['headed', { headed: true }],
-])('a %s block yields the camera settings', (_, how) => {
+])('a %s EXIF block yields the camera settings', (_, how) => {
   expect(readCameraData(exif(main, settings, how))).toEqual(whole);
 });
 
@@ -81,18 +81,18 @@ test.each<[string, Directory]>([
   ['an exposure of days', { 0x829a: [4_000_000_000, 1] }],
   ['a text instead of a number', { 0x8827: 'fast' }],
   ['a number instead of a text', { 0xa434: 7 }],
-])('%s is dropped', (_, wrong) => {
+])('%s is dropped from the camera data', (_, wrong) => {
   expect(readCameraData(exif({}, wrong))).toBeNull();
 });
 
-test('place, date, author and serial number are not read', () => {
+test('place, date, author and serial number are not read from EXIF', () => {
   const others = { 0x013b: 'Ada Eze', 0x0132: '2026:01:02 03:04:05', 0x8298: 'Ada Eze' };
   expect(readCameraData(exif({ ...main, ...others }, { 0xa431: 'SN-1', 0xa430: 'Ada Eze', 0x9003: '2026:01:02 03:04:05' }))).toEqual({
     camera: 'FUJIFILM X-T4',
   });
 });
 
-test('a damaged block never throws', () => {
+test('a damaged EXIF block never throws', () => {
   const good = exif(main, settings);
   for (let length = 0; length < good.length; length += 1) readCameraData(good.subarray(0, length));
   for (let seed = 1; seed < 3_000; seed += 1) {

@@ -29,7 +29,7 @@ interface Tags {
   number: (tag: number) => number;
 }
 
-/** Reads the main directory and the settings directory that it points at. */
+/** Reads IFD0 and the Exif IFD, whose offset is the tag 0x8769. */
 function readTags(tiff: Uint8Array): Tags {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   const little = view.getUint16(0) === 0x4949;
@@ -78,7 +78,7 @@ function nameOf(maker: string, model: string): string {
   return [...`${first} ${model}`].slice(0, limits.cameraName).join('').trim();
 }
 
-/** Also drops Infinity and NaN. */
+/** Calls `take` with a value from 0 to `most`. Drops Infinity and NaN. */
 function within(value: number, most: number, take: (value: number) => void): void {
   if (value > 0 && value <= most) take(value);
 }

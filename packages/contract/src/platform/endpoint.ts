@@ -118,7 +118,6 @@ export interface Reason {
   readonly params?: RefusalParams;
 }
 
-/** Body of every refusal. */
 export interface RefusalBody extends Reason {
   message: string;
   code: RefusalCode | 'internal';

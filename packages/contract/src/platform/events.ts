@@ -11,7 +11,7 @@ import * as limits from './limits.ts';
  * - `feed`: newer posts may exist
  * - `photo`, `topic`: a watched photo or topic changed; `change` names the part
  * - `replying`: typing indicator of a watched topic
- * - `follow`: the member followed or unfollowed this id on another device
+ * - `follow`: the member followed or unfollowed the member `id` on another device
  * - `presence`: online status of a watched member
  * - `announcements`: the announcements of `GET /me` changed
  * - `refresh`: events may have been missed; refetch everything
@@ -32,10 +32,10 @@ export type EventName = (typeof eventNames)[number];
 /**
  * Changed part of a watched photo or topic. If it is omitted or unknown to the client, refetch the whole.
  *
- * - `likes`: of the named post or comment, otherwise of the photo
- * - `details`: title, answer, category or pin of the topic
- * - `post_added`, `post_changed`, `post_removed`: the named post
- * - `comment_added`, `comment_removed`: the named comment
+ * - `likes`: likes of the post or comment whose id the event has, otherwise of the photo
+ * - `details`: title, accepted answer, category or pin of the topic
+ * - `post_added`, `post_changed`, `post_removed`: the post `post_id`
+ * - `comment_added`, `comment_removed`: the comment `comment_id`
  */
 export const changes = ['likes', 'details', 'post_added', 'post_changed', 'post_removed', 'comment_added', 'comment_removed'] as const;
 export type Change = (typeof changes)[number];
@@ -75,7 +75,7 @@ export const readEvents = endpoint('readEvents', {
   sends: 'text/event-stream',
   summary: 'Stream server-sent events: changes, with new counts or a hint to refetch. Last-Event-ID, an opaque value, resumes the stream.',
   refuses: ['overloaded'],
-  /** A text/event-stream: `event` is one of `eventNames`, `data` its EventData. An `id` can come without an event; clients store it for reconnecting. */
+  /** A text/event-stream: `event` is one of `eventNames`, `data` its EventData. Clients store each `id`, also without an event, to resume. */
   shape: { query: z.object({ watch: watch.optional() }), answer: z.undefined() },
 });
 

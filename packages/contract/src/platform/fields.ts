@@ -27,7 +27,7 @@ interface TextRules {
   min?: 0 | 1;
   /** Keeps line breaks. Otherwise refuses line breaks and ASCII controls, and drops invisible characters. */
   lines?: boolean;
-  /** Refuses invisible characters, as in names of people and things, and does not drop them. */
+  /** Refuses invisible characters instead of dropping them, as in names of people and things. */
   isName?: boolean;
   /** Keeps invisible characters, so that older texts stay valid. The use case refuses new ones. */
   keepsInvisible?: boolean;
@@ -47,7 +47,7 @@ export function text({ label, max, min = 0, lines = false, isName = false, keeps
         error: because('textNotOneLine', { field: label }),
         abort: true,
       })
-      // NFC comes last, because dropping a character can join a letter and its mark.
+      // NFC is last, because dropping a character can join a letter and its mark.
       .transform((value) =>
         (isName || keepsInvisible ? value : lines ? value.replaceAll(bidiFormats, '') : removeInvisible(value.replaceAll('\t', ' ')))
           .normalize('NFC')

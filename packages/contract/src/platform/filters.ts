@@ -13,7 +13,7 @@ const entry = z.object({
 });
 
 const filters = z.object({
-  /** Send it with a change. The server refuses an outdated version. */
+  /** Sent back with a change. The server refuses an outdated version. */
   version: z.number().int(),
   entries: z.array(entry),
   /** Days for which an account counts as new, with a third of the limits. 0 disables it. */

@@ -4,7 +4,7 @@ import type { Image } from '../photos/posts.ts';
 /** Id of the element with the first data of a public page, as JSON. */
 export const firstDataId = 'first-data';
 
-/** Data that a visitor of the page may see: the first image of a public post, or a public profile. Lets the browser load it early. */
+/** Data that a visitor of the page may see: the first image of a public post, or a public profile. Used before the API answers. */
 export interface FirstData {
   image?: Image;
   profile?: PublicProfile;

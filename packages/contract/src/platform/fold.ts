@@ -13,7 +13,7 @@ const spelled: Record<string, string> = { æ: 'ae', œ: 'oe', þ: 'th' };
 for (let at = 0; at < pairs.length; at += 2) spelled[pairs[at]!] = pairs[at + 1]!;
 const spelledLetter = new RegExp(`[${Object.keys(spelled).join('')}]`, 'gu');
 
-/** Returns the ASCII digit. Decimal digits come in tens that start at a code ending in 0 or 6. */
+/** Returns the ASCII digit of a decimal digit. In Unicode, each ten of digits starts at a code point ending in hex 0 or 6. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   const low = code & 15;

@@ -41,7 +41,7 @@ export const mentions = 10;
 export const tag = 50;
 export const tags = 20;
 export const tagsCompleted = 8;
-/** Newest photos and topics that are counted for each completed tag. */
+/** Newest photos, and newest topics, counted per tag in the tag completion. */
 export const tagUses = 50;
 export const interests = 50;
 export const siteName = 40;
@@ -56,12 +56,12 @@ export const perPage = 20;
 export const perPageMax = 50;
 export const embeddedComments = 3;
 export const embeddedReplies = 3;
-/** Highest count of top-level comments of a post. */
+/** Cap of the counted top-level comments of a post. */
 export const threadCount = 1000;
 export const uploadKey = 64;
 export const jsonBytes = 64 * 1024;
 export const jsonDepth = 8;
-/** Size of JSON bodies with a forum text or the rules. */
+/** Maximum size of JSON bodies with a forum text or the rules. */
 export const forumJsonBytes = 256 * 1024;
 export const forumTitleMin = 3;
 export const forumTitle = 160;
@@ -74,7 +74,7 @@ export const forumDescription = 500;
 export const forumImages = 20;
 export const forumVersions = 50;
 export const splitPosts = 200;
-/** Highest post number of a topic that can be merged. */
+/** Highest last post number of a topic that can be merged. */
 export const mergedPosts = 5_000;
 export const forumSearchResults = 200;
 export const similarTopics = 5;
@@ -129,12 +129,12 @@ export const ruleTitle = 120;
 export const ruleBody = 2000;
 export const joiningQuestion = 300;
 export const joiningAnswer = 1000;
-/** Maximum of the setting that pauses registration after too many in an hour. */
+/** Maximum of the setting `wave`: registrations in an hour that close registration. */
 export const joiningWave = 10_000;
 export const filterEntries = 500;
 export const filterText = 80;
 export const newAccountDays = 90;
-/** Maximum filter settings: held first contributions, and new accounts with the same link. Then: pending posts of a member. */
+/** Maximum of the filter settings `review_first` and `same_link_accounts`. */
 export const reviewFirst = 10;
 export const sameLinkAccounts = 50;
 export const pendingPosts = 20;

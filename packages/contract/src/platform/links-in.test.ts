@@ -11,12 +11,12 @@ test('a link is reduced to host and path', () => {
     expect(linksIn(text, 'mbari.example')).toEqual(['shop.example/now']);
 });
 
-test('other text and links to the community itself are skipped', () => {
+test('text that only resembles a link and links to the community itself are skipped', () => {
   expect(linksIn('We met at 9.30 in the yard.Then e.g. this https:// and http://localhost/x', 'mbari.example')).toEqual([]);
   expect(linksIn('https://mbari.example/post/1 https://mbari.example', 'mbari.example')).toEqual([]);
 });
 
-test('at most twenty links and three hundred characters of each are read', () => {
+test('at most twenty links of a text and three hundred characters of each are read', () => {
   const many = Array.from({ length: 40 }, (_, n) => `https://a${n}.example/${'x'.repeat(400)}`).join(' ');
   const found = linksIn(many, 'mbari.example');
   expect(found).toHaveLength(20);

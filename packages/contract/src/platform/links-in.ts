@@ -1,4 +1,3 @@
-/** Maximum links returned from a text, and characters of each. */
 const maxLinks = 20;
 const maxLinkLength = 300;
 

@@ -4,7 +4,7 @@ import { because, id, message, text } from './fields.ts';
 import * as limits from './limits.ts';
 
 export const reportReasons = ['spam', 'harassment', 'hate', 'nudity', 'violence', 'copyright', 'other'] as const;
-/** Reasons whose reports come first. */
+/** Reasons whose reports are first in the queue. */
 export const urgentReasons: readonly ReportReason[] = ['violence', 'hate', 'harassment'];
 export type ReportReason = (typeof reportReasons)[number];
 

@@ -81,7 +81,7 @@ function foldCharacter(character: string): string {
 /** Returns whether the position is inside a word of a script with spaces. */
 const isInWord = (folded: string, at: number): boolean => at > 0 && at < folded.length && isOfWord(folded, at - 1) && isOfWord(folded, at);
 
-/** Both units of a surrogate pair count alike. */
+/** Treats both units of a surrogate pair as one character. */
 function isOfWord(folded: string, at: number): boolean {
   const first = /[\udc00-\udfff]/.test(folded[at]!) ? at - 1 : at;
   const [token] = tokensIn(String.fromCodePoint(folded.codePointAt(Math.max(0, first))!));

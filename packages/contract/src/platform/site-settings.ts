@@ -5,7 +5,7 @@ interface SiteSetting {
   kind: 'text' | 'url' | 'email' | 'color' | 'locale' | 'locales' | 'page';
   max?: number;
   isName?: boolean;
-  /** The server has a value in place of null. */
+  /** The server replaces null with a default. */
   hasDefault?: boolean;
 }
 
@@ -25,7 +25,7 @@ export const siteSettings = {
 type Settings = typeof siteSettings;
 export type SettingName = keyof Settings;
 type NamesOf<Like> = { [Name in SettingName]: Settings[Name] extends Like ? Name : never }[SettingName];
-/** Markdown pages, each with its own address. */
+/** Settings whose value is the Markdown of a page with its own address. */
 export type SitePageName = NamesOf<{ kind: 'page' }>;
 /** Settings that `GET /site` returns. */
 export type PublicSettingName = Exclude<SettingName, SitePageName | NamesOf<{ kind: 'locale' | 'locales' }>>;

@@ -42,7 +42,7 @@ export const site = z.object({
 export type Site = z.infer<typeof site>;
 
 const stored = z.object({
-  /** Send it with a change. The server refuses an outdated version. */
+  /** Sent back with a change. The server refuses an outdated version. */
   version: z.number().int(),
   ...schemasOf<StoredSettings>(settingNames, nullableOf),
   logo: logo.nullable(),
@@ -125,7 +125,7 @@ export const changeSiteSettings = endpoint('changeSiteSettings', {
     'Change the community’s settings. Takes effect on every node within a second. An outdated version is refused with the stored settings.',
   refuses: ['conflict', 'overloaded'],
   shape: {
-    /** Omitted fields keep their values. Null or empty restores the default. */
+    /** Omitted fields keep their values. A null or empty field gets its default. */
     body: z.object({
       version,
       ...z.object(schemasOf<StoredSettings>(settingNames, (name) => blankIsNull(validate(name)))).partial().shape,

@@ -8,7 +8,7 @@ import * as limits from './limits.ts';
 export const tagName = text({ label: 'tag', max: limits.tag + 1 });
 
 const tagUse = z.object({
-  /** Spelling by the first user of the tag whom the viewer may see. */
+  /** Spelling in the oldest counted post, or in the oldest topic if no post is counted. */
   tag: z.string(),
   /** Uses among the newest `limits.tagUses` posts and topics that the viewer may list. */
   uses_count: z.number().int(),
@@ -17,7 +17,7 @@ const tagUse = z.object({
 /** Tag, with counts of the photos and topics that the viewer may list. */
 export const tag = z.object({
   tag: z.string(),
-  /** Highest count: `limits.photoCount`, then `photos_count_is_capped`. */
+  /** Capped at `limits.photoCount`. */
   photos_count: z.number().int(),
   photos_count_is_capped: z.boolean(),
   topics_count: z.number().int(),

@@ -17,20 +17,20 @@ test.each([
   ['http://b%61d.example', 'bad.example'],
   ['http://xn--bcher-kva.example/', 'bücher.example'],
   ['BÜCHER.example', 'bücher.example'],
-])('the text “%s” matches', (text, entry) => expect(list.find(text)).toBe(entry));
+])('the word list matches the text “%s”', (text, entry) => expect(list.find(text)).toBe(entry));
 
 test.each(['casinos', 'occasino', 'free your money', 'bad example', 'notbad.example', 'bad.example.org', ''])(
-  'the text “%s” does not match',
+  'the word list does not match the text “%s”',
   (text) => expect(list.find(text)).toBeNull(),
 );
 
-test('an entry without words has no key, and equal entries have the same key', () => {
+test('a filter entry without words has no key, and equal entries have the same key', () => {
   expect(keyOfEntry('… !')).toBeNull();
   expect(keyOfEntry('one two three four five six seven eight nine')).toBeNull();
   expect(keyOfEntry('https://www.Bad.Example/x')).toBe(keyOfEntry('bad.example'));
   expect(keyOfEntry('Càsino')).toBe(keyOfEntry('casino'));
 });
 
-test('an entry is found after the beginning of another one', () => {
+test('a filter entry is found within the unfinished beginning of a longer entry', () => {
   expect(wordListOf(['new york city', 'york']).find('in new york')).toBe('york');
 });
