@@ -46,7 +46,7 @@ interface Attempt {
   token?: string | undefined;
 }
 
-/** Sends a request and expects a status below 500. A refusal must have its format and store nothing. */
+/** Records a problem if the status is at least 500, or a refusal has another format or stores something. */
 async function attempt(call: Endpoint, path: string, { what, body = null, headers = {}, token }: Attempt): Promise<number> {
   sentCount += 1;
   const { status, text } = await sendRequest(`${app.url}/api/v1${path}`, {
@@ -81,17 +81,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Takes a valid request from the matrix; the test then damages it field by field. */
+/** Returns a valid request from `testing/matrix`. The tests then damage one field at a time. */
 async function goodRequest(call: Endpoint): Promise<{ ask: Ask; token: string | undefined }> {
   const actor = call.name === 'createPhoto' ? 'paid_member' : 'non_follower';
   const good = casesOf(
     table.filter((row) => row.call.name === call.name && (row.state === undefined || row.state.photo === 'ready')),
   ).filter((testCase) => testCase.expected.status < 400);
-  // Uses the first actor who may make the call.
   const goodCase = good.find((candidate) => candidate.actor === actor) ?? good[0];
   if (!goodCase) throw new Error(`The table has no good request for ${call.name}`);
   const ask = (await goodCase.row.ask?.(world, goodCase.actor)) ?? {};
-  // The matrix uses a stand-in for calls that change the actor's account.
+  // For calls that change the account, the matrix sends another member's token.
   const standIn = /^Bearer (.+)$/.exec(ask.headers?.['authorization'] ?? '')?.[1];
   return { ask, token: call.access === 'open' ? undefined : (standIn ?? (await tokenFor(world, goodCase.actor))) };
 }
@@ -111,10 +110,10 @@ const wordClasses = [bad.oddCharacters, bad.protoWords, bad.sqlWords, bad.header
 
 if (!asksAll) console.log(howToRepeat);
 
-/** Returns a tenth of the values for a call. The next nine calls of the contract get the others. */
+/** Returns a tenth of the values for a call. Neighbouring calls of the contract get other tenths. */
 const due = <T>(call: Endpoint, values: readonly T[]): T[] => dueToday(values, 10, allCalls.indexOf(call));
 
-/** Distributes the values of each class over the fields of a call. */
+/** Returns one field's share of each class of values. */
 const shareOf = <T>(classes: readonly (readonly T[])[], index: number, fields: number): T[] =>
   classes.flatMap((values) => dueToday(values, Math.max(fields, 10), index));
 
@@ -154,7 +153,7 @@ function badQueries(call: Endpoint, path: string): Address[] {
   ].map((query) => ({ path: `${path}${path.includes('?') ? '&' : '?'}${query}`, what: `?${query.slice(0, 60)}` }));
 }
 
-/** Calls without a required field in their body. */
+/** Calls whose body has no required field. */
 const withoutRequiredField =
   'updateProfile saveForumSettings customiseProfile updateForumCategory updateCategory updateTopic pinTopic restoreTopic updateAnnouncement changeJoining'.split(
     ' ',
@@ -163,13 +162,13 @@ const json = { 'content-type': 'application/json' };
 const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
 describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ call }) => {
-  test('bad input is refused or harmless', async () => {
+  test('bad input gets a refusal that stores nothing, or is accepted without an error', async () => {
     problems.length = 0;
     const { ask, token } = await goodRequest(call);
     watch.forgive();
     await watch.hasChanged();
     const path = pathWith(call, ask);
-    // Each attempt to log out ends its session and therefore needs a new one.
+    // Logging out ends the session, so each attempt gets a new session.
     const fresh = async (): Promise<string | undefined> => {
       if (call.name !== 'logout') return token;
       const next = await goodRequest(call);
@@ -236,7 +235,7 @@ async function badForms(call: Endpoint, path: string, token: string | undefined)
     .concat('alt[0]', 'alt[2]', 'alt[__proto__]', 'images', '__proto__', 'alt[-1]');
   for (const [index, field] of fields.entries())
     for (const value of [...shareOf(wordClasses, index, fields.length), 'a'.repeat(300), 'a'.repeat(70_000)]) {
-      // Forms encode lone surrogates and line breaks differently; the received value counts.
+      // Encoding the form replaces lone surrogates and line breaks, so the server receives another value.
       const form = await formWith(field === 'title' && bad.oddCharacters.includes(value) ? 1 : 0, { title: 'A cloth', [field]: value });
       await attempt(call, path, { what: `${field}=${show(value)}`, token, body: form });
     }
@@ -280,7 +279,7 @@ function withHost(path: string, headers: Record<string, string>): Promise<{ stat
   });
 }
 
-test('another spelling of a path gives no access, and no header changes the method', async () => {
+test('a path in another spelling is refused, and a header cannot override the method', async () => {
   for (const call of allCalls.filter(({ access }) => access !== 'open')) {
     const path = call.path.replaceAll(/\{\w+\}/g, world.photo.id);
     for (const spelling of due(call, [
@@ -302,7 +301,7 @@ test('another spelling of a path gives no access, and no header changes the meth
   expect(overridden.status).toBe(200);
 });
 
-test('the process is alive after all requests', async () => {
+test('the server still answers after all requests', async () => {
   expect(sentCount).toBeGreaterThan(500);
   expect((await app.call('GET', '/site')).status).toBe(200);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

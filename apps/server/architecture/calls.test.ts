@@ -33,7 +33,7 @@ const expectedRoutes = allCalls.flatMap((call) => (call.onlyWhenOpened ? served(
 /** Drops parameter names, because the router prints all names that endpoints give to the same parameter. */
 const unnamed = (route: string): string => route.replaceAll(/:[\w|:]+/g, ':_');
 
-test('the server serves every call of the contract once, and nothing else', async () => {
+test('the server has one route for each call of the contract, and besides only the listed routes', async () => {
   const names = routes.map(({ endpoint }) => endpoint.name);
   expect([...names].sort()).toEqual(allCalls.map(({ name }) => name).sort());
   expect(new Set(names).size).toBe(names.length);
@@ -45,7 +45,7 @@ test('the server serves every call of the contract once, and nothing else', asyn
   );
 });
 
-test('every endpoint has the name of its constant', () => {
+test('the name of every endpoint equals the name of its constant', () => {
   expect(namedCalls.filter(([name, call]) => name !== call.name)).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ async function routesOf({ context }: TestApp): Promise<string[]> {
   });
 }
 
-/** Returns endpoints that no feature test calls: `app.call('POST', '/photos/…/like')` or by the contract's name. */
+/** Returns the names of calls that no feature test makes in the form `app.call('POST', '/photos/…/like')`. */
 function untested(calls: typeof allCalls, made: readonly Made[]): string[] {
   return calls.filter(({ method, path }) => !made.some((one) => one.method === method && matches(path, one.path))).map(({ name }) => name);
 }

@@ -36,7 +36,7 @@ interface Community {
   hidden: string[];
 }
 
-/** Builds a world in which everybody follows, likes and comments, including actors hidden from some or all. */
+/** Creates a world in which every actor follows, likes and comments, even hidden actors. */
 async function makeCommunity(state: State): Promise<Community> {
   const world = await makeWorld(app, state);
   const { people, bystander, photo } = world;
@@ -164,11 +164,11 @@ const likeComment = (commentId: string, member: TestMember): Promise<number> =>
     [commentId, member.id],
   );
 
-/** Keys that only the viewer's own account contains. Community statistics also have a time zone. */
+/** JSON keys of the viewer's own account. Only `time_zone` also occurs elsewhere: in community statistics. */
 const ownKeys =
   /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
 
-/** Returns everything in the responses that this actor may not read, by rules that share no code with the product. */
+/** Returns texts in the responses that the actor may not read. Shares no code with the product. */
 function leaks({ world, hidden }: Community, actor: Actor, answers: Crawled[]): string[] {
   const { state, people, privateWords, photoWords, photo } = world;
   const { said, ...shown } = photoWords;
@@ -217,7 +217,7 @@ test.each(dueToday(states, states.length))('no response or count contains anythi
   const community = await makeCommunity(state);
   const problems: string[] = [];
   const answeredCalls = new Set<string>();
-  // Concurrent requests share batched queries, which must not mix up viewers.
+  // Sends requests concurrently, because batched queries must not mix up viewers.
   const askingActors = actors.filter((actor) => canBeAsked(actor, state));
   const crawled = await Promise.all(askingActors.map((actor) => crawl(community.world, actor, community.known)));
   for (const [index, actor] of askingActors.entries()) {

@@ -10,7 +10,6 @@ const dockerfile = read('Dockerfile').replaceAll(/\\\n\s*/g, '');
 const steps = dockerfile.split('\n').filter((line) => /^[A-Z]+ /.test(line));
 const manifest = JSON.parse(read('package.json')) as { engines: { node: string } };
 
-/** Paths that the image copies from this folder. */
 const copiedPaths = steps.flatMap((step) => (/^COPY (?!--from)(.+) \S+$/.exec(step)?.[1] ?? '').split(' ').filter(Boolean));
 const letIn = read('.dockerignore')
   .split('\n')
@@ -31,7 +30,7 @@ test('the files that the image copies exist and are not ignored, and include eve
     expect(copiedPaths).toContain(`${folder}/package.json`);
 });
 
-test('the image has a supported Node, runs no install script and serves as an unprivileged user', () => {
+test('the image uses a supported Node version, runs no install script and runs the server as an unprivileged user', () => {
   const requiredVersion = Number(/\d+/.exec(manifest.engines.node)?.[0]);
   expect(Number(/^ARG NODE=node:(\d+)-/m.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(requiredVersion);
   const installs = steps.filter((step) => step.includes('npm '));
@@ -60,7 +59,7 @@ test('the image contains the demo only on request', () => {
   expect(JSON.parse(read('apps/server/package.json')).dependencies).not.toHaveProperty('@mbari/demo');
 });
 
-test('the image is built in the languages that the server offers', () => {
+test('the build and the server in the image get the same LOCALES and DEFAULT_LOCALE', () => {
   for (const name of ['LOCALES', 'DEFAULT_LOCALE']) {
     expect(steps).toContain(`ARG ${name}=`);
     expect(compose).toMatch(new RegExp(`^ {4}build:\\n(?: {6}.*\\n)* {8}${name}: \\$\\{${name}:-\\}$`, 'm'));
@@ -72,7 +71,7 @@ test('the image is built in the languages that the server offers', () => {
   expect(steps.findLast((step) => step.startsWith('ENV'))).toContain(' LOCALES=${LOCALES} DEFAULT_LOCALE=${DEFAULT_LOCALE}');
 });
 
-test('only this machine reaches the app, nothing outside reaches the database, and no password is stored', () => {
+test('Compose publishes the app only on this machine, does not publish the database, and contains no password', () => {
   expect(byDefault).toEqual(['app', 'database']);
   const published = services.filter((name) => /^ {4}ports:$/m.test(part(name)));
   expect(published.filter((name) => byDefault.includes(name))).toEqual(['app']);
@@ -88,7 +87,7 @@ test('only this machine reaches the app, nothing outside reaches the database, a
       expect(part(name), `${name}: ${setting}`).toContain(setting);
 });
 
-test('several nodes share settings, have their own folders, and do not start without a bucket', () => {
+test('several nodes share settings, each node has its own data folder, and no node starts without a bucket', () => {
   const folders = ['app', 'app2', 'app3'].map((name) => /^ {6}- (\w+):\/data$/m.exec(part(name))?.[1]);
   expect(folders).toEqual(['data', 'data2', 'data3']);
   const declared = compose.slice(compose.indexOf('\nvolumes:'));
@@ -96,7 +95,7 @@ test('several nodes share settings, have their own folders, and do not start wit
   expect(part('app')).toContain('environment: &environment\n');
   expect(part('app2')).toMatch(/ {4}environment:\n {6}<<: \*environment\n/);
   expect(part('app3')).toBe(`    <<: *node\n    volumes:\n      - data3:/data\n\n`);
-  // The second node repeats the first one's settings, apart from its environment.
+  // These settings of `app` must be the same in `app2`.
   for (const line of part('app')
     .split('\n')
     .filter((one) => /^ {4}(?:init|restart|env_file|networks|read_only|tmpfs|cap_drop|security_opt|stop_grace_period):/.test(one)))
@@ -108,7 +107,7 @@ test('several nodes share settings, have their own folders, and do not start wit
   expect(/image: (.+)/.exec(part('replica'))![1]).toBe(/image: (.+)/.exec(part('database'))![1]);
 });
 
-test('the balancer of several containers is the documented one, with other names', () => {
+test('haproxy-compose.cfg differs from the documented haproxy.cfg only in the listed lines', () => {
   expect(part('balancer')).toContain('./docs/operating/haproxy-compose.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro');
   const [documented, mounted] = ['haproxy.cfg', 'haproxy-compose.cfg'].map((name) => read(`docs/operating/${name}`).split('\n'));
   expect(mounted!.filter((line) => !documented!.includes(line))).toEqual([
@@ -130,7 +129,7 @@ test('the balancer of several containers is the documented one, with other names
   ]);
 });
 
-test('every supervisor gives the server longer to stop than it may take', () => {
+test('every supervisor waits longer for the server to stop than a stop can take', () => {
   const versions = [
     /^ {4}stop_grace_period: (\d+)s$/m.exec(part('app')),
     /--stop-timeout (\d+)/.exec(read('docs/operating/docker.md')),
@@ -140,7 +139,7 @@ test('every supervisor gives the server longer to stop than it may take', () => 
   expect(longestStopMs(60)).toBeLessThan(110_000);
 });
 
-test('the build creates the files that a start would write into the program’s folder', () => {
+test('the build creates every file that the server would otherwise write into the program’s folder at its start', () => {
   for (const file of ['Dockerfile', 'scripts/build.mjs']) expect(read(file), file).toContain('findBinaries()');
   expect(read('docs/operating/mbari.service')).toMatch(/^ProtectSystem=strict$/m);
 });

@@ -37,7 +37,7 @@ const wrongImports = (modules: readonly Module[]): string[] =>
       ].map((problem) => `${path}: ${problem}`),
     );
 
-test('the list of dependencies has no cycle: each domain uses only those above it', () => {
+test('the list of dependencies has no cycle: each domain uses only domains above it', () => {
   const names = Object.keys(areas);
   for (const [name, used] of Object.entries(areas)) expect(names.slice(0, names.indexOf(name))).toEqual(expect.arrayContaining([...used]));
 });

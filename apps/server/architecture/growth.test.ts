@@ -10,7 +10,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-test('every table states what removes its rows', async () => {
+test('growth.ts states for every table what removes or limits its rows', async () => {
   const { rows } = await app.db.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
@@ -21,14 +21,14 @@ test('every table states what removes its rows', async () => {
   ).toEqual([]);
 });
 
-test('jobs that remove rows are scheduled', () => {
+test('every job that removes rows is scheduled', () => {
   const schedule = scheduleOf({ backup: null });
   const namedJobs = Object.values(ends).flatMap(({ jobs = [] }) => jobs);
   expect(namedJobs.length).toBeGreaterThan(10);
   expect(namedJobs.filter((job) => !(job in tasks) || !new RegExp(` ${job}\\b`).test(schedule))).toEqual([]);
 });
 
-test('rows removed with others have a cascading foreign key', async () => {
+test('a table whose rows are deleted with a parent row has a cascading foreign key', async () => {
   const { rows } = await app.db.pool.query<{ key: string }>(
     `select conrelid::regclass || ' goes with ' || confrelid::regclass as key from pg_constraint where contype = 'f' and confdeltype = 'c'`,
   );
@@ -38,7 +38,7 @@ test('rows removed with others have a cascading foreign key', async () => {
   expect(keys.has('photos goes with members')).toBe(false);
 });
 
-test('every count of rows states its bound', () => {
+test('growth.ts states what limits the rows of every count in SQL', () => {
   expect(countsIn(product)).toEqual(Object.fromEntries(Object.entries(counts).map(([path, [times]]) => [path, times])));
   for (const sql of ['select count(*) from likes', 'select count(distinct member_id) from likes', 'select count(l.member_id) from likes l'])
     expect(countsIn([sin('apps/server/src/photos/like-queries.ts', `db.rows('${sql}')`)]), sql).toEqual({

@@ -1,13 +1,13 @@
 import type { JobName } from '../src/platform/jobs/job-payloads.ts';
 import type { Module } from './source.ts';
 
-/** Bounds of a table's number of rows. Each table needs at least one. */
+/** Limits on a table's number of rows. Each table needs at least one limit. */
 export interface End {
   /** Jobs that remove old or unwanted rows. */
   jobs?: readonly JobName[];
   /** Parent tables, referenced with `on delete cascade`: deleting their rows also deletes the table's rows. */
   cascade?: readonly string[];
-  /** Why the table does not grow. */
+  /** Reason why the table stays small. */
   bound?: string;
 }
 

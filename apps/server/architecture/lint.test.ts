@@ -16,7 +16,7 @@ const sins: Record<string, string> = {
 };
 
 let folder: string;
-/** Folder below the product, so that its settings apply; hidden, so that no other check reads it. */
+/** Creates a folder where the lint settings apply. Other checks skip names that start with a dot. */
 beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'apps/server/src/.lint-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -39,7 +39,6 @@ interface Settings {
   overrides: { files: string[] }[];
 }
 
-/** Returns exception patterns that no longer match a file. */
 function stalePatterns({ overrides }: Settings, files: readonly string[]): string[] {
   return overrides.flatMap((override) => override.files).filter((pattern) => !files.some((file) => asRegExp(pattern).test(file)));
 }

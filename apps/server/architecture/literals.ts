@@ -80,7 +80,7 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
 
 const isPath = (words: string): boolean => /^\/[\w/-]+$/.test(words);
 
-/** Keys of refusals. The compiler checks that they exist in the catalogue. */
+/** Ignores keys of refusals, because the compiler checks that the catalogue contains them. */
 const isKey = (words: string): boolean => /^[a-z][A-Za-z0-9_]*$/.test(words);
 
 /** Starts like a sentence with a second word, or is one word that ends like a sentence. */
@@ -92,7 +92,7 @@ const sameEverywhere = /\b(?:Mbari|UTC|urn:\w+)\b/g;
 /** HTML assembled by hand: an element that contains words. */
 const textBetweenTags = /<[a-z][a-z\d]*(?: [^<>]*)?>[^<>{};]*\p{L}{2}[^<>{};]*<\//u;
 
-/** Returns the possible texts of an expression. */
+/** Returns the literals that an expression may evaluate to. */
 function leaves(node: Node | null): Node[] {
   const parts = node as unknown as Record<string, Node> & Record<'elements' | 'properties', Node[]>;
   switch (node?.type) {

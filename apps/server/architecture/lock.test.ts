@@ -42,7 +42,7 @@ const licences = new Set([
   'OFL-1.1',
   'PostgreSQL',
 ]);
-/** Weak copyleft, each used unchanged as a separate library. */
+/** Packages under weak copyleft licences, each an unchanged, separate library. */
 const unchanged: Record<string, RegExp> = {
   'LGPL-3.0': /^libheif-js$/, // in the browser, a separate program
   'LGPL-3.0-or-later': /^@img\/sharp-/, // libvips below sharp
@@ -107,7 +107,7 @@ function runTimePackages(all: Packages, workspaces: readonly string[]): string[]
   return [...visited].filter((file) => file.includes('node_modules/')).sort();
 }
 
-/** Returns `apps/server/node_modules/a/` as itself, `apps/server/` and the root. */
+/** Returns the folders in which Node looks for dependencies of `file`. */
 function foldersAbove(file: string): string[] {
   const parts = file.split('/node_modules/');
   const folders = parts.map((_part, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`).reverse();
@@ -147,12 +147,12 @@ test('every package’s licence is compatible with ours', () => {
   expect(unlicensed({ 'node_modules/libheif-js': { license: 'LGPL-3.0' }, 'node_modules/a': { license: 'LGPL-3.0' } })).toHaveLength(1);
 });
 
-test('the licences in the lock file equal those of the packages', () => {
+test('the lock file states the licence of each installed package', () => {
   expect(misquoted(lock)).toEqual([]);
   expect(misquoted({ 'node_modules/fastify': { license: 'GPL-3.0' } })).toHaveLength(1);
 });
 
-test('run-time packages are few, because each needs watching', () => {
+test('the number of run-time packages stays within its limit', () => {
   const server = runTimePackages(lock, ['packages/contract', 'packages/words', 'apps/server']);
   const all = runTimePackages(lock, ['packages/contract', 'packages/words', 'apps/server', 'apps/web']);
   expect(server.length).toBeGreaterThan(100);

@@ -5,7 +5,7 @@ import { addTestReply, addTestTopic, welcome } from '../src/testing/forum.ts';
 import { photoFile } from '../src/testing/image-files.ts';
 import { addTestPhoto } from '../src/testing/posts.ts';
 
-/** Fields of the forum that the server decides. Sending them is refused or ignored. */
+/** The server refuses or ignores forum fields that only the server may set. */
 let app: TestApp;
 let [me, owner, organiser]: TestMember[] = [];
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const unheardOf = (more: Record<string, unknown>): [string, unknown][] => Object
 const topicPrivileges = { is_pinned: true, pinned: true, is_locked: true, locked: true, locked_at: past, views_count: 1_000, views: 1_000 };
 const counts = { posts_count: 1_000, last_number: 1_000, likes_count: 1_000, is_solved: true, author_id: 'OWNER', deleted_at: past };
 
-test.each(unheardOf({ ...topicPrivileges, ...counts }))('%s cannot be chosen with a topic', async (field, value) => {
+test.each(unheardOf({ ...topicPrivileges, ...counts }))('creating a topic cannot set %s', async (field, value) => {
   const { status, json } = await app.call('POST', '/forum/topics', {
     token: me!.token,
     json: { category_id: welcome, title: 'A question', body: 'Is it so?', [field]: value === 'OWNER' ? owner!.id : value },
@@ -47,7 +47,7 @@ test.each(unheardOf({ ...topicPrivileges, ...counts }))('%s cannot be chosen wit
 });
 
 test.each(unheardOf({ ...topicPrivileges, ...counts, category_id: '019ab000-0000-7000-8000-000000000002' }))(
-  '%s cannot be changed with a topic',
+  'editing a topic cannot change %s',
   async (field, value) => {
     const { id } = await addTestTopic(app, me!);
     const before = await row('forum_topics', id);
@@ -61,7 +61,7 @@ test.each(unheardOf({ ...topicPrivileges, ...counts, category_id: '019ab000-0000
 );
 
 test.each(unheardOf({ topic_id: someId, number: 900, likes_count: 1_000, author_id: 'OWNER', body_html: '<script>', deleted_at: past }))(
-  '%s cannot be chosen with a reply',
+  'replying cannot set %s',
   async (field, value) => {
     const topic = await addTestTopic(app, owner!);
     const { status, json } = await app.call('POST', `/forum/topics/${topic.id}/posts`, {
@@ -85,7 +85,7 @@ test.each(unheardOf({ topic_id: someId, number: 900, likes_count: 1_000, author_
 );
 
 test.each(unheardOf({ ...topicPrivileges, ...counts, slug: 'another', merged_into: someId, number: 900 }))(
-  '%s cannot be chosen with a split or a merge',
+  'splitting or merging topics cannot set %s',
   async (field, value) => {
     const [topic, targetTopic] = [await addTestTopic(app, owner!), await addTestTopic(app, owner!)];
     const reply = await addTestReply(app, topic, me!);
@@ -116,7 +116,7 @@ test.each(unheardOf({ ...topicPrivileges, ...counts, slug: 'another', merged_int
 /** Columns of a topic that its author cannot set. */
 const plain = { locked_at: null, pinned_at: null, likes_count: 0, solved_post_id: null, deleted_at: null, merged_into: null };
 test.each(unheardOf({ kind: 'photo', bytes: '0', named_at: past, upload_key: 'x', is_public: 'true', deleted_at: past }))(
-  '%s cannot be chosen with an image',
+  'uploading an image cannot set %s',
   async (field, value) => {
     const form = formOf({ image: await photoFile(64, 48), alt: 'A loom', [field]: value === 'OWNER' ? owner!.id : JSON.stringify(value) });
     const { status, json } = await app.call('POST', '/forum/images', { token: me!.token, form });
@@ -131,7 +131,7 @@ test.each(unheardOf({ kind: 'photo', bytes: '0', named_at: past, upload_key: 'x'
   },
 );
 
-test('the photo that a topic is about cannot be changed', async () => {
+test('editing a topic cannot change its photo', async () => {
   const { id } = await addTestTopic(app, me!);
   const { status } = await app.call('PUT', `/forum/topics/${id}`, {
     token: me!.token,
@@ -141,7 +141,7 @@ test('the photo that a topic is about cannot be changed', async () => {
   expect((await row('forum_topics', id))['photo_id']).toBeNull();
 });
 test.each(unheardOf({ votes_count: 1_000, voters_count: 1_000, is_closed: true, mine: [someId], post_id: someId, is_counted: false }))(
-  '%s cannot be chosen with a poll or a vote',
+  'creating a poll or voting cannot set %s',
   async (field, value) => {
     const body = { [field]: value === 'OWNER' ? owner!.id : value };
     const topic = await addTestTopic(app, owner!);

@@ -8,7 +8,7 @@ import { publicState } from '../src/testing/matrix/rules.ts';
 import { addNotification, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { addTestPhoto } from '../src/testing/posts.ts';
 
-/** Fields that the server decides. Sending them is refused or ignored, and other members' rows stay unchanged. */
+/** The server refuses or ignores fields that only the server may set. Other members' rows stay unchanged. */
 let app: TestApp;
 let world: World;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const someId = '019aa000-1111-7000-8000-000000000001';
 const past = '2001-01-01T00:00:00.000Z';
-/** Omits the version, which also counts writes without a change. */
+/** Omits `version`, which rises even if a write changes nothing. */
 const row = async (table: string, id: string): Promise<Record<string, unknown>> => {
   const { version: _version, ...content } = (await app.db.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
   return content;
@@ -40,7 +40,7 @@ describe.each([
   ['forum_settings', { profile_visibility: 'private' }],
   ['created_at', past],
 ])('%s', (field, value) => {
-  test('the field cannot be chosen on registering', async () => {
+  test('registering cannot set the field', async () => {
     const { status, json } = await app.call('POST', '/auth/register', { json: registration({ [field]: value }) });
     if (status === 422) return;
     expect(status).toBe(201);
@@ -95,7 +95,7 @@ test.each([
   expect(await others(me.id)).toBe(around);
 });
 
-test('interests belong to the caller, whatever id is sent', async () => {
+test('saving interests changes only the caller’s interests, whatever id is sent', async () => {
   const { non_follower: me, owner } = world.people;
   const of = async (id: string): Promise<unknown[]> =>
     (await app.db.pool.query('select category_id from member_interests where member_id = $1 order by 1', [id])).rows;
@@ -157,7 +157,7 @@ test.each([
   expect(Date.parse(json.data.created_at)).toBeGreaterThan(Date.now() - 3_600_000);
 });
 
-test('a notification is read at the server’s time, and keeps its recipient', async () => {
+test('marking a notification as read stores the server’s time and keeps the recipient', async () => {
   const { follower: me, owner } = world.people;
   const id = await addNotification(app, me, owner);
   const { status } = await app.call('PATCH', `/forum/notifications/${id}/mark-read`, {
@@ -177,7 +177,7 @@ test.each([
   ['member_id', 'OWNER'],
   ['created_at', past],
   ['resolved_at', past],
-])('%s cannot be chosen with a report', async (field, value) => {
+])('reporting cannot set %s', async (field, value) => {
   const { non_follower: me, owner } = world.people;
   await app.db.pool.query('delete from reports');
   const { status } = await app.call('POST', '/reports', {
@@ -196,7 +196,7 @@ const unheard = { id: someId, user_id: 'OWNER', member_id: 'OWNER', role: 'admin
 const unheardOf = (more: Record<string, unknown> = {}): [string, unknown][] => Object.entries({ ...unheard, ...more });
 
 test.each(unheardOf({ is_paid_plan: true, plan_name: 'Premium', is_paid: true, followers_count: 1_000, cover_image_id: someId }))(
-  '%s cannot be changed with the settings',
+  'saving the settings cannot change %s',
   async (field, value) => {
     const { non_follower: me, owner } = world.people;
     const [before, around] = [await row('members', me.id), await others(me.id)];
@@ -208,7 +208,7 @@ test.each(unheardOf({ is_paid_plan: true, plan_name: 'Premium', is_paid: true, f
     expect([200, 422]).toContain(status);
     expect(await row('members', me.id)).toEqual(before);
     expect(await others(me.id)).toBe(around);
-    // The sent field does not enable a paid setting either.
+    // The sent field does not unlock the private profile of paid members.
     const refusal = await app.call('PUT', '/me/forum-settings', {
       token: me.token,
       json: { profile_visibility: 'private', [field]: sentValue },

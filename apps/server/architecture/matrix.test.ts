@@ -19,7 +19,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-test('the table has every call of the contract, and no case twice', () => {
+test('the matrix contains every call of the contract, and no case twice', () => {
   const spoken = new Set(table.map(({ call }) => call.name));
   expect(allCalls.filter(({ name }) => !spoken.has(name)).map(({ name }) => name)).toEqual([]);
   const ids = casesOf(table).map(({ id }) => id);
@@ -27,7 +27,7 @@ test('the table has every call of the contract, and no case twice', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test('npm test sends every row at least once, and every possible answer of a call occurs', () => {
+test('npm test sends every row at least once, and gets every response that a call can give', () => {
   const answersOf = (rows: readonly Row[]): string[] => [...new Set(casesOf(rows).map(({ row, actor }) => answerOf(row, actor)))].sort();
   for (const share of [dailyRows(table, 0), dailyRows(table, 7)]) {
     expect(answersOf(share)).toEqual(answersOf(table));
@@ -44,27 +44,27 @@ const forum = rows.filter((row) => row.state === undefined && isOfForum(row));
 const plain = rows.filter((row) => row.state === undefined && !isOfForum(row));
 const rest = rows.filter(({ state }) => state !== undefined);
 
-// Each test sends some thousand requests, so its duration depends on the machine.
-test('every actor gets the answer in the table for a public post, and a refusal stores nothing', async () => {
+// The tests below send thousands of requests; the longest has its own timeout.
+test('every actor gets the response stated in the matrix for a public post, and a refusal stores nothing', async () => {
   const { cases, wrong } = await runMatrix(app, plain);
   expect(wrong).toEqual([]);
   expect(cases).toBe(casesOf(plain).length);
   expect(new Set(casesOf(plain).map(({ row }) => row.call.name))).toEqual(new Set(plain.map(({ call }) => call.name)));
 });
 
-test('every actor gets the answer in the table for the forum', async () => {
+test('every actor gets the response stated in the matrix for the forum', async () => {
   const { cases, wrong } = await runMatrix(app, forum);
   expect(wrong).toEqual([]);
   expect(cases).toBe(casesOf(forum).length);
 });
 
-test('every actor gets the answer in the table in every other state', { timeout: 900_000 }, async () => {
+test('every actor gets the response stated in the matrix in every other state', { timeout: 900_000 }, async () => {
   const { cases, wrong } = await runMatrix(app, rest);
   expect(wrong).toEqual([]);
   expect(cases).toBe(casesOf(rest).length);
 });
 
-test('a wrong table is reported', async () => {
+test('a wrong row of the matrix is reported', async () => {
   const row = (name: string, actor: Row['actors']): Row => ({
     ...table.find(({ call, state }) => call.name === name && (state === undefined || state.photo === 'ready'))!,
     ...(actor && { actors: actor }),

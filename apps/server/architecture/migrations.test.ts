@@ -7,7 +7,7 @@ import { filesBelow, readModules, root, sin } from './source.ts';
 import { statementsIn } from './statements.ts';
 
 const folder = 'apps/server/migrations';
-/** Includes all files, because the migrator silently skips names that do not match. */
+/** Contains all files, because the migrator silently skips wrong names. */
 const names = filesBelow(folder).map((file) => path.posix.relative(folder, file));
 const read = (name: string): string => readFileSync(path.join(root, folder, name), 'utf8');
 
@@ -29,7 +29,7 @@ const wrongNames = (files: readonly string[]): string[] =>
 const changed = (files: readonly string[], digestOf: (name: string) => string): string[] =>
   [...sealed].filter(([name, sealedDigest]) => !files.includes(name) || digestOf(name) !== sealedDigest).map(([name]) => name);
 
-/** Returns the compatibility lines of a migration: it either only adds (expand), or also removes or requires something (contract). */
+/** Returns `may` or `may not` for each compatibility line of a migration. `may` requires that the migration only adds. */
 const statedIn = (sql: string): string[] =>
   [...sql.matchAll(/^-- The version before (may|may not) run on this\.$/gm)].map(([, may = '']) => may);
 
@@ -37,7 +37,7 @@ const statedIn = (sql: string): string[] =>
 const takesAway =
   /\bdrop\s+(?!index\b)|\brename\b|\btruncate\b|\bset\s+not\s+null\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b|\badd\s+column\s+(?:(?!\bdefault\b|\bgenerated\b)[^,;])*\bnot\s+null\b(?!(?:(?!\badd\s+column\b)[^;])*?\b(?:default|generated)\b)/i;
 
-/** Returns migrations without a compatibility line, and those that claim to only add but remove or require something. */
+/** Returns migrations without exactly one compatibility line, and migrations that state `may` but remove or require something. */
 const wronglyStated = (files: readonly { name: string; sql: string }[]): string[] =>
   files
     .filter(({ sql }) => {
@@ -63,7 +63,7 @@ test('migrations are numbered from 1, without gaps or duplicates', () => {
   expect(wrongNames(['0001_a.sql', 'later/0002_b.sql'])).toEqual(['later/0002_b.sql']);
 });
 
-test('the test database has run each migration as it is here, in this order', async () => {
+test('the test database has run the migration files unchanged and in order', async () => {
   const { rows } = await app.db.pool.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by ran_at, name',
   );
@@ -77,7 +77,7 @@ test('each migration matches its recorded hash', () => {
   expect(changed(names.slice(1), (name) => digest(read(name)))).toEqual(['0001_schema.sql']);
 });
 
-test('a migration states whether the previous version may run on it, and if so only adds', () => {
+test('a migration states whether the previous version may run on its schema; if so, the migration only adds', () => {
   expect(wronglyStated(names.map((name) => ({ name, sql: read(name) })))).toEqual([]);
   const [may, mayNot] = ['', ' not'].map((not) => `-- The version before may${not} run on this.\n`);
   const right = [

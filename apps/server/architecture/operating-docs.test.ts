@@ -12,7 +12,6 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp({ METRICS_TOKEN: token, BACKUP_DIR: tmpdir() })));
 afterAll(() => app.close());
 
-/** Returns the metrics that the page does not explain. */
 const undocumented = (figures: string, page: string): string[] =>
   [...figures.matchAll(/^# TYPE (mbari_\w+)/gm)].flatMap(([, name = '']) => (page.includes(`\`${name}\``) ? [] : [name]));
 

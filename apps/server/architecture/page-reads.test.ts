@@ -19,7 +19,7 @@ const asserted = new Set([
 /** The only file that may read directly. Its helpers wait before they read. */
 const reader = 'e2e/screen.ts';
 
-/** Returns reads whose result depends on timing: `expect(locator).to…` waits, and `expect.poll` retries. */
+/** Returns reads that depend on timing. `expect(locator).to…` waits, and `expect.poll` retries. */
 function hastyReads(module: Module): string[] {
   const reads: { name: string; start: number }[] = [];
   const assertions: [number, number][] = [];
@@ -41,7 +41,7 @@ function hastyReads(module: Module): string[] {
     .map(({ name, start }) => `${module.path}:${module.text.slice(0, start).split('\n').length} reads ${name}() without waiting`);
 }
 
-test('browser tests wait for what they read', () => {
+test('browser tests read the page only with assertions that wait', () => {
   const modules = readModules('e2e');
   expect(modules.filter(({ text }) => text.includes('@playwright/test')).length).toBeGreaterThan(10);
   expect(modules.flatMap(hastyReads)).toEqual([]);
@@ -66,7 +66,7 @@ test.each([
   expect(hastyReads(sin('e2e/journeys/planted.spec.ts', text))).toEqual([]);
 });
 
-/** Folders whose tests wait for conditions, not for time. */
+/** Files that may not sleep. */
 const unhurried = /^e2e\/(?:journeys|languages|firefox|[\w-]+\.ts)/;
 
 const sleeps = (module: Module): string[] =>

@@ -45,7 +45,7 @@ const splitValue = (value: string): string[] => value.match(/(?:[^\s()]|\((?:[^(
 
 const styleKey = /^(?:left|right|(?:margin|padding|border)(?:Left|Right)\w*)$/;
 
-/** Returns the same for a module of the web app: inline styles and utility classes. */
+/** Returns the inline styles and utility classes of a web module that name left or right. */
 export function physicalSidesOfModule(path: string, text: string): string[] {
   const results: string[] = [];
   new Visitor({

@@ -32,7 +32,6 @@ const passwords = {
   last: 'third canary in July',
 };
 
-/** Sends the request, and records the credentials in its response. */
 async function call(label: string, method: string, path: string, options: Parameters<TestApp['call']>[2] = {}): Promise<TestAnswer> {
   const answer = await app.call(method, path, options);
   if (answer.json?.token) secrets.set(`bearer of ${label}`, answer.json.token as string);
@@ -55,7 +54,7 @@ const mailedLink = async (part: string): Promise<URL> => new URL((await mailedLi
 
 const twice = (password: string) => ({ password, password_confirmation: password });
 
-/** Returns the whole database as text, including the queue's tables; bytes as hexadecimal. */
+/** Returns all rows, including the job queue, as text; bytes as hexadecimal. */
 async function everythingKept(): Promise<string> {
   const { rows } = await app.db.pool.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -67,7 +66,7 @@ async function everythingKept(): Promise<string> {
   return tables.map(({ rows: [row] }) => row?.text ?? '').join('\n');
 }
 
-/** Returns a secret's possible forms: itself, its letters as bytes, or the bytes it encodes. */
+/** Returns the forms of a stored secret: plain, hex, base64, and the bytes that it encodes. */
 const formsOf = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('hex'),
@@ -111,7 +110,7 @@ test('credentials are neither stored nor logged, and the log identifies no membe
   const cookie = `mbari_refresh=${refreshCookieOf(signedIn)}`;
   expect((await call('refreshing', 'POST', '/auth/refresh', { headers: { cookie } })).status).toBe(200);
 
-  // Runs while the mail with the link is queued.
+  // The database is read while the mail with the link is queued.
   await mailResetLink({ email: personal.email }, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   storedSecrets.push(await everythingKept());
   const reset = (await mailedLink('/reset-password')).searchParams.get('token')!;

@@ -34,7 +34,7 @@ afterEach(async () => {
     update forum_topics set created_at = created_at - interval '30 days'`);
 });
 
-/** Actors whose acts are sent to everybody: the owner, actors hidden from some or all, and two visible to all. */
+/** Actors whose acts notify all readers: the owner, three hidden from some or all readers, and two visible to all. */
 const doers = ['owner', 'blocked', 'blocker', 'suspended', 'follower', 'bystander'] as const;
 type Doer = (typeof doers)[number];
 type Reader = MemberActor | 'bystander';
@@ -54,7 +54,7 @@ interface Sent {
   text: string;
 }
 
-/** Repeats the product's rules with independent code. */
+/** Shares no code with the product's own rule. */
 const mayBeNotified = (reader: Reader, { photo }: State): boolean =>
   gate(asActor(reader), 'onboarded') === null && !(reader === 'owner' && photo === 'owner_suspended');
 
@@ -66,7 +66,7 @@ function isHeard(reader: Reader, doer: Doer, { photo }: State): boolean {
 function isNotified(happening: Happening, reader: Reader, doer: Doer, state: State): boolean {
   if (!mayBeNotified(reader, state) || !isHeard(reader, doer, state)) return false;
   if (happening === 'mention' || happening === 'like') return mayJoin(asActor(reader), state);
-  // A topic stays when its author is suspended.
+  // The owner's suspension does not hide the topic.
   return happening !== 'in the topic of the owner' || reader === 'owner' || isHeard(reader, 'owner', publicState);
 }
 
@@ -82,7 +82,7 @@ interface Notified {
 const all = <Wanted>(wanted: Wanted): Record<string, Wanted> =>
   Object.fromEntries(['likes', 'comments', 'follows', 'mentions', 'replies', 'forum'].map((kind) => [kind, wanted]));
 
-/** Turns on all notifications of everybody, and makes each doer act on all other doers. */
+/** Turns on all notifications of all readers, and notifies each reader of each doer's acts. */
 async function notifyAll(world: World, pace: Pace): Promise<Notified[]> {
   const { people, bystander, photo } = world;
   await app.db.run(
@@ -117,7 +117,7 @@ async function notifyAll(world: World, pace: Pace): Promise<Notified[]> {
       await add('in the topic of the owner', { forum_post_id: inTheirs.id });
     }
   }
-  // Backdates each notification separately, because those within ten seconds become one push.
+  // Puts a member's notifications 20 seconds apart: notifications within ten seconds become one push.
   await app.db.run(
     `update notifications n set created_at = now() - interval '5 minutes' - place.at * interval '20 seconds'
        from (select id, row_number() over (partition by member_id order by id desc) as at from notifications) place where place.id = n.id`,

@@ -11,7 +11,7 @@ export interface Import {
   /** Path from the root for our files, such as `apps/server/src/platform/ids.ts`; else the package name. */
   to: string;
   isOurs: boolean;
-  /** `address`: `new URL('./worker.ts', import.meta.url)`, which starts a worker. */
+  /** `address` means `new URL('./worker.ts', import.meta.url)`, the address of a worker. */
   form: 'import' | 'export' | 'dynamic' | 'type expression' | 'address';
   /** The import disappears when types are stripped. */
   isType: boolean;
@@ -29,7 +29,7 @@ export interface Module {
 const skipped = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'coverage', 'generated', 'test-results', 'playwright-report']);
 const code = /\.[cm]?[jt]sx?$/;
 
-/** Returns every file below a folder, from the root, without installed or built ones. */
+/** Returns the paths of a folder's files from the root, except installed and built files. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .filter((entry) => !skipped.has(entry.name) && !(entry.isDirectory() && entry.name.startsWith('.') && entry.name !== '.ci'))
@@ -57,7 +57,7 @@ function readOnce(file: string, text: string): Module {
   return module;
 }
 
-/** Forms of import that need a syntax tree, which takes ten times as long as parsing module records. */
+/** Imports that need the syntax tree. Building the tree takes ten times as long as reading module records. */
 const needsTree = /\bimport\s*\(|\bnew URL\(|import\.meta\.glob|\bdeclare module\b|\bexport\s*\{\s*\}/;
 
 /** Throws if the module cannot be parsed. */

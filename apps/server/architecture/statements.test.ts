@@ -22,7 +22,7 @@ test.each([`'delete from ' + table`, '`vacuum likes`', `all ? 'select 1' : 'drop
   },
 );
 
-test('SQL is static and pages by key', () => {
+test('SQL is fixed text, and lists page by key instead of offset', () => {
   expect(carelessSql(product)).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ function readStatements(module: Module): Statement[] {
   return statements;
 }
 
-/** Statements for transactions, cursors, locks and whole databases, which write no table. */
+/** Statements for transactions, cursors, locks and databases. They write no table. */
 const isOfTransaction =
   /^(?:begin|commit|rollback|set |lock table |declare \w+ .*\bcursor\b|fetch \d+ from \w|analyze|comment on |create temporary table |(?:create|drop) database )/;
 
@@ -74,7 +74,7 @@ export function unreadSql(modules: readonly Module[]): string[] {
   });
 }
 
-/** Files whose `page` parameter skips rows inside a keyset window: the specification asks for page numbers. */
+/** Files that may use `offset` within a keyset window, because the specification requires page numbers. */
 const pages = [
   'notifications/group-queries',
   'notifications/queries',
@@ -89,13 +89,13 @@ const pages = [
   'forum/topics/list-queries',
 ].map((name) => `apps/server/src/${name}.ts`);
 
-/** Copies every table, with quoted names from the database's catalogue. */
+/** File that copies every table. It quotes table names from the catalogue. */
 const copies = 'apps/server/src/operations/backup/copy-tables.ts';
 
 /** Returns SQL that is not static, or whose paging gets slower with each page. */
 export function carelessSql(modules: readonly Module[]): string[] {
   return modules.flatMap((module) => {
-    // Conditions assembled from table names, which no request can influence.
+    // These files insert names of tables and aliases, which no request can influence.
     if (module.path.startsWith('apps/server/src/platform/visibility/') || module.path === copies) return [];
     const fixed = fixedNames(module);
     return statementsIn(module).flatMap(({ at, sql, holes }) => [
@@ -109,7 +109,7 @@ export function carelessSql(modules: readonly Module[]): string[] {
   });
 }
 
-/** Allows `limit ${limit}`, whose type lists the possible numbers, because the planner must see a number. */
+/** Allows `limit ${limit}`, because the planner must see a number. Its type lists the possible numbers. */
 const isLiteralLimit = (sql: string, hole: string): boolean => /^\w+$/.test(hole) && new RegExp(`\\blimit \\$\\{${hole}\\}`).test(sql);
 
 /** Returns names that a request cannot change: imports and top-level constants. */

@@ -7,7 +7,7 @@ import { readPlaywright, readVitest, summarize } from '../../../scripts/test-rep
 import { root } from './source.ts';
 
 let folder: string;
-/** Folder below the browser tests, so that their settings apply; hidden, so that no other check reads it. */
+/** Creates a folder where the settings of the browser tests apply. Other checks skip names that start with a dot. */
 beforeAll(async () => void (folder = await mkdtemp(path.join(root, 'e2e/.report-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -35,7 +35,6 @@ interface Outcome {
   code: number;
 }
 
-/** Runs a test runner. Returns its exit code and its report. */
 async function outcomeOf(args: string[], ci: string | undefined, file: string): Promise<Outcome> {
   const code = await promisify(execFile)(process.execPath, args, {
     cwd: root,
@@ -85,7 +84,7 @@ test('in CI a browser test that passes on a second try counts as passed and is n
   ]);
 });
 
-test('outside CI the first try counts', { tags: ['world'] }, async () => {
+test('outside CI a browser test that fails on the first try counts as failed', { tags: ['world'] }, async () => {
   const { report, code } = await runPlanted(undefined);
   expect(readPlaywright(report, code, root)).toMatchObject({ passed: 1, failed: 2, flaky: [], failures: { length: 2 } });
 });

@@ -20,7 +20,7 @@ function quotedKeys({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   ]);
 }
 
-/** Returns keys used on the web by import, on the server as `words.forumPolls.votes` or by destructuring `forumPolls`. */
+/** Returns the used keys. Web modules import the keys; server modules write `words.forumPolls.votes` or destructure `forumPolls`. */
 function keysIn({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   if (path.startsWith('apps/server/'))
     return [...text.matchAll(/\b([a-z]\w*)\.([a-z]\w*)\b/g)].map(([, subject = '', key = '']) => `${kebabCase(subject)}.${key}`);

@@ -21,7 +21,7 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-/** Jobs that run long or wait for remote services have pools of their own, so that they do not delay mail. */
+/** Long jobs and jobs that wait for remote services have their own pools, so they do not delay mail. */
 const heavy: readonly string[] = ['encode_avif', 'make_backup'] satisfies JobName[];
 const distant: readonly string[] = ['send_push'] satisfies JobName[];
 

@@ -30,9 +30,9 @@ export function startJobsProcess(log: Logger): JobsProcess {
 
   function runOnce(): Promise<string> {
     return new Promise((resolve) => {
-      // Its own process group: Ctrl-C reaches only the server, which then stops the job process. The channel closes if the server dies.
+      // Starts a process group, so Ctrl-C reaches only the server. The server then stops the job process.
       child = fork(program, [], { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-      // About a third of the server's share, so that a busy machine still sends mail.
+      // Gives jobs about a third of the server's CPU share, so a busy machine still sends mail.
       if (child.pid !== undefined) setProcessPriority(child.pid, 5);
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`));

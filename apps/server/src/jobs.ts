@@ -7,7 +7,7 @@ import { environment } from './platform/environment.ts';
 
 /** The job process: mail, sweeps and other background work. Started by main.ts. */
 const { config } = environment();
-// The channel closes when the server dies. This process has no jobs yet, and the next server starts its own runner.
+// Exits if the server dies during start-up. No job has started, and the next server starts its own runner.
 const leave = (): void => process.exit(1);
 process.on('disconnect', leave);
 const log = openLog(config.logLevel);
@@ -21,7 +21,7 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Ends hanging jobs if the server is dead; a running one kills this process after four seconds.
+  // Ends hanging jobs if the server is dead. A running server kills this process after four seconds.
   setTimeout(() => process.exit(1), 5_000).unref();
   await runner.stop();
   await close();

@@ -21,8 +21,8 @@ export interface OpenContext {
 }
 
 /**
- * Opens the context of a process on a running, migrated database, for server, job runner and command line.
- * Throws if the signing key does not match the database. Jobs and commands read only from the primary, because they need current data.
+ * Opens the context of a server, job runner or command on a migrated database. Throws if the signing key does not match the database. Jobs
+ * and commands read only from the primary, because they need current data.
  */
 export async function openContext(
   config: Config,

@@ -15,7 +15,7 @@ export async function fillWithDemo(args: string[]): Promise<void> {
   await withContext((context) => fillCommunity(context, { seed, log: (line) => console.log(line), intoExisting: flags.has('into') }));
 }
 
-/** Optional package: production images leave it out. */
+/** Loads the demo, which production images contain only on request. */
 async function loadDemo() {
   try {
     return await import('../operations/demo/fill-community.ts');

@@ -20,7 +20,7 @@ import { isLocalhostOnly } from '../platform/localhost.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBackups } from './doctor-backups.ts';
 
-/** A check, with its result or the fix. */
+/** Result of a check; `say` is the finding or the problem. */
 interface Finding {
   what: string;
   well: boolean;
@@ -115,7 +115,6 @@ async function checkDatabase(config: Config): Promise<string> {
   }
 }
 
-/** Describes whether nodes of the previous version may keep running during the migration. */
 function describePendingMigrations(pending: readonly Migration[]): string {
   if (pending[0]?.name.startsWith('0001_')) return '';
   return pending.every(({ olderMayRun }) => olderMayRun)
@@ -131,7 +130,7 @@ async function checkRequests(config: Config): Promise<string> {
   return 'leads to the same database and works';
 }
 
-/** Empty if the database is unreachable, which another check reports. */
+/** Returns nothing if the database is unreachable; another check reports the outage. */
 async function findReplicas(config: Config): Promise<ReplicaFinding[]> {
   if (config.replicas.length === 0) return [];
   const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });

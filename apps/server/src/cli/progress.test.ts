@@ -28,6 +28,6 @@ test('a terminal gets one progress line, updated at intervals and cleared at the
   expect(await writeProgress(true)).toEqual(['\r\u001b[KRows: members', '\r\u001b[KComparing every row', '\r\u001b[K']);
 });
 
-test('a log gets no progress of short commands', async () => {
+test('a short command writes no progress to a log', async () => {
   expect(await writeProgress(false)).toEqual([]);
 });

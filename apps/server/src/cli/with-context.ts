@@ -19,7 +19,7 @@ export async function withDatabase<Result>(work: (config: Config, connection: pg
   }
 }
 
-/** Runs pending migrations first. */
+/** Runs pending migrations, then `work`. */
 export const withContext = <Result>(work: (context: Context) => Promise<Result>): Promise<Result> =>
   withDatabase(async (config, connection) => {
     await migrateDatabase(connection);

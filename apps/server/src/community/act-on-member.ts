@@ -16,7 +16,6 @@ import { type About, type ModerationAction, recordModeration } from '../platform
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { findAccount, wasSentExport } from './member-queries.ts';
 
-/** Locks a member, performs an admin's act on them and logs it. */
 const actOnMember = (
   context: Context,
   viewer: Organiser,
@@ -54,7 +53,7 @@ export const sendMemberExport = (context: Context, viewer: Organiser, memberId: 
     await mailExportOffer(tx, memberId);
   });
 
-/** Closes an account at its member's request. Admins must lose the role first. */
+/** Closes an account at the member's request. Refuses to close an admin's account. */
 export const closeAccountAsAdmin = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'close_member', async (tx) => {
     const [account] = await lockAccountsWithRoles(tx, [memberId]);

@@ -139,7 +139,7 @@ test('an admin signs a member out everywhere', async () => {
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
 });
 
-test('a plan is granted until a time, and revoked', async () => {
+test('an admin grants a plan until a time, and revokes it', async () => {
   const member = await addTestMember(app);
   const endsAt = new Date(Date.now() + 86_400_000).toISOString();
   expect((await call('PUT', `/admin/users/${member.id}/plan`, { name: 'Premium', ends_at: endsAt })).json.data.plan).toEqual({
@@ -152,7 +152,7 @@ test('a plan is granted until a time, and revoked', async () => {
   ).toHaveProperty('ends_at');
 });
 
-test('an account is closed at its member’s request; an admin’s account is not', async () => {
+test('an admin closes an account at its member’s request, but not the account of an admin', async () => {
   const member = await addTestMember(app);
   expect((await call('POST', `/admin/users/${member.id}/close`)).status).toBe(200);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
@@ -162,7 +162,7 @@ test('an account is closed at its member’s request; an admin’s account is no
   expect((await call('POST', `/admin/users/${otherAdmin.id}/close`)).json.reason).toBe('adminNotClosed');
 });
 
-test('a member is mailed an export link that only they can open and that does not count against their own exports', async () => {
+test('an admin mails a member an export link, which only the member can open and which uses up no export of their own', async () => {
   const member = await addTestMember(app);
   const send = (id: string) => call('POST', `/admin/users/${id}/export`);
   const answer = await send(member.id);

@@ -38,7 +38,7 @@ test('every member sees an announcement with their account until they dismiss it
   ]);
 });
 
-test('announcements begin and end on time; one that is not dismissable stays', async () => {
+test('announcements begin and end on time, and a member cannot dismiss an announcement that is not dismissable', async () => {
   const coming = await announce({ text: 'Soon', begins_at: inDays(1), ends_at: inDays(2) });
   expect(coming.state).toBe('coming');
   expect((await call('POST', `/announcements/${coming.id}/dismiss`, undefined, ada)).status).toBe(404);

@@ -45,7 +45,7 @@ test('tallying today again updates the figures', async () => {
   expect(total).toBe(kinds);
 });
 
-test('weekly figures cover a year from the first day on, in the site’s time zone', async () => {
+test('weekly figures cover a year even in a new community, in the site’s time zone', async () => {
   const { data } = (await readHealth()).json;
   expect(data.time_zone).toBe('Africa/Lagos');
   const members = data.year.filter(({ measure }: { measure: string }) => measure === 'members');
@@ -54,7 +54,7 @@ test('weekly figures cover a year from the first day on, in the site’s time zo
   expect(members[0].value).toBe(0);
 });
 
-test('open reports are counted; everything else is read from tallies', async () => {
+test('reading the statistics counts the open reports', async () => {
   const photo = await addTestPhoto(app, ada!);
   await app.call('POST', '/reports', {
     token: admin!.token,

@@ -8,7 +8,7 @@ interface Tally {
   value: number;
 }
 
-/** First and last day in the site's time zone, and the lowest id that rows since the first day can have. */
+/** Range of days in the site's time zone. `firstId` is a lower bound for the ids of the counted rows. */
 interface Days {
   from: string;
   to: string;
@@ -104,7 +104,7 @@ export const listTallies = (db: Statements, from: string): Promise<Tally[]> =>
     ],
   );
 
-/** Returns one value a week, from the last day backwards. */
+/** Returns every seventh day up to the last day. */
 export const listWeeklyTallies = (db: Statements, from: string, last: string): Promise<Tally[]> =>
   db.rows(
     `select measure, day::text, value from daily_tallies

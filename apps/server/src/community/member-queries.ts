@@ -43,8 +43,8 @@ export const listNewestAccounts = (db: Statements, { role, state, before, limit 
 const maxFilteredAccounts = 2_000;
 
 /**
- * Matches a username, an email address or words of the name, for accounts in every state. Filters the newest accounts first, because a common word
- * fills the page there; the word indexes would return every match. A rare word then uses the indexes.
+ * Finds accounts in every state by username, email address or words of the name. First filters the newest accounts: with a common word, they
+ * fill the page. Otherwise uses the word indexes, which always return every match.
  */
 export const searchAccounts = (db: Statements, { role, state, before, limit }: AccountFilter, search: string): Promise<AccountRow[]> =>
   db.rows(

@@ -20,7 +20,7 @@ async function search(q: string, caller = viewer) {
   return json.data;
 }
 
-test('one search answers the tag and the first members, photos and topics, with totals', async () => {
+test('one search returns the tag and the first members, photos and topics, with totals', async () => {
   for (let n = 0; n < 3; n += 1) await addTestMember(app, { name: 'Àdìrẹ Reader', username: `adire_reader_${n}` });
   const photos: string[] = [];
   for (let n = 0; n < 7; n += 1) photos.push((await addTestPhoto(app, owner, { title: `Àdìrẹ number ${n}` })).id);
@@ -54,7 +54,7 @@ test('one search answers the tag and the first members, photos and topics, with 
   expect(results.topics.items[1].found.excerpt).toContainEqual({ text: expect.stringMatching(/^(?:àdìrẹ|adire)$/), is_match: true });
 });
 
-test('totals equal those of each kind’s own list', async () => {
+test('each total equals the total of that kind’s own list', async () => {
   const results = await search('adire');
   for (const [path, group] of [
     ['/users', 'members'],
@@ -76,7 +76,7 @@ test('a tag is found with and without #, but not by a prefix', async () => {
   expect((await search('adire cloth')).tag).toBeNull();
 });
 
-test('members hidden in either direction are not found or counted', async () => {
+test('a search neither finds nor counts content of members hidden in either direction', async () => {
   const nothing = { tag: null, members: { items: [], total: 0 }, photos: { items: [], total: 0 }, topics: { items: [], total: 0 } };
   const [blocker, blocked, muter] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   await block(app, blocker, owner);

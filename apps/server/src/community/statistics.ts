@@ -14,9 +14,7 @@ import {
 
 /** Earlier days to recompute, because their content may have been deleted. */
 const recomputedDays = 2;
-/** Days to go back on the first run. */
 const firstRunDays = 364;
-/** Days in one statement. */
 const daysPerStatement = 28;
 const dayLength = 86_400_000;
 
@@ -30,7 +28,7 @@ export const tallyDays: Task = async (_payload, { context: { db, config }, signa
     signal.throwIfAborted();
     const until = daysBefore(from, 1 - daysPerStatement);
     const to = until < today ? until : today;
-    // Medians look back a week, and time zones shift the start of a day.
+    // Adds a week for the medians, and two days for time zones.
     await upsertTallies(db, { from, to, zone, firstId: firstIdAt(new Date(Date.parse(from) - 9 * dayLength)) });
     from = daysBefore(to, -1);
   }

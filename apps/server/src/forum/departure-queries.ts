@@ -31,7 +31,7 @@ export interface PostInTopic {
   topic_id: string;
 }
 
-/** Returns 100 posts after an id, like the next two queries. */
+/** Returns up to 100 posts after an id, like the next two queries. */
 export const listPostsByAuthor = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
   db.rows('select id, topic_id from forum_posts where author_id = $1 and id > $2 order by id limit 100', [memberId, after]);
 
@@ -54,7 +54,6 @@ export const listPollsVotedBy = (db: Statements, memberId: string, after: string
 export const lockTopicRows = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select from forum_topics where id = any($1::uuid[]) order by id for no key update', [topicIds]);
 
-/** Returns true if a post has been moved out of these topics. */
 export const hasMoved = async (tx: Statements, postIds: readonly string[], topicIds: readonly string[]): Promise<boolean> =>
   (await tx.row('select from forum_posts where id = any($1::uuid[]) and topic_id <> all ($2::uuid[]) limit 1', [postIds, topicIds])) !==
   undefined;
@@ -66,7 +65,7 @@ export const updateAuthorGone = (tx: Statements, postIds: readonly string[], isG
 export const recountTopics = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select recount_forum_topics($1::uuid[])', [topicIds]);
 
-/** Adds or subtracts a member's likes in the counts. Skips likes already in that state. */
+/** Adds a member's likes to the counts, or subtracts them. Skips likes already added or subtracted. */
 export const updateLikesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
   tx.run(
     `with changed as (
@@ -80,11 +79,11 @@ export const updateLikesCounted = (tx: Statements, memberId: string, postIds: re
     [memberId, postIds, isCounted],
   );
 
-/** Locks polls in id order before votes are read, because voting also locks the poll. */
+/** Locks polls in id order. Voting waits for the lock, so votes do not change meanwhile. */
 export const lockPolls = (tx: Statements, postIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select from forum_polls where post_id = any($1::uuid[]) order by post_id for no key update', [postIds]);
 
-/** Adds or subtracts a member's votes in the counts. Skips votes already in that state. */
+/** Adds a member's votes to the counts, or subtracts them. Skips votes already added or subtracted. */
 export const updateVotesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
   tx.run(
     `with changed as (

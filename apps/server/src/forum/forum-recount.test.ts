@@ -35,7 +35,7 @@ test('a recount corrects wrong counts and leaves right ones alone', async () => 
   expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, polls: 0, categories: 0 });
 });
 
-test('a recount keeps the latest post of a topic after merging an older one', async () => {
+test('a recount keeps the latest post of a topic into which an older topic was merged', async () => {
   const older = await addTestTopic(app, ada!);
   await addTestReply(app, older, olu!);
   const topic = await addTestTopic(app, ada!);
@@ -48,7 +48,7 @@ test('a recount keeps the latest post of a topic after merging an older one', as
   expect(json.data.latest_post.id).toBe(newest.id);
 });
 
-test('a recount corrects wrong poll counts only', async () => {
+test('a recount corrects wrong poll counts and leaves right ones alone', async () => {
   const topics = [await addTestTopic(app, ada!), await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
   const [byChoice, byVoters, right] = await Promise.all(topics.map(({ opening_id }) => addTestPoll(app, opening_id, { several: true })));
   for (const poll of [byChoice!, byVoters!, right!]) {
@@ -63,7 +63,7 @@ test('a recount corrects wrong poll counts only', async () => {
   expect(await recountForum(app.db)).toEqual({ topics: 0, posts: 0, polls: 0, categories: 0 });
 });
 
-test('votes during a poll recount count once', async () => {
+test('a vote cast during a poll recount counts once', async () => {
   const topic = await addTestTopic(app, ada!);
   const poll = await addTestPoll(app, topic.opening_id);
   await app.db.run('update forum_polls set voters_count = 3 where post_id = $1', [poll.post_id]);
@@ -87,6 +87,6 @@ test('members can post during a recount without losing anything', { tags: ['slow
   for (let round = 0; round < 5; round += 1)
     await Promise.all([...topics.map(write), recountForum(app.db), ...topics.map(write), recountForum(app.db)]);
   expect(await wrongTopicCounts(app)).toEqual([]);
-  // No deadlock. PostgreSQL would take a second to break one.
+  // Expects no deadlock. PostgreSQL takes a second to resolve a deadlock.
   expect(await app.db.row('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual({ deadlocks: 0 });
 });

@@ -99,7 +99,7 @@ test('results are paged without repeats', async () => {
   expect((await app.call('GET', '/forum/search?q=oke&cursor=x', { token: ada.token })).status).toBe(422);
 });
 
-test('a common word is found in a category and by an author beyond the newest posts of all', { tags: ['slow'] }, async () => {
+test('a search in a category or by an author finds a common word beyond the forum’s newest posts', { tags: ['slow'] }, async () => {
   const [inFilm, elsewhere] = [
     await addTestTopic(app, ada, { category_id: '019ab000-0000-7000-8000-000000000004' }),
     await addTestTopic(app, ada),
@@ -119,7 +119,7 @@ test('a common word is found in a category and by an author beyond the newest po
 /** Returns SQL for the id of the nth generated row. */
 const manyId = (kind: string, n: string): string => `('${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-test('posts by hidden members take no place on a page', { tags: ['slow'] }, async () => {
+test('posts by hidden members do not displace visible results', { tags: ['slow'] }, async () => {
   const [crowd, reader] = [await addTestMember(app), await addTestMember(app)];
   const quiet = await addTestTopic(app, ada);
   const post = await say(quiet, olu, 'Ukara nsibidi');
@@ -178,7 +178,7 @@ test('a phrase matches adjacent words, and a minus excludes words', async () => 
   expect(json.data.map(({ id }: { id: string }) => id)).toEqual([title.id]);
 });
 
-test('text without spaces is searchable and has similar topics', async () => {
+test('search and similar topics work in scripts without spaces', async () => {
   const topic = await addTestTopic(app, olu, { title: '藍染めの布について教えてください' });
   const post = await say(topic, ada, 'ผ้าครามจากสกลนคร');
   expect(await ids('藍染')).toEqual([topic.opening_id]);

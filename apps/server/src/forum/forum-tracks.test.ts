@@ -149,7 +149,7 @@ test('a category is followed or muted, and lists of all categories omit muted on
   expect((await app.call('GET', '/forum/topics', { token: olu!.token })).text).toContain(topic.id);
 });
 
-test('topics of a followed category are followed, and new ones are unread until opened', async () => {
+test('following a category follows its topics, and each new topic is unread until opened', async () => {
   const [reader, writer] = [await addTestMember(app), await addTestMember(app)];
   const id = newId();
   await app.db.run(`insert into forum_categories (id, name, slug, color, position) values ($1::uuid, $1::text, $1::text, '#112233', 9)`, [

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../platform/db/database.ts';
 import { listAllMatches, listNewestMatches, listPhotoMatches, listTitleMatches, type RankedId, type PostSearch } from './search-queries.ts';
 
-/** With this many matches among the newest posts, the index of all posts is not searched. */
+/** Number of matches among the newest posts that makes a search of all posts unnecessary. */
 const enoughMatches = 100;
 
 /** Returns up to 200 matches, best first. */

@@ -8,8 +8,8 @@ interface Move {
 }
 
 /**
- * Members who mute the target do not follow it. Only members who have read the whole target keep moved posts as read, because the
- * target's posts come first. Must run before the posts move.
+ * Moves read positions and follows, except follows of members who muted the target. Moved posts stay read only for members who had read the
+ * whole target, because its posts come first. Must run before the posts move.
  */
 export async function moveTracksToMerged(tx: Statements, move: Move & { lastNumber: number }): Promise<void> {
   await upsertTracksOfMerged(tx, move);

@@ -17,7 +17,7 @@ export async function recountForum(db: Database): Promise<CorrectedCounts> {
     const lastId: string = after;
     after = await db.transaction(async (tx) => {
       const ids = (await lockTopicsAfter(tx, lastId)).map(({ id }) => id);
-      // First, because a topic's likes are the sum of its posts' likes.
+      // Corrects likes first, because a topic's likes are the sum of its posts' likes.
       corrected.posts += await correctLikes(tx, ids);
       corrected.topics += await correctTopics(tx, ids);
       const polls = (await lockPollsOf(tx, ids)).map(({ post_id }) => post_id);
@@ -29,8 +29,8 @@ export async function recountForum(db: Database): Promise<CorrectedCounts> {
 }
 
 /**
- * Recounts all categories while writers wait. Returns the number of corrected counts. Locks one table at a time, because writers change both in
- * another order and would deadlock.
+ * Recounts all categories while writers wait. Locks one table at a time, because writers lock both tables in another order and would deadlock.
+ * Returns the number of corrected counts.
  */
 async function correctCategoryCounts(db: Database): Promise<number> {
   const categories = await db.transaction(async (tx) => {

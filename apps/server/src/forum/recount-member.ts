@@ -6,16 +6,16 @@ import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import * as queries from './departure-queries.ts';
 
-/** Milliseconds between two steps, for writers waiting for the locked topics. */
+/** Milliseconds between two transactions, in which writers can lock the topics. */
 const pauseMs = 20;
 
-/** Removes the posts, likes and votes of a member who left from the counts, or adds them again after their return. */
+/** Subtracts the posts, likes and votes of a departed member from the counts, or adds those of a returned member. */
 export const recountForumMember: Task<JobPayloads['recount_forum_member']> = ({ member_id: memberId }, { context: { db }, signal }) =>
   recountMember(db, memberId, signal);
 
 /**
- * Processes 100 posts, likes or polls per transaction. Counts are right for others throughout, because the member stays hidden until
- * everything is counted. Safe to interrupt, repeat and run concurrently.
+ * Processes 100 posts, likes or polls per transaction. Other members see right counts throughout, because queries hide the member until the
+ * recount ends. Safe to interrupt, repeat and run concurrently.
  */
 export async function recountMember(db: Database, memberId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -68,7 +68,7 @@ async function changeInBatches(
   }
 }
 
-/** Resumes recounts of a crashed process, and starts those caused by changes made directly in the database. */
+/** Queues recounts that a crash interrupted, and recounts of members changed directly in the database. */
 export const resumeForumRecounts: Task = async (_payload, { context: { db } }) => {
   for (const { member_id } of await queries.listDepartures(db))
     await addJob(db, 'recount_forum_member', { member_id }, { key: `recount_forum_member:${member_id}` });

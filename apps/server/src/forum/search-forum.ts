@@ -85,7 +85,7 @@ export async function findBestTopics(
 
 const noFilters = { categoryId: null, authorId: null, since: null, until: null };
 
-/** Returns null if a filter names nothing that exists, or there are no words. */
+/** Returns null without words, or if the category or author does not exist. */
 async function readFilters(
   { db }: Context,
   { q, category, author, since, until }: Omit<SearchQueryParams, keyof Paging>,

@@ -45,7 +45,7 @@ const newest = {
 
 export type NewestScope = keyof typeof newest;
 
-/** `common` counts the listable matches among the 5,000 newest posts, up to 100, ignoring the filters. */
+/** `commonCount` counts up to 100 matches that the viewer may list, whatever the filters. */
 export const listNewestMatches = async (
   db: Statements,
   viewerId: string,
@@ -64,7 +64,9 @@ export const listNewestMatches = async (
   return { matches: rows.flatMap(({ id, rank }) => (id === null ? [] : [{ id, rank }])), commonCount: rows[0]?.common ?? 0 };
 };
 
-/** Searches up to 2,000 listable matches: complete for rare words. The index returns every match in any case. */
+/**
+ * Ranks up to 2,000 matches that the viewer may list. The limit saves visibility checks, not index work: the index always returns all matches.
+ */
 export const listAllMatches = (db: Statements, viewerId: string, search: PostSearch): Promise<RankedId[]> =>
   db.rows(
     `with matching as materialized (
@@ -91,8 +93,8 @@ export const listTitleMatches = (db: Statements, viewerId: string, search: PostS
   );
 
 /**
- * Photo matches rank between title and post matches. Considers 500 matching photos and the 500 most recently active topics with a photo,
- * as far as the viewer may list them.
+ * Finds topics whose photo matches. They rank between title and post matches. Considers 500 matching photos and the 500 most recently active
+ * topics with a photo, if the viewer may list them.
  */
 export const listPhotoMatches = (db: Statements, viewerId: string, search: PostSearch): Promise<RankedId[]> =>
   db.rows(

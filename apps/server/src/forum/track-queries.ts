@@ -16,7 +16,7 @@ export const upsertTopicTrack = (
     [memberId, topicId, isFollowing, isMuted],
   );
 
-/** Skips authors who unfollowed the topic. Returns whether other members, besides the topic's author, follow the topic. */
+/** Makes authors follow the topic unless they unfollowed it. Returns whether others follow it, apart from the topic's author. */
 export const upsertAuthorFollows = (
   tx: Statements,
   memberIds: readonly string[],
@@ -87,7 +87,7 @@ export const deleteCategoryTrack = (
     [memberId, categoryId, isFollowing],
   );
 
-/** The new read position is the number of moved posts at or below the old one. */
+/** The new read position is the number of moved posts that the member had read. */
 export const insertTracksOfSplit = (
   tx: Statements,
   { from, to, numbers }: { from: string; to: string; numbers: readonly number[] },
@@ -103,7 +103,7 @@ export const insertTracksOfSplit = (
     [from, to, numbers],
   );
 
-/** The target's own posts end at `lastNumber`. Only members with nothing unread before the moved posts keep those as read. */
+/** Moved posts follow `lastNumber`, the target's last number. They stay read only for members with no unread post before them. */
 export const upsertTracksOfMerged = (
   tx: Statements,
   { from, to, numbers, lastNumber }: { from: string; to: string; numbers: readonly number[]; lastNumber: number },

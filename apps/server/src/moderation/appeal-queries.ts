@@ -120,7 +120,7 @@ export const updateAcknowledgement = (db: Statements, memberId: string, moderati
     moderationId,
   ]);
 
-/** A second silence replaces end and reason. */
+/** Replaces end and reason of an earlier silence. */
 export const updateSilence = (tx: Statements, memberId: string, until: Date | null, reason: string): Promise<number> =>
   tx.run('update members set silenced_at = now(), silenced_until = $2, silence_reason = $3 where id = $1', [memberId, until, reason]);
 

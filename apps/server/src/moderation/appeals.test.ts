@@ -78,7 +78,7 @@ test('a refused appeal changes nothing and is final', async () => {
   expect((await decide(id, 'granted')).json).toMatchObject({ code: 'conflict', reason: 'appealResolved' });
 });
 
-test('concurrent appeals count once, and so do concurrent resolutions', async () => {
+test('only one of several concurrent appeals succeeds, and only one of several concurrent resolutions', async () => {
   const otherAdmin = await addTestMember(app, { role: 'admin' });
   const { id } = await removePhoto();
   const answers = await Promise.all([appeal(id), appeal(id)]);

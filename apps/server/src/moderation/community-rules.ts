@@ -10,7 +10,7 @@ import { recordModeration } from '../platform/moderation/record-moderation.ts';
 import { Refusal, invalid } from '../platform/refusal.ts';
 import { findRules, replaceRules, incrementVersion } from './rule-queries.ts';
 
-/** Active rules in order, with their version, from one snapshot. */
+/** Lists active rules in order, with their version, from one snapshot. */
 export async function listRules(db: Statements): Promise<Rules> {
   const { version, changed_at, rules } = await findRules(db);
   return { version, changed_at: changed_at?.toISOString() ?? null, rules };

@@ -10,7 +10,7 @@ import { listAuthors } from './cases/log-queries.ts';
 
 type Shape = typeof calls.listAppeals.shape;
 
-/** Open appeals that the viewer may resolve, oldest first, or resolved ones, newest first. */
+/** Lists open appeals that the viewer may resolve, oldest first, or resolved appeals, newest first. */
 export async function listAppeals(
   { db }: Context,
   viewer: Viewer,

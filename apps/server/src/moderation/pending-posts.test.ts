@@ -81,7 +81,7 @@ test('the author of a declined post reads the reason, keeps the text and can dis
   expectPending(await comment(member, 'Then hello'));
 });
 
-test('a pending reply keeps the comment it answers', async () => {
+test('a pending reply answers an existing comment, and its approval notifies that comment’s author', async () => {
   const { json } = await comment(organiser, 'What is it made of?');
   expect((await comment(member, 'Clay', { reply_to: '00000000-0000-4000-8000-000000000000' })).json.reason).toBe('commentNotFound');
   expectPending(await comment(member, 'Clay', { reply_to: json.data.id }));
@@ -93,7 +93,7 @@ test('a pending reply keeps the comment it answers', async () => {
   );
 });
 
-test('a pending forum reply takes no number, is stored once for each idempotency key, and is found by it after approval', async () => {
+test('a pending forum reply takes no number; its idempotency key prevents duplicates before and after approval', async () => {
   const { last_number: lastNumber } = await readTopic(topicId);
   const poll = { question: 'Red?', choices: ['Yes', 'No'], several: false };
   expectPending(await reply(member, 'I **weave**', { poll }, 'key-1'));
@@ -179,7 +179,7 @@ test('of two organisers who decide concurrently, one gets a conflict; a concurre
   }
 });
 
-test('only other organisers read or decide pending posts', async () => {
+test('only organisers other than the author read or decide pending posts', async () => {
   expectPending(await comment(member, 'Mine'));
   const [{ id }] = await listOwnPending(member);
   expect((await app.call('GET', '/moderation/pending', { token: owner.token })).json.code).toBe('forbidden');

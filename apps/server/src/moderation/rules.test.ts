@@ -67,7 +67,7 @@ test('when two admins change one version, one is refused', async () => {
   expect(later.rules).toHaveLength(1);
 });
 
-test('the id of a retired rule creates a new rule', async () => {
+test('sending the id of a retired rule creates a new rule', async () => {
   const [retired] = await listByTitle('No adverts');
   const { version } = await readRules();
   const { json } = await setRules(version, [{ id: retired!.id, title: 'No adverts' }]);

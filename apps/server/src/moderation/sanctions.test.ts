@@ -88,7 +88,7 @@ test('a silence with an end expires, and one without stays', async () => {
   expect((await silence(member, { reason: 'Too late', until: inDays(-1) })).json.errors).toHaveProperty('until');
 });
 
-test('a rule without a text is enough to act on a report; neither is refused', async () => {
+test('an act on a report needs a rule or a text; an act with neither is refused', async () => {
   const [member, reporter] = await Promise.all([addTestMember(app), addTestMember(app)]);
   const rule_id = await addRule('No adverts');
   const reported = await act.post(reporter, '/reports', { subject_type: 'user', subject_id: member.id, rule_id });
@@ -130,7 +130,7 @@ test('organisers warn and silence members below their role; members cannot', asy
   }
 });
 
-test('every call allowed to silenced members exists', () => {
+test('the list of calls allowed to silenced members names only existing calls', () => {
   const names = new Set(allCalls.map(({ name }) => name));
   expect([...allowedWhileSilenced].filter((name) => !names.has(name))).toEqual([]);
 });

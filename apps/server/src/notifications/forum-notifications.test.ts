@@ -64,7 +64,7 @@ test('a reply to the reader’s post or topic links to the exact post', async ()
   expect(await listEvents(efe)).toEqual([]);
 });
 
-test('a post notifies each member once: as a mention before a reply, as a reply before a followed topic', async () => {
+test('a post notifies each member once; a mention outranks a reply, and a reply outranks a followed topic', async () => {
   const topic = await addTopic(ada);
   const first = await reply(olu, topic, 'With salt');
   await reply(efe, topic, `@${ada.username} and @${olu.username}, see this`, first);
@@ -106,7 +106,7 @@ test('posts the member has already read do not notify', async () => {
   expect(await listEvents(efe)).toEqual([]);
 });
 
-test('marking a solution notifies its author and the topic’s author once, while it is marked', async () => {
+test('marking a solution notifies its author and the topic’s author once; unmarking withdraws the notification', async () => {
   const [topic, mod] = [await addTopic(ada), await addTestMember(app, { name: 'Mod', role: 'moderator' })];
   const answer = await reply(olu, topic, 'Salt');
   const markSolution = (caller: TestMember, id: string | null) => send(caller, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: id });
@@ -255,7 +255,7 @@ test('a topic with many followers notifies each once, in batches, also after a c
   };
   await expect(notifyFollowers(payload, { context: { ...app.context, db }, signal: stop.signal, attempt: 1 })).rejects.toThrow('aborted');
   const first = await notified();
-  // The topic's author and the writers also follow it, but are not notified.
+  // The topic's author and the writers also follow the topic, but are not notified.
   expect(first).toBeGreaterThanOrEqual(998);
   expect(first).toBeLessThanOrEqual(1_000);
 

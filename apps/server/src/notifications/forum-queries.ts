@@ -57,9 +57,8 @@ const followers = {
 };
 
 /**
- * Notifies the next batch of followers, each of the first unread post by another author. Reads hidden authors once per follower instead
- * of once per post. Skips replies to the follower if they turned replies off. Returns the member id to continue after; undefined at the
- * end.
+ * Notifies each follower in the next batch of the first unread post by another author. Reads hidden authors once per follower, not once per
+ * post. Skips replies to a follower who turned reply notifications off. Returns the last member id of a full batch, otherwise undefined.
  */
 export const insertFollowerNotifications = async (
   db: Statements,

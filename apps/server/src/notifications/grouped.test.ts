@@ -115,7 +115,7 @@ test('marking a group as read marks its notifications but no later ones', async 
   expect((await list()).messages).toEqual(['Bisi commented on your photo “Uli wall”', 'Efe and 3 others liked your photo “Uli wall”']);
 });
 
-test('marking without `grouped` marks one notification; another member’s group is not found', async () => {
+test('marking without `grouped` marks one notification as read; another member’s group is not found', async () => {
   for (const fan of fans.slice(0, 3)) await like(fan);
   const [group] = (await list()).notifications;
   const { status } = await app.call('PATCH', `/forum/notifications/${group!.id}/mark-read?grouped=1`, { token: fans[0]!.token });

@@ -27,7 +27,7 @@ const list = async (query = '', caller = owner) => {
   return { types: notifications.map(({ type }) => type), notifications, unread: unread_count, meta: json.meta };
 };
 
-test('the sentence uses the current names', async () => {
+test('a notification’s sentence uses the current name and title', async () => {
   await like(fan);
   await setMember(app, fan, { name: 'Chief Bisi' });
   await app.db.run('update photos set title = $2 where id = $1', [photo.id, 'The old wall']);
@@ -40,7 +40,7 @@ test('the sentence uses the current names', async () => {
   });
 });
 
-test('notifications are filtered, limited and counted as unread', async () => {
+test('notifications are filtered by read state and paged, and unread ones are counted', async () => {
   await like(fan);
   for (let times = 0; times < 3; times += 1) await comment(fan);
   const everything = await list();

@@ -13,7 +13,7 @@ import {
 } from './queries.ts';
 import type { KindWithSetting } from './setting-sql.ts';
 
-/** Null for `member`, because that is the actor. */
+/** Null for `member`, because the subject is the actor. */
 type EventSubject<About> = About extends 'member' ? null : Extract<NotificationSubject, { kind: About }>;
 
 type Event = {
@@ -55,8 +55,8 @@ export async function withdrawFollowerNotifications(
 }
 
 /**
- * Sends an event to members with an unread notification about a deleted, removed or restored subject. The rows stay, because organisers
- * may restore the subject; every query of notifications omits missing subjects.
+ * Sends `notifications_removed` to members with an unread notification about a deleted, removed or restored subject. The rows stay, because
+ * organisers may restore the subject; every query of notifications omits missing subjects.
  */
 export async function hintRecipients(tx: Statements, subject: HintedSubject, id: string): Promise<void> {
   hintRemovedNotifications(tx, await listUnreadRecipients(tx, subject, id));

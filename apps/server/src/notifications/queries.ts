@@ -165,7 +165,10 @@ export interface CappedCount {
   is_capped: boolean;
 }
 
-/** SQL columns of `CappedCount` from `c.count`, which stops at `countLimit`. `isWindowFull` is SQL: rows beyond those examined exist. */
+/**
+ * SQL columns of `CappedCount` from `c.count`, which stops at `countLimit`. `isWindowFull`: SQL condition that more rows may exist than
+ * were examined.
+ */
 export const cappedCountColumns = (isWindowFull: string): string =>
   `least(c.count, ${countMaximum}) as count, case when c.count > ${countMaximum} then true else ${isWindowFull} end as is_capped`;
 
@@ -283,7 +286,7 @@ export const deleteNotificationsOf = (db: Statements, memberId: string): Promise
     [memberId],
   );
 
-/** Deletes up to 1,000 that were read at least 90 days ago. */
+/** Deletes up to 1,000 notifications that were read at least 90 days ago. */
 export const deleteReadNotifications = (db: Statements): Promise<number> =>
   db.run(
     `delete from notifications where (member_id, id) in (

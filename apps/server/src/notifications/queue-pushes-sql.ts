@@ -3,8 +3,8 @@ import { preferenceSql } from './setting-sql.ts';
 export const wantsPushSql = (m: string, type: string): string => `(${m}.push_notification_preferences ->> ${preferenceSql(type)})::boolean`;
 
 /**
- * Queues one push per device for the notifications `added` by the same statement. Pushes wait for the end of the current ten-second
- * window, so the last notification of a group is pushed for all.
+ * Queues one push per device and notification in `added`. Pushes wait for the end of the ten-second window. Then only the last notification
+ * of a group is pushed.
  */
 export const queuePushesSql = `select from added n join push_subscriptions s on s.member_id = n.member_id join members pm on pm.id = n.member_id
     cross join lateral graphile_worker.add_job(

@@ -15,7 +15,7 @@ export const notificationRoutes = [
     return { message: answers.notificationRead };
   }),
   route(markAllNotificationsRead, async ({ context: { db }, member }) => {
-    // In batches, because a year of notifications could exceed the statement timeout.
+    // Runs in batches, because a year of notifications could exceed the statement timeout.
     while ((await updateAllRead(db, member.id)) === 1000);
     db.hint('notifications');
     return { message: answers.notificationsRead };

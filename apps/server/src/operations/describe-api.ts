@@ -97,7 +97,7 @@ export const tagOf = ({ path }: Pick<Endpoint, 'path'>): string => {
   return first === 'forum' ? second : first;
 };
 
-/** Declared refusals, and those implied by access and inputs. */
+/** Returns the declared refusals and those implied by access and inputs. */
 export function refusalsOf({ access, takes, ownPagesOnly, refuses = [], shape }: Endpoint): RefusalCode[] {
   const { params, query, body } = shape;
   const levels: Endpoint['access'][] = ['open', 'optional', 'session', 'verified', 'onboarded', 'organiser', 'admin'];

@@ -5,8 +5,8 @@ import { findInstallation, findExistingTables, type Installation, lockInstallati
 
 /**
  * Returns the installation's signing key. Creates it if the database has neither a fingerprint nor a member. The database stores the key's
- * fingerprint, because another key would silently invalidate authenticator apps, recovery codes and signed links. Throws on a mismatch, with
- * the fix.
+ * fingerprint, because another key would silently invalidate authenticator apps, recovery codes and signed links. Throws on a mismatch; the
+ * message names the fix.
  */
 export function openSigningKey(db: Database, source: KeySource): Promise<Buffer> {
   return db.transaction(async (tx) => {

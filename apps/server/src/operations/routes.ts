@@ -8,7 +8,7 @@ const version = '1';
 
 let docs: { json: string; page: string } | undefined;
 
-/** Generated on the first request, to keep start-up short. */
+/** Renders the documentation on the first request, to keep start-up short. */
 function renderDocs(): { json: string; page: string } {
   if (!docs) {
     const api = describeApi('Mbari', version);

@@ -27,7 +27,7 @@ export const upsertFingerprint = (tx: Statements, fingerprint: Buffer) =>
     [fingerprint],
   );
 
-/** Counts connections of servers, jobs and commands; the `signing-key` command itself has another name. */
+/** Counts connections of servers, jobs and commands, except the `signing-key` command. */
 export const countConnections = (db: Statements) =>
   db.row<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name in ('mbari', 'mbari backup')`,

@@ -38,7 +38,7 @@ test('a new installation creates one key, also when several processes start conc
   expect(await checkKey()).toBe('kept');
 });
 
-test('when two nodes without a shared folder start on a new database, one creates the key and the other asks for it', async () => {
+test('when two nodes without a shared folder start on a new database, one creates the key and the other asks for a copy', async () => {
   const otherFolder = await mkdtemp(path.join(tmpdir(), 'mbari-key-'));
   try {
     const answers = await Promise.allSettled([openKey(folder), openKey(otherFolder)]);
@@ -139,7 +139,7 @@ test('nodes without a shared folder share SIGNING_KEY, and each refuses another 
   }
 });
 
-test('a key file’s bytes work as SIGNING_KEY, and renewal uses the configured key', async () => {
+test('SIGNING_KEY accepts the bytes of a key file, and renewal adopts a newly configured key', async () => {
   const key = await openKey();
   expect(await openKey(folder, key)).toEqual(key);
   const next = Buffer.alloc(32, 8);

@@ -44,7 +44,7 @@ test('a block ends follows both ways and removes their notifications; unblocking
   expect((await follow(member, viewer)).status).toBe(200);
 });
 
-test('a mute ends nothing, and the muted member sees no difference', async () => {
+test('a mute ends no follow and leaves the muted member’s counts and notifications unchanged', async () => {
   await follow(member, viewer);
   await follow(viewer, member);
   const countsBefore = await countsOf(member);

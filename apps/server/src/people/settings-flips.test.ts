@@ -30,7 +30,7 @@ const flips = async (): Promise<number> => (await app.db.pool.query('select from
 const deadlocks = async (): Promise<number> =>
   Number((await app.db.pool.query('select deadlocks from pg_stat_database where datname = current_database()')).rows[0].deadlocks);
 
-test('a profile that becomes private leaves other members’ counts and returns to them', async () => {
+test('other members’ counts exclude a profile while it is private', async () => {
   const [member, friend, stranger] = [await addTestMember(app, paid), await addTestMember(app), await addTestMember(app)];
   await insertFollow(app.db, member.id, friend.id);
   await insertFollow(app.db, friend.id, member.id);
@@ -105,7 +105,7 @@ test('a popular profile is recounted in steps, and counts are right throughout',
     expect(await readState()).toEqual([counts, counts, counts]);
     await expect(run(stop.signal)).rejects.toThrow('aborted');
     await run(new AbortController().signal);
-    // Two until the abort, five for each role, and the final step.
+    // Two steps until the abort, five for each side, and the final step.
     expect(steps).toBe(13);
     expect([await flips(), await wrongCounts(), await readState()]).toEqual([0, [], [counts, counts, counts]]);
   }

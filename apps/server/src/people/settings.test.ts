@@ -70,7 +70,7 @@ test('only sent push preferences change', async () => {
   expect((await save(member, { push_notification_preferences: {} })).json.data).toEqual(json.data);
 });
 
-test('muted words are stored as a whole list, unique and as typed', async () => {
+test('saving muted words replaces the whole list, trims words and drops duplicates', async () => {
   const member = await addTestMember(app);
   const { json } = await save(member, { muted_words: [' Élection ', 'football match', 'Élection'] });
   expect(json.data.muted_words).toEqual(['Élection', 'football match']);
@@ -176,7 +176,7 @@ test('settings of an ended plan stay, may be sent unchanged, and can only become
   expect(await settingsOf(member)).toMatchObject({ profile_visibility: 'public', post_visibility: 'public' });
 });
 
-test('saves that race the end of a plan are refused after it', async () => {
+test('saves concurrent with the end of a plan are refused once the plan has ended', async () => {
   const member = await addTestMember(app, paid);
   const late = await whileChanging(
     app,
@@ -226,7 +226,7 @@ test.each([
   ['accent', 'leaf'],
 ])('%s is not a setting and stays unchanged', async (field, value) => {
   const member = await addTestMember(app);
-  // Drops the version, which also counts writes that change nothing.
+  // Omits the version: writes without changes raise the version too.
   const rowOf = async (): Promise<unknown> =>
     (await app.db.row<{ kept: object }>(`select to_jsonb(m) - 'version' as kept from members m where m.id = $1`, [member.id]))!.kept;
   const rowBefore = await rowOf();

@@ -11,8 +11,8 @@ export interface CategoryRow {
 }
 
 /**
- * Lists all categories with the number of posts the viewer can list. Sums stored counts: public posts, minus hidden members' posts,
- * plus restricted posts that reach the viewer. The cost does not depend on the number of posts.
+ * Lists all categories with the number of posts the viewer can list. Sums stored counts at a fixed cost: public posts, minus hidden
+ * members' posts, plus restricted posts that reach the viewer.
  */
 export const listCategories = (db: Statements, viewerId: string) =>
   db.rows<CategoryRow>(
@@ -105,7 +105,7 @@ export const hasPhotos = async (tx: Statements, id: string): Promise<boolean> =>
     [id],
   ))!.has_photos;
 
-/** Marks a category as deleted. Categories that were being moved into it get its target. */
+/** Marks a category as deleted. Deleted categories that targeted it get `movesTo` as their target. */
 export const markCategoryDeleting = (tx: Statements, id: string, movesTo: string | null): Promise<number> =>
   tx.run(
     `update categories set moves_to = $2::uuid, leaving_at = coalesce(leaving_at, now())
@@ -125,7 +125,7 @@ export const listLeaving = (db: Statements): Promise<{ id: string }[]> =>
       order by c.leaving_at limit 100`,
   );
 
-/** Waits for posts being added to the category. */
+/** Locks a deleted category, after waiting for posts being added. */
 export const lockDeletingCategory = (tx: Statements, id: string): Promise<number> =>
   tx.run('select from categories where id = $1 and leaving_at is not null for update', [id]);
 

@@ -193,7 +193,7 @@ test('a job finishes a long deletion, and meanwhile each photo is in exactly one
   await expectRightCounts();
 });
 
-test('if the target is deleted as well, everything moves to its own target', async () => {
+test('if the target category is deleted as well, the photos move to that category’s own target', async () => {
   const [first, second, third] = [await added('First'), await added('Second'), await added('Third')];
   const photo = await addTestPhoto(app, ada!, { category_id: first.id });
   await app.db.run('update categories set leaving_at = now(), moves_to = $2 where id = $1', [first.id, second.id]);

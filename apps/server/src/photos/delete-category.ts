@@ -101,7 +101,7 @@ async function beginLeaving(tx: Statements, { id, movesTo, mustBeEmpty }: Leavin
   return category.name;
 }
 
-/** Waits for posts being added. Returns false if the category still has a post or an interested member. */
+/** Removes the category after waiting for posts being added. Returns false if the category has a post or an interested member. */
 const removeIfEmpty = (db: Database, id: string): Promise<boolean> =>
   db.transaction(async (tx) => (await lockDeletingCategory(tx, id)) === 0 || (await deleteEmptyCategory(tx, id)) === 1);
 

@@ -36,8 +36,8 @@ function countScope(db: Statements, viewerId: string | null, scope: FilterScope)
 }
 
 /**
- * Finds posts with all words. Scans the newest posts first, which answers common words. For rare words, reads the index of words and
- * sorts. Otherwise scans further. All methods use the same order, so each page of a list can use another one.
+ * Finds posts with all words. Scans the newest posts first, which suffices for common words. For rare words, reads the index of words and
+ * sorts its matches. Otherwise scans until the page is full. All methods sort alike, so pages of one list may use different methods.
  */
 export async function findPosts(
   db: Statements,
@@ -92,7 +92,7 @@ async function findMatches(
   return { ids, total };
 }
 
-/** Scans for words that are common among the newest posts, otherwise reads an index of words. */
+/** Counts matches: by a scan for words common among the newest posts, otherwise by an index of words. */
 async function countMatches(
   db: Statements,
   viewerId: string,

@@ -20,7 +20,7 @@ interface LikeStatements {
 
 const likerColumns = `to_char(l.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || l.member_id as cursor, ${authorColumns('m')}`;
 const isListedAfter = `(l.created_at, l.member_id) < ($3::timestamptz, $4::uuid) and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}`;
-/** Locked, so that the account cannot close between the like and its count. */
+/** Locks the viewer's account against closing between the like and its count. */
 const me = 'me as (select id from members where id = $1 and is_live for share)';
 
 const commentWithPost =
@@ -128,11 +128,11 @@ export const listLikerRows = (
   { after, offset, limit }: { after: { time: string; id: string }; offset: number; limit: 21 | 51 },
 ): Promise<LikerRow[]> => db.rows(statements[subject].likers(limit), [viewerId, id, after.time, after.id, offset]);
 
-/** Counts already exclude a closed account's likes. */
+/** Removes a closed account's likes, which counts already exclude. */
 export const removeLikesBy = (db: Statements, memberId: string): Promise<number> =>
   inEverySubject((one) => db.run(one.removeBy, [memberId]));
 
-/** The subjects are deleted next, so counts stay unchanged. */
+/** Leaves like counts unchanged, because the liked photos and comments are deleted next. */
 export const removeLikesBelow = (db: Statements, memberId: string): Promise<number> =>
   inEverySubject((one) => db.run(one.removeBelow, [memberId]));
 

@@ -18,7 +18,7 @@ const counts = async (photo: { id: string }) =>
   ))!;
 const liked = (likes_count: number, is_liked: boolean) => ({ likes_count, is_liked });
 
-test('repeated likes count once, and can be removed once', async () => {
+test('liking a photo twice counts once, and unliking it twice removes one like', async () => {
   const photo = await addTestPhoto(app, owner);
   for (const _ of [1, 2]) {
     const { status, json } = await app.call('POST', `/photos/${photo.id}/like`, { token: fan.token });
@@ -128,7 +128,7 @@ test('likers are paged newest first, without repeats', async () => {
   expect((await app.call('GET', `/photos/${photo.id}/likes?page=99`, { token: fan.token })).json.data).toEqual([]);
 });
 
-test('page numbers reach the 10,000th liker, and the cursor goes further', { tags: ['slow'] }, async () => {
+test('numbered pages of likers end at the 10,000th, and the cursor continues after it', { tags: ['slow'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const many = 10_025;
   await app.db.run(

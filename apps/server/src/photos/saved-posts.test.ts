@@ -134,7 +134,7 @@ test('saving a post is invisible to others', async () => {
   expect(await savedOf(maker)).toEqual([]);
 });
 
-test('a hidden post cannot be saved and is answered like a missing one', async () => {
+test('saving a hidden post gets the same answer as saving a missing post', async () => {
   const stranger = await addTestMember(app);
   const quiet = await addTestMember(app, { profile_visibility: 'private' });
   const blocker = await addTestMember(app);

@@ -98,7 +98,7 @@ test('a search for any text succeeds', async () => {
   }
 });
 
-test('every word of a title and its prefix find the post', async () => {
+test('a search for any word of a title, or its beginning, finds the post', async () => {
   const random = seeded(seed + 1);
   for (let n = 0; n < (asksAll ? 120 : 15); n += 1) {
     const title = anyText(random, 60).normalize('NFC').trim();

@@ -19,7 +19,7 @@ type Answer = z.output<typeof calls.listPhotos.shape.answer>;
 export const hasFilters = ({ search = '', category = '', username = '', tag = '' }: Query): boolean =>
   search !== '' || category.trim() !== '' || username.trim() !== '' || tag !== '';
 
-/** Finds the newest posts that match all filters. Returns undefined if none narrows the list, such as a search without a word. */
+/** Finds the newest posts that match all filters. Returns undefined if no filter narrows the list, as for a search without words. */
 export async function searchPosts(context: Context, viewer: Viewer, query: Query): Promise<Candidates | undefined> {
   const { search = '', category: named = '', username = '', tag = '', feed } = query;
   const author = username.trim().toLowerCase();

@@ -20,8 +20,8 @@ export interface FilterScope {
 }
 
 /**
- * Ranges, to be sorted by `newestFirst`: for an equality, the planner would scan all posts by id until enough match. `$2` is the
- * category, `$3` the member.
+ * Filters by category (`$2`) and member (`$3`) as ranges, sorted by `newestFirst`. For an equality, the planner would scan all posts by id
+ * until enough match.
  */
 const within = ({ category, member }: FilterScope): string =>
   `${photoThere('p')} and ${category === null ? '$2::uuid is null' : 'p.category_id >= $2 and p.category_id <= $2'}
@@ -40,7 +40,7 @@ const hasWords = (scope: FilterScope, { all, longest }: { all: string; longest: 
        and ${photoThere('p')} and $3::uuid is null and ts_match_vq(p.search, ${all}::tsquery)`
     : `p.search @@ ${longest}::tsquery and ts_match_vq(p.search, ${all}::tsquery) and ${within(scope)}`;
 
-/** False with a member, because one member's posts in a category are few. */
+/** Returns false if the scope also has a member, who has few posts per category. */
 export const isCategory = ({ category, member }: FilterScope): boolean => category !== null && member === null;
 
 /** In a category, the index has each lexeme prefixed by the category id. */
@@ -179,7 +179,7 @@ export const countByWords = async (db: Statements, viewerId: string, scope: Filt
     [viewerId, scope.category, scope.member, words.all, longestIn(scope, words)],
   ))!.count;
 
-/** Scans until the page is full: for words that many posts have, but not the newest. */
+/** Scans posts until the page is full, for common words that few of the newest posts contain. */
 export async function listByScanning(
   db: Statements,
   viewerId: string,
@@ -188,7 +188,7 @@ export async function listByScanning(
   { before, offset, limit }: Page,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
-    // `ts_match_vq` instead of `@@`, because no index supports it.
+    // `ts_match_vq` instead of `@@` keeps the planner from using an index.
     `select p.id from photos p join members m on m.id = p.member_id
       where ts_match_vq(p.search, $6::tsquery) and ${within(scope)} and p.id < $4 and ${listable(scope)}
       order by ${newestFirst(scope)} offset $5 limit ${limit}`,
@@ -228,7 +228,7 @@ export async function countTagged(db: Statements, viewerId: string, scope: Filte
   return row?.count ?? 0;
 }
 
-/** A `tsquery`, and its lexemes that the index looks up. Without lexemes the query only excludes. */
+/** A `tsquery`, and its lexemes for the index. A query without lexemes only excludes words. */
 export interface Words {
   all: string;
   longest: string;
@@ -243,14 +243,14 @@ export const wordsOf = ({ all, lexemes }: SearchQuery): Words => ({
     .join(' & '),
 });
 
-/** Sample size, and thresholds below which a word is rare or not common. */
+/** Sample size. A word is rare below `rareBelow` matches, common from `commonFrom`. */
 const sampleSize = 1_000;
 const rareBelow = 20;
 const commonFrom = 100;
 
 /**
- * Looks up only rare words, or the rarest if it is not common, because the index collects every post of a word. The query checks
- * these posts for the other words. Looks up all words if all are common, or for one member, whose posts are few.
+ * Selects the rare words, and the rarest word unless it is common. The index collects every post of a selected word, and the query checks
+ * these posts for the other words. Selects all words if all are common, or for one member, whose posts are few.
  */
 export async function selectRareWords(db: Statements, scope: FilterScope, words: Words): Promise<Words> {
   const lexemes = words.longest.split(' & ');

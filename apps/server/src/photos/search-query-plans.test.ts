@@ -12,7 +12,7 @@ import { findPosts } from './find-posts.ts';
 import * as counts from './search-count-queries.ts';
 import * as search from './search-queries.ts';
 
-// Enough posts for each search method: more than are scanned or sorted.
+// More posts than any method scans or sorts, so that each method is used.
 const members = 300;
 const posts = 26_000;
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -157,7 +157,7 @@ test('counting categories reads neither posts nor every member’s counts', asyn
 
 describe.each(kinds)('%s', (kind) => {
   test.each(['masq', 'INDIGO', 'calabash', 'quokka', 'festac', 'regatta', 'masq ind cal', '1', '25', 'nowhere'])(
-    'every way to find %o returns all posts once and counts them',
+    'a search for %o returns and counts each match once, by cursor and by page number',
     async (typed) => {
       const scope = scopes[kind]!;
       const words = sought(typed);

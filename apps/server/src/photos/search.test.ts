@@ -99,7 +99,7 @@ describe('search words', () => {
   });
 
   test.each(['"noon rock"', '"rock no"', 'olu -noon', 'olu -"rock at noon"', '"olu rock"'])(
-    'a search for %o finds nothing',
+    'the operators in the search %o exclude every post',
     async (search) => {
       expect(await titles({ search })).toEqual([]);
     },
@@ -170,7 +170,7 @@ describe('filters by category, member and follows', () => {
     expect((await list({ username: otherMember.username, feed: 'following' })).meta.total).toBe(0);
   });
 
-  test('no filter finds posts of hidden members', async () => {
+  test('searches with filters never find posts of hidden members', async () => {
     const [shy, blocker, muted, departedMember, follower] = await Promise.all([
       addTestMember(app, { profile_visibility: 'private' }),
       addTestMember(app),

@@ -25,7 +25,7 @@ export interface S3Config {
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Reads all settings of the bucket or none, because an incomplete set would silently store images elsewhere. Null means MBARI_DATA. */
+/** Requires all settings of the bucket or none: an incomplete set would silently store images elsewhere. Null means images in MBARI_DATA. */
 export function readS3(from: Source): S3Config | null {
   const missing = needed.filter((name) => from.value(name) === undefined);
   const region = from.value('S3_REGION');

@@ -87,7 +87,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'kept to oneself',
 };
 
-test('an object store needs all its settings, and missing ones are named', () => {
+test('an object store needs all its settings, and errors name the missing settings', () => {
   expect(readConfig(s3, '/srv').s3).toEqual({
     endpoint: new URL('https://s3.example'),
     region: 'auto',
@@ -167,7 +167,7 @@ test('settings that this version ignores are reported', () => {
   expect(notesOf({ REDIS_URL: 'redis://x' })).toEqual([expect.stringContaining('REDIS_URL')]);
 });
 
-test('replicas need a database server, and their passwords are never repeated', () => {
+test('replicas need DATABASE_URL, and errors never repeat their passwords', () => {
   const DATABASE_URL = 'postgres://mbari:secret@db.example/mbari';
   const [one, two] = ['postgres://mbari:secret@one.example/mbari', 'postgresql://mbari:secret@two.example:5433/mbari'];
   expect(readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: ` ${one} ,${two},` }, '/x').replicas).toEqual([one, two]);

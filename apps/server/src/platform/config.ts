@@ -172,7 +172,7 @@ function readMail(from: Source, publicUrl: URL): Config['mail'] {
   return { smtpUrl: smtpUrl?.href ?? null, from: sender, isFromSet: from.value('MAIL_FROM') !== undefined };
 }
 
-/** Problems do not quote the secret, which allows granting plans. */
+/** Problems do not quote the secret, because its holder can grant plans. */
 function readStripeSecret({ value, problem }: Source): string | null {
   const secret = value('STRIPE_WEBHOOK_SECRET') ?? null;
   if (secret !== null && !/^whsec_[\w+/=-]{16,250}$/.test(secret))
@@ -266,7 +266,7 @@ function readBackup(from: Source, cwd: string, dataFolder: string): Config['back
   return { folder, hour, keep };
 }
 
-/** Refused on a public server, where members could make the server call its own network. */
+/** Refuses the setting on a public server, where members could make the server call its own network. */
 function readLocalPushService(from: Source, address: Pick<Config, 'host' | 'publicUrl'>): string | null {
   const url = readUrl(from, 'LOCAL_PUSH_SERVICE', ['http:']);
   if (url === undefined) return null;

@@ -21,7 +21,7 @@ export interface Context {
   readonly now: () => Date;
   readonly secrets: Secrets;
   readonly limits: RateLimits;
-  /** Decodes and encodes images in a separate process that may crash alone. */
+  /** Decodes and encodes images in a separate process, whose crash leaves the server running. */
   readonly images: Images;
   readonly markdown: Markdown;
   readonly store: ImageStore;

@@ -1,4 +1,4 @@
 import { wordsFor } from '@mbari/words/words-for';
 
-/** Responses are always in English, for scripts. The web app translates by the reason next to the text. */
+/** Responses are always in English, for scripts. The web app translates the reason code next to the text. */
 export const { answers, notificationSentences, refusals } = wordsFor('en');

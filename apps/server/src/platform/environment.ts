@@ -18,7 +18,7 @@ export function environment(): { config: Config; notes: string[] } {
 }
 
 /**
- * Loads the file for variables that the environment lacks. Exits if it cannot be read, because the settings would be wrong.
+ * Reads variables that the environment lacks from the file. Exits if the file is unreadable, because settings would be missing.
  * Returns false if there is no file.
  */
 function loadFile(file: string): boolean {

@@ -28,7 +28,7 @@ export const newSecretId = (): string => randomUUID();
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Checks text from a client. Treat anything else like a missing id. */
+/** Returns true for a UUID. Callers answer other text like an unknown id. */
 export const isId = (text: string): boolean => uuid.test(text);
 
 /** Cursor of a first page: sorts before every id. */

@@ -80,7 +80,7 @@ test.each([
   expect((await get(`${proxy.url}/api/v1/site`)).text).not.toContain('/outbox');
 });
 
-test('on a public address not even this machine can read mails, or metrics without the token', async () => {
+test('on a public address, this machine can read no mails, and metrics only with the token', async () => {
   const withToken = await startTestApp({ PUBLIC_URL: 'https://mbari.example', METRICS_TOKEN: 'a-token-for-the-metrics' });
   try {
     expect((await get(`${withToken.direct}/outbox`)).status).toBe(421);

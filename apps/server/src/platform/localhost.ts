@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { plainAddress } from './plain-address.ts';
 
 /*
- * Decides what a local trial may show without signing in, such as mails with links, which nobody else may ever see.
+ * Decides who may read mails and metrics without credentials: only the user of a local trial.
  * No other code decides this.
  */
 

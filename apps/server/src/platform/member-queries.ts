@@ -13,7 +13,7 @@ export const lockAccounts = async (tx: Statements, ids: readonly string[]): Prom
     ({ id }) => id,
   );
 
-/** Returns 1 if the version is the current one. */
+/** Stores the acceptance of the current version. Returns 0 for another version. */
 export const addAcceptance = (tx: Statements, memberId: string, version: number) =>
   tx.run(
     `insert into rules_acceptances (member_id, version) select $1, v.version from rules_version v where v.version = $2 and v.version > 0

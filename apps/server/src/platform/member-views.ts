@@ -21,7 +21,7 @@ export const authorColumns = (m: string): string =>
   `${m}.id as author_id, ${m}.name as author_name, ${m}.username as author_username, ${m}.avatar_image_id as author_avatar_image_id,
    ${m}.avatar_stock as author_avatar_stock, case when ${isEntitledTo('wearsBadge', m)} then ${m}.plan_name end as author_plan_name`;
 
-/** SQL value that changes with an author card: every write raises the version, and a badge ends with time. */
+/** SQL value that changes with an author card: every write raises the version, and a badge ends with its plan. */
 export const authorState = (m: string): string => `concat_ws(' ', ${m}.version, ${isPaid(m)})`;
 
 export function viewAuthor(row: AuthorRow): Author {

@@ -14,7 +14,7 @@ const addresses = [
   '0000:0000:0000:0000:0000:FFFF:127.0.0.1',
 ];
 
-test.each(addresses)('%s is one address in every spelling', (address) => {
+test.each(addresses)('the spelling %s is treated as 127.0.0.1', (address) => {
   expect([plainAddress(address), addressKey(address), truncated(address)]).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.0']);
   expect([isLoopbackAddress(address), proxyCheck(['loopback'])(address), proxyCheck(['10.0.0.0/8'])(address)]).toEqual([true, true, false]);
 });
@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each(['', 'unix:', ':::', '1:2:3:4:5:6:7:8:9::a', '1::2::3', '::ffff:300.1.1.1', 'a'.repeat(10_000), ':'.repeat(10_000)])(
-  'an invalid address (%s) is still counted and logged',
+  'an invalid address (%s) still has a key for counting and a text for the log',
   (nonsense) => {
     expect(typeof addressKey(nonsense)).toBe('string');
     expect(typeof truncated(nonsense)).toBe('string');

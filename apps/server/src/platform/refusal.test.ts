@@ -15,7 +15,7 @@ test('a refusal has a key and the catalogue’s sentence', () => {
   expect([refusal.message, refusal.sentence.reason, refusal.status]).toEqual([refusals.topicLocked, 'topicLocked', 403]);
 });
 
-test('parameters are kept with the sentence', () => {
+test('a refusal keeps the parameters of its sentences', () => {
   const refusal = invalid({ body: ['textTooComplex', because('tooManyForumImages', { most: 10 })] });
   expect(refusal.sentence).toEqual({ reason: 'validationFailed', text: sentences.validationFailed });
   expect(refusal.errors?.['body']).toEqual([

@@ -31,7 +31,7 @@ function buildSentence(reason: Key, params?: RefusalParams): Sentence {
 
 export type FieldErrors = Record<string, Because[]>;
 
-/** An expected negative answer, thrown by use cases and rules. The error handler turns it into its status. */
+/** Expected refusal of a request, thrown by use cases and rules. The error handler answers with its HTTP status. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly sentence: Sentence;

@@ -44,7 +44,7 @@ function lexemesOf({ text, isWhole }: SearchTerm): PositionedLexeme[] {
       return [{ lexeme: next === undefined && !isWhole ? `'${word}':*` : `'${word}'`, position, isUnspaced: false }];
     }
     if (next?.isUnspaced) return [{ lexeme: `'${token.text}${next.text}'`, position, isUnspaced: true }];
-    // The last character of a run is already part of its pair.
+    // The last character of a run is already in the previous pair.
     return tokens[position - 1]?.isUnspaced ? [] : [{ lexeme: `'${token.text}':*`, position, isUnspaced: true }];
   });
 }

@@ -5,7 +5,7 @@ export const productName = 'Mbari';
 
 export interface Site extends Omit<PublicSettings, 'tagline'> {
   version: number;
-  /** Null: the default text in the reader's language. */
+  /** Null selects the default text in the reader's language. */
   tagline: string | null;
   logo: { id: string; width: number; height: number; widths: readonly number[] } | null;
   languages: Languages;

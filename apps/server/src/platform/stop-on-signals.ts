@@ -1,7 +1,7 @@
 import type { Logger } from './adapters/log.ts';
 import { longestStopMs, type StopOptions } from './http/connections/stop-serving.ts';
 
-/** npm repeats the Ctrl-C that the terminal has already sent, so only a later one counts. */
+/** npm immediately repeats the terminal's SIGINT, so only a later signal counts as the second. */
 const secondSignalMs = 1_000;
 
 interface StopContext {
@@ -12,7 +12,7 @@ interface StopContext {
 
 /**
  * Stops on SIGTERM, SIGINT or SIGHUP and exits with 0. SIGINT skips draining, because no load balancer is involved. A second signal
- * aborts running requests. Returns a function that also stops.
+ * aborts running requests. Returns a function that stops without draining.
  */
 export function stopOnSignals(
   stop: (options: StopOptions) => Promise<void>,

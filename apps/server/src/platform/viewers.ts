@@ -5,7 +5,7 @@ import type { Viewer } from './http/viewer.ts';
 import { silenceOf } from './visibility/members.ts';
 import { isPaid } from './visibility/plans.ts';
 
-/** All four onboarding steps are complete. The image has a default; an interest is not required if none existed to choose. */
+/** All four onboarding steps are complete. The image has a default, and `interests_waived` replaces an interest where there was no category. */
 export const hasOnboarding = (m: string): string =>
   `(${m}.gender is not null and ${m}.date_of_birth is not null and ${m}.occupation is not null and ${m}.bio is not null
     and coalesce((select true from member_interests mi where mi.member_id = ${m}.id limit 1), ${m}.interests_waived))`;
@@ -33,7 +33,7 @@ interface CachedViewer {
 
 /**
  * Finds viewers by the SHA-256 of their token, in one query per turn of the event loop. The query sends the snapshot of the
- * cached viewers and reads nothing if that is current, so a revoked session is refused immediately.
+ * cached viewers and reads nothing if this snapshot is current, so a revoked session is refused immediately.
  */
 export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer | null> {
   const cache = snapshotCache<CachedViewer>(db, 'viewers', { max: 10_000, ttl: 10_000 });

@@ -30,7 +30,6 @@ import { testWebhookSecret } from './stripe.ts';
 export interface TestApp {
   context: Context;
   db: Database;
-  /** Name of the database on the test server. */
   database: string;
   /** Origin for requests, such as http://127.0.0.1:41234. */
   url: string;
@@ -56,8 +55,8 @@ export interface TestAnswer extends HttpAnswer {
 }
 
 /**
- * Starts an application with its own database and port. Close it in afterAll. `beside` starts a second node of another application; close
- * the second node first. `on` uses an existing migrated database.
+ * Starts an application with its own database and port. Close it in afterAll. `beside` adds a second node to an application; close the
+ * second node first. `on` uses an existing migrated database.
  */
 export async function startTestApp(
   settings: Record<string, string> = {},

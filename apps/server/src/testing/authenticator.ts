@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** Ways in which a device deceives or differs. */
+/** Deviations from an honest device's response. */
 export interface Lies {
   origin?: string;
   rpId?: string;

@@ -7,7 +7,7 @@ import { makeQuickFolder } from './quick-folder.ts';
 
 export interface BackedUp {
   app: TestApp;
-  /** Member with a second factor and the posts. */
+  /** Member who has a second factor and wrote the posts. */
   member: TestMember;
   /** Folder of archives and restored data. */
   folder: string;
@@ -17,7 +17,7 @@ export interface BackedUp {
   close(): Promise<void>;
 }
 
-/** Starts an application with data that is hard to copy and with secrets. Makes a backup. */
+/** Starts an application with backup edge cases and secrets, and backs it up. */
 export async function startBackedUp(): Promise<BackedUp> {
   const app = await startTestApp();
   const folder = await makeQuickFolder('mbari-backups-');

@@ -23,7 +23,7 @@ const changeBytes: Harm = (file, below) => {
   return file;
 };
 
-/** Changes one of the first 64 bytes, by which decoders decide most. */
+/** Changes one of the first 64 bytes, which decoders read as the header. */
 const changeHead: Harm = (file, below) => {
   file[below(Math.min(64, file.length))] = [0, 1, 0x7f, 0x80, 0xff][below(5)]!;
   return file;

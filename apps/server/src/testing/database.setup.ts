@@ -59,7 +59,6 @@ async function startOwn(): Promise<TestPostgres> {
   };
 }
 
-/** Applies settings that the product does not use. */
 async function prepareForTests(admin: pg.ClientConfig, { user, password }: { user: string; password: string }): Promise<void> {
   const client = new pg.Client(admin);
   await client.connect();

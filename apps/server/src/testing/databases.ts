@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Creates an empty database or a copy of the migrated one. Copying files is cheaper than logging each page. */
+/** Creates an empty database or a copy of the migrated one. `file_copy` is cheaper than logging each page. */
 export async function createDatabase(name: string, { migrated = false } = {}): Promise<void> {
   await asAdmin(`create database ${name} owner ${inject('postgres').user!} ${migrated ? 'template mbari' : ''} strategy file_copy`);
 }

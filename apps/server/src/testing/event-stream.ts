@@ -11,7 +11,6 @@ export interface ReceivedEvent {
 export interface EventStream {
   status: number;
   headers: IncomingMessage['headers'];
-  /** All events received so far. */
   received: ReceivedEvent[];
   data: EventData[];
   lastId(): string;

@@ -63,7 +63,6 @@ export async function fillAccount(
   return { member, others: friends, images, words: [mark, member.id, ...ownPosts] };
 }
 
-/** Sets an avatar, a cover, an accent and a pinned post. */
 async function customise(app: TestApp, { token }: TestMember, pinned: string): Promise<void> {
   const face = await formWith(0, {});
   face.set('profile_image', (await formWith(1)).get('images[0]')!);
@@ -109,7 +108,7 @@ async function report(app: TestApp, mark: string, { token }: TestMember, [subjec
   expect((await app.call('POST', '/reports', { token, json })).status).toBe(201);
 }
 
-/** Statements that insert rows of the member `$1`, marked `$2`, which the calls above do not create. */
+/** Inserts of rows that the calls above do not create: `$1` is the member, `$2` a marker. */
 const rows = [
   `insert into password_resets values ($1, sha256($2::bytea), $2::text || '@reset.example', now())`,
   `insert into email_changes values ($1, $2::text || '@new.example')`,

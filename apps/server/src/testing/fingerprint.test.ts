@@ -46,7 +46,7 @@ test('a rolled-back write is not detected', async () => {
   expect(await watch.hasChanged()).toBe(false);
 });
 
-test('an added file is detected, and a forgiven one is not', async () => {
+test('an added file is detected, and a forgiven change is not', async () => {
   await writeFile(path.join(app.context.config.dataFolder, 'left-behind'), 'x');
   expect(await watch.hasChanged()).toBe(true);
   await app.db.run(change, [member.id, 'I spin.']);

@@ -19,7 +19,7 @@ const agent = new Agent({ keepAlive: true, timeout: 4_000 });
 /** Default headers of `fetch`. */
 const usual = { 'accept': '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' };
 
-/** Works like `fetch` with `redirect: 'manual'` at a fifth of its cost. A full test run sends some forty thousand requests. */
+/** Works like `fetch` with `redirect: 'manual'` at a fifth of its cost. */
 export async function sendRequest(address: string, { method, headers = {}, body = null }: HttpRequest): Promise<HttpAnswer> {
   const [type, bytes] = await encode(body);
   const lengths = bytes && { 'content-length': String(bytes.length) };

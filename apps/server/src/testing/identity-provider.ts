@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The provider's response to a code. The code contains the response, so that a table of cases needs no running provider. */
+/** The provider's response to a code. The code contains the response. */
 export interface ProviderAnswer {
   nonce: string;
   sub: string;

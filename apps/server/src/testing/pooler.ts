@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Simulates a pooler when a connection starts: rejects or drops the requested `options`. Forwards everything else. */
+/** Simulates a connection pooler: rejects connections that request `options`, or drops the `options`. Forwards everything else. */
 export async function startPooler(
   to: pg.ClientConfig,
   does: 'refuse' | 'leave out',
@@ -13,7 +13,7 @@ export async function startPooler(
       const start = readStart(first);
       if (does === 'refuse' && start.delete('options')) return client.end(refusal('unsupported startup parameter: options'));
       start.delete('options');
-      // A PostgreSQL socket is a file.
+      // A leading slash marks a socket's folder.
       const database = to.host?.startsWith('/')
         ? connect(`${to.host}/.s.PGSQL.${to.port}`)
         : connect(to.port ?? 5432, to.host ?? 'localhost');

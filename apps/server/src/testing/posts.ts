@@ -31,7 +31,7 @@ export async function addTestPhoto(
   return { id: row['id'] as string, title: row['title'] as string, image_id: image };
 }
 
-/** Deletes or removes a post, like its use cases. */
+/** Marks a post as deleted or removed, and updates its owner's count. */
 export const setPhotoGone = async ({ db }: WithDatabase, photo: HasId, column: 'deleted_at' | 'removed_at'): Promise<void> => {
   await db.pool.query(
     `with gone as (update photos set ${column} = now() where id = $1 returning member_id)

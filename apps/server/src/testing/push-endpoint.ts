@@ -10,7 +10,6 @@ export interface TestSubscription {
 
 export interface ReceivedPush {
   endpoint: string;
-  /** The decrypted message. */
   message: Record<string, string>;
   body: Buffer;
   headers: IncomingHttpHeaders;

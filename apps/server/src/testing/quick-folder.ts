@@ -7,8 +7,8 @@ const inMemory = '/dev/shm';
 const enough = 3 * 1024 ** 3;
 
 /**
- * Creates a temporary folder for databases and images, in memory if enough is free. Each database has a thousand files, and creating and
- * deleting them on disk costs more than the tests do. The name contains the process id.
+ * Creates a temporary folder for databases and images, in memory if enough is free. On disk, creating and deleting the databases' files
+ * costs more than the tests. The name contains the process id.
  */
 export async function makeQuickFolder(prefix: `mbari-${string}-`): Promise<string> {
   return mkdtemp(path.join((await hasRoom()) ? inMemory : tmpdir(), `${prefix}${process.pid}-`));

@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net';
 /** A raw connection that sends and reads arbitrary data at any speed. */
 export interface RawConnection {
   socket: Socket;
-  /** All data received so far. */
   text(): string;
   send: (data: string | Buffer) => void;
   /** Resolves when the connection closes: with the data, and with the error if it closed abnormally. */

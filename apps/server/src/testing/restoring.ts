@@ -10,7 +10,7 @@ export interface EmptyDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates an empty database on the test server, with an address like an operator's, owned by an otherwise unprivileged role. */
+/** Creates an empty database on the test server. Its owner has no other privileges. Its URL contains a password, like an operator's. */
 export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
   const name = `restored_${randomUUID().replaceAll('-', '')}`;
   const server = inject('postgres');

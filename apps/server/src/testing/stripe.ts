@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-/** Secret that signs test events. */
 export const testWebhookSecret = 'whsec_c2Vjb25kLWhhbmQtY29xcy1jcm93';
 
 export interface TestEvent {

@@ -9,8 +9,8 @@ import { findPublicMember, findPublicPost } from './queries.ts';
 import { viewMemberHead, viewPostHead } from './views.ts';
 
 /**
- * Returns the head of a public page: its link preview and the first data for a visitor. Returns null if the page has none or is not public.
- * Never looks at the session.
+ * Returns the head of a public page: its link preview and the first data for a visitor. Returns null for a page without preview. Ignores the
+ * session.
  */
 export async function describePage(context: Context, address: string, visitor: string): Promise<string | null> {
   const [, kind, name = ''] = /^\/(post|user)\/([^/]+)\/?$/.exec(address) ?? [];
@@ -22,7 +22,7 @@ export async function describePage(context: Context, address: string, visitor: s
   try {
     return await (isPost ? describePost(context, name) : describeMember(context, name.toLowerCase()));
   } catch (error) {
-    // The page itself works without a database. A refusal means the post disappeared while it was read.
+    // An outage removes only the preview. A refusal means that the post disappeared during the read.
     if (isOutage(error) || error instanceof Refusal) return null;
     throw error;
   }

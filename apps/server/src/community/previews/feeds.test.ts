@@ -144,7 +144,7 @@ test.each([
   if (!('email_verified_at' in columns)) expect(await readTitles('/category/painting/feed.atom')).not.toContain(`By ${member.id}`);
 });
 
-test('a deleted post leaves the feed immediately, although the newest date stays', async () => {
+test('a deleted post leaves the feed immediately, even if the feed’s newest date does not change', async () => {
   const member = await addTestMember(app);
   const [going] = [await addTestPhoto(app, member, { title: 'Going' }), await addTestPhoto(app, member, { title: 'Staying' })];
   const earlier = await get(ofMember(member));

@@ -69,7 +69,7 @@ test('members and owners get the same page as visitors', async () => {
   }
 });
 
-test('posts for followers are in nobody’s page, not even their author’s', async () => {
+test('no page contains a post for followers, whoever requests the page', async () => {
   const owner = await addTestMember(base, { post_visibility: 'followers' });
   const follower = await addTestMember(base);
   const post = await addTestPhoto(base, owner);

@@ -206,7 +206,7 @@ const owners: [string, Record<string, unknown>][] = [
 ];
 
 test.each([...owners, ['a member who posts for followers', { post_visibility: 'followers' }] as (typeof owners)[number]])(
-  'a post of %s has no preview from the next request on, until that changes',
+  'a post of %s has no preview from the next request on, until the owner is public again',
   async (_whose, columns) => {
     const owner = await addTestMember(base);
     const post = await addTestPhoto(base, owner);
@@ -266,7 +266,7 @@ test('a preview is the same for signed-in members and owners', async () => {
   expect(answer.body).toBe(html);
 });
 
-test('a page with a preview is revalidated, sent once and compressed', async () => {
+test('a page with a preview is sent again only after a change, and is compressed', async () => {
   const post = await addTestPhoto(base, await addTestMember(base), { description: 'words '.repeat(150) });
   const url = `/post/${post.id}`;
   const first = await get(url);

@@ -122,7 +122,7 @@ const renderHead = ({ title, url, metas, feeds }: Head): string =>
     ),
   ].join('\n    ');
 
-/** Returns a licence link and, for each image, a schema.org ImageObject with licence and location. Empty if the post has neither. */
+/** Returns a licence link and, for each image, a schema.org ImageObject. Returns nothing for a post without licence and location. */
 function writeImageData(context: Context, { license, location_name, images, ...post }: PublicPost): string[] {
   if (license === null && location_name === null) return [];
   const urls = publicUrlsOf(context);

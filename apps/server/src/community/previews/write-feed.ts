@@ -45,9 +45,9 @@ interface FeedSource {
   id: string;
   title: string;
   self: string;
-  /** URL of its HTML page. */
+  /** URL of the feed's HTML page. */
   page: string;
-  /** `updated` of an empty feed. */
+  /** Value of `updated` in an empty feed. */
   since: Date;
 }
 

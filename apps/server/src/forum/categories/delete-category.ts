@@ -29,7 +29,7 @@ export async function deleteForumCategory(context: Context, viewer: Viewer, id: 
 
 const foreignKeyViolation = '23503';
 
-/** Moves a category's topics, and clears the category of deleted ones. */
+/** Moves a category's topics to `moveTo`, and its deleted topics to no category. */
 async function emptyCategory(tx: Statements, categoryId: string, moveTo: string | null): Promise<void> {
   await clearCategoryOfDeletedTopics(tx, categoryId);
   if (moveTo !== null) await moveTopicsToCategory(tx, categoryId, moveTo);

@@ -70,14 +70,14 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
   );
 
 export interface CategoriesState {
-  /** A member is hidden from the viewer, who then gets a separate page. */
+  /** Some member is hidden from the viewer, who therefore gets a separate page. */
   hides: boolean;
   following: string[];
   muted: string[];
   unread: { id: string; topics: number }[];
 }
 
-/** Leaves out states already cached for the same snapshot. */
+/** Skips viewers whose state is cached for the current snapshot. */
 export const readCategoryStates: ReadStates<CategoriesState> = async (db, { snapshot, viewerIds, areKnown }) =>
   (await db.row<{ snapshot: string; states: (CategoriesState & { n: number })[] | null }>(
     `select pg_current_snapshot()::text as snapshot,
@@ -124,7 +124,7 @@ export const updateCategory = (
     [id, name, slug, description, color, version],
   );
 
-/** Shifts the other categories. Positions start at 1 without gaps. */
+/** Renumbers all categories from 1 without gaps. */
 export const updateCategoryPosition = (tx: Statements, id: string, position: number): Promise<number> =>
   tx.run(
     `with ranked as (select id, row_number() over (order by position, id) as rank from forum_categories),
@@ -140,7 +140,7 @@ export const updateCategoryPosition = (tx: Statements, id: string, position: num
 export const lockCategoryForUpdate = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
   tx.row('select name from forum_categories where id = $1 for update', [id]);
 
-/** The slugs redirect to `movedTo`. */
+/** Redirects the slugs to `movedTo`. */
 export async function deleteCategory(tx: Statements, id: string, movedTo: string | null): Promise<void> {
   await tx.run(
     `insert into former_forum_category_slugs (slug, category_id)
@@ -162,7 +162,6 @@ export const lockCategoryCounts = (tx: Statements): Promise<unknown> =>
 
 export const lockAuthorCounts = (tx: Statements): Promise<unknown> => tx.run('lock table forum_author_counts in share row exclusive mode');
 
-/** Returns the number of corrected rows. */
 export const recountCategories = (tx: Statements): Promise<number> =>
   tx.run(
     `with counted as (

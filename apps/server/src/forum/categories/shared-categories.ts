@@ -8,13 +8,13 @@ import { readForumCategories } from './read-categories.ts';
 
 interface CategoryJson {
   id: string;
-  /** JSON after the viewer's fields. */
+  /** JSON of the fields that all viewers share. */
   sharedJson: Buffer;
 }
 
 interface CategoriesPage extends SharedPage {
   categories: CategoryJson[];
-  /** JSON for viewers without any state. */
+  /** JSON for viewers without followed, muted or unread categories. */
   defaultJson: Buffer;
 }
 
@@ -22,7 +22,7 @@ type ViewerFields = Pick<ForumCategory, 'unread_topics_count' | 'is_following' |
 
 const categoriesCache = oncePerContext((context) =>
   pageCache<object, CategoriesPage, CategoriesState>(context.db, {
-    // If this fails, each viewer reads alone and gets the error.
+    // On failure, each request builds its own page and reports the error.
     makePage: () => buildCategoriesPage(context).catch(() => undefined),
     readStates: readCategoryStates,
     isPersonal: ({ hides }) => hides,

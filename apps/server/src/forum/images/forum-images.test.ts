@@ -96,7 +96,7 @@ test('a post shows its author’s uploads and photos to everyone who may see the
   ]);
 });
 
-test('another member’s image, a missing image and an invalid id give the same error everywhere', async () => {
+test('another member’s image, a missing image and an invalid id give the same error in every call', async () => {
   const [otherUpload, photo, deletedPhoto] = [await addTestUpload(app, olu!), await addTestPhoto(app, olu!), await addTestPhoto(app, ada!)];
   await setPhotoGone(app, deletedPhoto, 'deleted_at');
   const { json: own } = await reply(ada!, 'Without');
@@ -234,7 +234,7 @@ test('an upload in a draft survives the merge of the draft’s topic', async () 
   expect(await listStoredImages(app, [id])).toEqual([id]);
 });
 
-test('a draft does not preserve another member’s uploads', async () => {
+test('another member’s draft does not save an upload from the sweep', async () => {
   const { id } = await addTestUpload(app, ada!);
   await app.call('PUT', `/forum/drafts/topic:${topic.id}`, { token: olu!.token, json: { body: `![](photo:${id})`, version: 0 } });
   await aDayLater([id]);

@@ -34,7 +34,7 @@ export const insertUpload = (tx: Statements, { imageId, memberId, alt, key }: Ne
     [imageId, memberId, alt, key?.value ?? null, key?.digest ?? null],
   );
 
-/** Locks the member, as every change of their storage use must. */
+/** Locks the member, like every statement that changes a member's used storage. */
 export const lockUploader = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
   tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
 
@@ -49,7 +49,7 @@ export const findUploadByKey = (
     [memberId, key],
   );
 
-/** Returns the `ids` that are the author's own photos, photo images and uploads. Renews uploads for a day, so the sweep spares them. */
+/** Returns the `ids` of the author's own photos, photo images and uploads. Renews the uploads for a day, so that the sweep spares them. */
 export const renewOwnImages = (db: Statements, memberId: string, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows(
     `with renewed as (update forum_uploads set named_at = now() where image_id = any($2::uuid[]) and member_id = $1 returning image_id)
@@ -72,8 +72,8 @@ export interface VisibleImageRow extends ImageRow {
 }
 
 /**
- * An id names a photo (its first image), one image of a photo, or an upload. Leaves out photos hidden from the viewer. Uploads are not checked:
- * the caller must check that the text's author owns them.
+ * Finds photos (their first image), single images of photos, and uploads by id. Leaves out photos hidden from the viewer. The caller must check
+ * that the text's author owns the uploads.
  */
 export const listVisibleImages = (db: Statements, viewerId: string, ids: readonly string[]): Promise<VisibleImageRow[]> =>
   db.rows(

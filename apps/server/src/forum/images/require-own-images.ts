@@ -4,7 +4,7 @@ import { isId } from '../../platform/ids.ts';
 import { because, invalid } from '../../platform/refusal.ts';
 import { renewOwnImages } from './queries.ts';
 
-/** Rejects foreign and missing images with the same error. `earlierIds` name images that the text had before; they stay accepted. */
+/** Rejects other members' images and missing images with the same error. Accepts `earlierIds`, the images that the text already contained. */
 export async function requireOwnImages(
   db: Statements,
   authorId: string,

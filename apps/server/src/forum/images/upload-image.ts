@@ -33,7 +33,7 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
     return true;
   };
   const isAdded = await context.db.transaction(insertRows).catch(async (error: unknown) => {
-    // Other errors, such as a lost connection, may follow a commit. Then the files must stay.
+    // After other errors, such as a lost connection, the transaction may have committed, so the files stay.
     if (error instanceof Refusal) await image.discard();
     throw error;
   });

@@ -10,7 +10,7 @@ type Work<Result> = (tx: Statements) => Promise<Result>;
 export const changeTopicAsOrganiser = <Result>(context: Context, viewer: Viewer, topicId: string, work: Work<Result>): Promise<Result> =>
   change(context, viewer, topicId, work, (tx) => tx.hint('topic', topicId));
 
-/** Sends `topic_details` instead of `topic`: no post of the topic changed. */
+/** For changes of no post: sends `topic_details` instead of `topic`. */
 export const changeTopicDetailsAsOrganiser = (context: Context, viewer: Viewer, topicId: string, work: Work<void>): Promise<void> =>
   change(context, viewer, topicId, work, (tx) => tx.hint('topic_details', topicId));
 

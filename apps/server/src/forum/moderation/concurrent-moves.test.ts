@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await wrongTopicCounts(app!)).toEqual([]);
   expect(await wrongNumbers()).toEqual([]);
-  // No deadlock. PostgreSQL would take a second to break one.
+  // Expects no deadlock. PostgreSQL takes a second to resolve a deadlock.
   expect(await app!.db.row('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual({ deadlocks: 0 });
   await beside!.close();
   await app!.close();
 });
 
-/** Returns numbers that belong to two posts, or to none, present or moved. */
+/** Returns numbers that a present and a moved post share, and numbers of no post. */
 const wrongNumbers = (): Promise<unknown[]> =>
   app!.db.rows(
     `select p.topic_id, p.number from forum_posts p join forum_moved_posts mp on mp.topic_id = p.topic_id and mp.number = p.number
@@ -95,7 +95,7 @@ test('topics merged into each other concurrently become one, even during replies
   expect(await wrongNumbers()).toEqual([]);
 });
 
-test('posts of a departing member are counted right while they are moved', async () => {
+test('counts stay right while splits and a merge run during the recount of a departing member', async () => {
   const topic = await topicOfCrowd(100);
   const into = await topicOfCrowd(1);
   const goes = crowd[7]!;

@@ -92,7 +92,7 @@ test('an organiser moves a topic to another category', async () => {
   expect(await logged(topic)).toEqual([['move_topic', true, { type: 'moved', category: 'Welcome' }]]);
 });
 
-test('a restored post returns to its place', async () => {
+test('a restored post returns with its number', async () => {
   const topic = await addTestTopic(app, ada!);
   const [first, last] = [await addTestReply(app, topic, mod!), await addTestReply(app, topic, ada!)];
   for (const { id } of [first, last]) {

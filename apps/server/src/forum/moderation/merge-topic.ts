@@ -10,7 +10,7 @@ import { moveTracksToMerged } from '../move-tracks.ts';
 import { changeTopicAsOrganiser } from './change-as-organiser.ts';
 import { lockPostNumbers, lockTopicsToMerge, movePosts, updateMergedTopics } from './queries.ts';
 
-/** Appends all posts to another topic, to which the old address redirects. */
+/** Appends all posts to another topic. The old address redirects there. */
 export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, intoId: string): Promise<void> =>
   changeTopicAsOrganiser(context, viewer, topicId, async (tx) => {
     if (topicId === intoId) throw invalid({ into: ['sameTopic'] });

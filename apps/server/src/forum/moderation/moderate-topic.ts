@@ -16,7 +16,7 @@ const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<
 };
 
 export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
-  // A lock changes the viewer's permissions on each post, so it counts as a change of the whole topic.
+  // Locking changes the viewer's permissions on each post, so it sends `topic`. Unpinning sends `topic_details`.
   (action === 'unpin_topic' ? changeTopicDetailsAsOrganiser : changeTopicAsOrganiser)(context, viewer, topicId, async (tx) => {
     if ((await changes[action](tx, topicId)) === 0) throw notFound('topicNotFound');
     await recordModeration(tx, viewer, action, { topicId });

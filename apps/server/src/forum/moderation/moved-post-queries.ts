@@ -26,7 +26,7 @@ export interface LockedTopic {
   solved_post_id: string | null;
 }
 
-/** The transaction's next statement sees posts as the previous lock holder left them. */
+/** Only the transaction's next statement sees the changes of the previous lock holder. */
 export const lockTopicRow = (tx: Statements, topicId: string): Promise<LockedTopic | undefined> =>
   tx.row(`select t.id, t.last_number, t.solved_post_id from forum_topics t where t.id = $1 and ${topicThere('t')} for no key update`, [
     topicId,

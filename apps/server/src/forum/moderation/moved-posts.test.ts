@@ -123,7 +123,7 @@ test('only organisers split, merge and restore topics', async () => {
   expect(await numbers(topic)).toEqual([1, 2, 3]);
 });
 
-test('a split rejects openings and posts that are elsewhere, deleted or hidden from the organiser', async () => {
+test('a split rejects an opening, and posts that are in another topic, deleted or hidden from the organiser', async () => {
   const [topic, other] = [await topicWithReplies(2), await topicWithReplies(1)];
   expect((await split(topic, [{ id: topic.opening_id }, topic.replies[0]!])).json.code).toBe('conflict');
   expect((await split(topic, [topic.replies[0]!, other.replies[0]!])).json.errors).toHaveProperty('post_ids');
@@ -160,7 +160,7 @@ test('a split keeps read posts read and unread posts unread', async () => {
   await markRead(topic, 4, reader);
   const [, , third, fourth, fifth] = topic.replies;
   const { json } = await split(topic, [third!, fourth!, fifth!]);
-  // Number 4 was read; 5 and 6 moved unread, and 7 is unread in its old topic.
+  // Post 4 was read. Posts 5 and 6 moved unread. Post 7 stayed unread in the old topic.
   expect(await unread(json.data, reader)).toBe(2);
   expect((await read(json.data, reader)).json.data.first_unread).toBe(2);
   expect(await unread(topic, reader)).toBe(1);
@@ -220,7 +220,7 @@ test('likes, replies and quotes move with their posts', async () => {
   expect(unliked.json.data).toEqual({ likes_count: 0, is_liked: false });
 });
 
-test('a solution is cleared by a split and carried over by a merge', async () => {
+test('splitting off the solution clears it, and a merge moves the solution to the target', async () => {
   const [topic, into] = [await topicWithReplies(2), await topicWithReplies(0)];
   const solve = (of: HasId, post: HasId): Promise<TestAnswer> =>
     app.call('POST', `/forum/topics/${of.id}/solve`, { token: mod!.token, json: { post_id: post.id } });
@@ -232,14 +232,14 @@ test('a solution is cleared by a split and carried over by a merge', async () =>
   expect((await merge(topic, into)).json.data.solved_post_id).toBe(topic.replies[0]!.id);
 });
 
-test('merging an older topic keeps the target’s latest activity', async () => {
+test('merging an older topic into a newer topic keeps the newer topic’s latest post', async () => {
   const older = await topicWithReplies(1);
   const [into, newest] = [await topicWithReplies(1), await topicWithReplies(0)];
   await merge(older, into);
   const { json } = await app.call('GET', '/forum/topics?per_page=2', { token: ada!.token });
   expect(json.data.map(({ id }: HasId) => id)).toEqual([newest.id, into.id]);
   expect(json.data[1].latest_post.id).toBe(into.replies[0]!.id);
-  // Without this reply, the newest remaining post is the latest.
+  // The newest remaining post becomes the latest.
   await app.call('DELETE', `/forum/topics/${into.id}/posts/${into.replies[0]!.id}`, { token: mod!.token });
   expect((await read(into)).json.data.latest_post.id).toBe(into.opening_id);
 });

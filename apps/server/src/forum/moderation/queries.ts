@@ -99,7 +99,7 @@ export const updateSplitTopics = (
     [topicId, newTopicId, lastNumber],
   );
 
-/** Redirects the emptied topic. A target without a solution or photo takes over the topic's. */
+/** Redirects the emptied topic. The target inherits a solution or photo that it lacks. */
 export const updateMergedTopics = (tx: Statements, topicId: string, intoId: string, movedCount: number): Promise<number> =>
   tx.run(
     `with merged as (select s.solved_post_id, s.photo_id from forum_topics s where s.id = $1)

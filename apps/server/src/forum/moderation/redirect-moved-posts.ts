@@ -5,15 +5,14 @@ import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findMovedPost } from './moved-post-queries.ts';
 
-/** Null if no post with this number was moved, or the viewer cannot see the post. */
+/** Returns null if no post with this number was moved, or the post is hidden. */
 export async function findNewPlace({ db }: Context, viewer: Viewer, topicId: string, number: number): Promise<MovedTo | null> {
   const post = await findMovedPost(db, viewer.id, topicId, number);
   return post && post.number !== null ? { ...post, number: post.number } : null;
 }
 
 /**
- * The error for a missing topic. For a merged topic, the error carries the current place of the requested post, or else of the opening,
- * which only moves in a merge.
+ * Returns `not_found`, or `moved` if a merge moved the opening. `moved` carries the new place of the requested post, or else of the opening.
  */
 export async function missingTopicError({ db }: Context, viewer: Viewer, topicId: string, number = 1): Promise<Refusal> {
   const opening = isId(topicId) ? await findMovedPost(db, viewer.id, topicId, 1) : undefined;

@@ -19,7 +19,10 @@ interface Split {
   category_id: string;
 }
 
-/** The first post becomes the opening, and its author the topic's. Read positions and follows carry over. Returns the new topic's id. */
+/**
+ * Moves posts to a new topic. The first post becomes the opening, and its author the topic's author. Keeps read positions and follows. Returns
+ * the topic's id.
+ */
 export const splitTopic = (
   context: Context,
   viewer: Viewer,
@@ -63,14 +66,14 @@ async function lockPostsToSplit(
 
 const postsNotInTopic = (): Refusal => invalid({ post_ids: ['postsNotInTopic'] });
 
-/** The caller has locked the category. */
+/** Topic to create; the caller has locked its category. */
 interface NewSplitTopic {
   categoryId: string;
   title: string;
   opening: { id: string; author_id: string; created_at: Date };
 }
 
-/** Creates the topic before its posts move, with its opening's date. Returns its id. */
+/** Creates a topic with the opening's date, before the posts move. Returns the topic's id. */
 async function createSplitTopic(tx: Statements, { categoryId, title, opening }: NewSplitTopic): Promise<string> {
   const id = newId();
   await insertSplitTopic(tx, {

@@ -101,7 +101,7 @@ test('a vote replaces the earlier one, repeating changes nothing, and an empty v
   expect(counts(back.json.data)).toEqual([null, null, null]);
 });
 
-test('a vote has one or several choices of its poll, as the poll allows', async () => {
+test('a poll accepts a vote for one of its choices, or for several if the poll allows it', async () => {
   const [poll, several] = [await addPoll(), await addPoll({ several: true })];
   expect((await vote(poll.topic, olu!, poll.ids.slice(0, 2))).json.errors).toEqual({ choices: ['Choose one.'] });
   expect(counts((await vote(several.topic, olu!, several.ids.slice(0, 2))).json.data)).toEqual([1, 1, 0]);
@@ -111,7 +111,7 @@ test('a vote has one or several choices of its poll, as the poll allows', async 
   expect((await read(several.topic, olu!)).voters_count).toBe(1);
 });
 
-test('counts show to voters, and to all after closing; voters are named only after closing, even to the author', async () => {
+test('voters see the counts, and everyone sees counts and voters after closing; before, not even the author sees voters', async () => {
   const { topic, ids } = await addPoll();
   await vote(topic, olu!, [ids[1]!]);
   const voters = (member: TestMember) =>
@@ -135,7 +135,7 @@ test('counts show to voters, and to all after closing; voters are named only aft
   expect((await app.call('POST', `${pollOf(topic)}/close`, { token: ada!.token })).json.data.closes_at).toBe(closed.json.data.closes_at);
 });
 
-test('an organiser can close a poll, and it is logged', async () => {
+test('an organiser can close a poll, and the moderation log records it', async () => {
   const { topic } = await addPoll();
   expect((await app.call('POST', `${pollOf(topic)}/close`, { token: moderator!.token })).status).toBe(200);
   expect(await app.db.rows('select actor_id, action, note from moderation_log where post_id = $1', [topic.opening_id])).toEqual([
@@ -143,7 +143,7 @@ test('an organiser can close a poll, and it is logged', async () => {
   ]);
 });
 
-test('nobody votes in a locked topic, and its counts show to all', async () => {
+test('nobody can vote in a locked topic, and everyone sees the counts', async () => {
   const { topic, poll, ids } = await addPoll();
   await addTestVote(app, olu!, poll, 'Kola');
   await app.call('POST', `/forum/topics/${topic.id}/lock`, { token: moderator!.token });
@@ -169,7 +169,7 @@ test.each<[string, string, (topic: TestTopic) => Promise<unknown>]>([
   expect((await read(topic, ada!)).voters_count).toBe(0);
 });
 
-test('a poll does not exist for viewers who may not read its post', async () => {
+test('viewers who may not read a post get 404 for its poll', async () => {
   const [topic, blocked] = [await addTestTopic(app, olu!), await addTestMember(app)];
   const post = await addTestReply(app, topic, ada!);
   const { choices } = await addTestPoll(app, post.id, { closes_at: new Date(0) });

@@ -49,7 +49,7 @@ export interface PollRow {
 
 const isClosedColumn = (q: string): string => `coalesce(${q}.closes_at <= now(), false)`;
 
-/** Returns all counts. The caller must have checked that the viewer may read the posts. */
+/** Includes counts hidden from the viewer. The caller must have checked that the viewer may read the posts. */
 export const listPollRows = (db: Statements, viewerId: string, postIds: readonly string[]): Promise<PollRow[]> =>
   db.rows(
     `select q.post_id, p.author_id, q.question, q.several, q.closes_at, ${isClosedColumn('q')} as is_closed, ${votersCounted('$1', 'q')} as voters_count,
@@ -87,10 +87,7 @@ export const lockPoll = (tx: Statements, viewerId: string, postId: string): Prom
     [viewerId, postId],
   );
 
-/**
- * Replaces the member's votes in a locked poll. Counts change only by rows written. Also counts uncounted votes of a member who just
- * returned.
- */
+/** Replaces the member's votes in a locked poll. Adjusts counts by the written rows, and counts uncounted votes of a returned member. */
 export const replaceVotes = (tx: Statements, memberId: string, postId: string, choiceIds: readonly string[]): Promise<number> =>
   tx.run(
     `with before as materialized (
@@ -113,7 +110,7 @@ export const replaceVotes = (tx: Statements, memberId: string, postId: string, c
     [memberId, postId, choiceIds],
   );
 
-/** Returns 0 if already closed. */
+/** Returns 0 if the poll is closed. */
 export const markPollClosed = (tx: Statements, postId: string): Promise<number> =>
   tx.run(`update forum_polls q set closes_at = now() where q.post_id = $1 and not ${isClosedColumn('q')}`, [postId]);
 
@@ -129,7 +126,7 @@ export const listVoterRows = (
     [viewerId, choiceId, before],
   );
 
-/** Deletes 500 votes, which counts already exclude. */
+/** Deletes 500 votes. No count includes them. */
 export const deleteVotesOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from forum_poll_votes where (post_id, member_id, choice_id) in (

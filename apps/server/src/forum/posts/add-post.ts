@@ -85,7 +85,7 @@ async function requireTopicToReply(context: Context, viewer: Viewer, topicId: st
   return topic;
 }
 
-/** Uses one query for all replies in one turn of the event loop. */
+/** Finds the topics of all replies of one event-loop turn with one query. */
 const topicToReplyBatch = oncePerContext(({ db }) =>
   batch(async (requests: ReplyRequest[]): Promise<(TopicToReply | undefined)[]> => {
     const topics = new Map((await listTopicsToReply(db, requests)).map(({ n, ...topic }) => [n, topic]));

@@ -12,10 +12,10 @@ import type { ForumPostRow } from './queries.ts';
 import { type AddedReply, insertReplies } from './reply-queries.ts';
 import { addForumMentions } from './set-forum-mentions.ts';
 
-/** Null if the reply was not added. */
+/** Resolves to null if the reply was not added. */
 type AddToBatch = (post: PreparedPost) => Promise<ForumPostRow | null>;
 
-/** At most one transaction at a time per topic, for the 1,000 topics used last. */
+/** Creates batches that run one transaction at a time per topic, for the 1,000 topics used last. */
 const createTopicBatches = (context: Context, mayBeLocked: boolean): LRUCache<string, AddToBatch> =>
   new LRUCache({
     max: 1_000,

@@ -11,7 +11,7 @@ export const eraseForumPosts = async (db: Statements, memberId: string): Promise
 export const eraseDeletedPosts = (db: Database): Promise<number> =>
   db.transaction(async (tx) => eraseBatch(tx, await lockDeletedPosts(tx)));
 
-/** Deletes mentions and tags first: after an interruption, posts that still have text are found again. */
+/** Deletes mentions and tags first, because an interrupted run finds only posts not yet cleared. */
 async function eraseBatch(db: Statements, posts: readonly { id: string }[]): Promise<number> {
   const ids = posts.map(({ id }) => id);
   if (ids.length === 0) return 0;

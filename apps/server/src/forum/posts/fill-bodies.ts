@@ -13,7 +13,7 @@ export interface FilledBody {
 export interface Body {
   html: string;
   body?: string;
-  /** Only images of this member are shown. */
+  /** Owner of the images shown. */
   authorId: string;
   /** Id of a stored post, whose mentions are recorded. Without an id, names refer to their current holders. */
   postId?: string;

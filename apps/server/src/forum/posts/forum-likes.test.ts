@@ -14,7 +14,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('concurrent likes count once, and likes by hidden members do not count', async () => {
+test('concurrent likes by one member count once, and likes by hidden members do not count', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = await addTestReply(app, topic, olu!);
   const like = (member: TestMember) => app.call('POST', `/forum/topics/${topic.id}/posts/${id}/like`, { token: member.token });

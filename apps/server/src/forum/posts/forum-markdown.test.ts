@@ -50,7 +50,7 @@ test('a restricted photo has an address that expires', async () => {
   expect(json.data.body_html).toMatch(/src="\/media\/[^"]+\?[^"]*"/);
 });
 
-test('a text may have 20,000 characters of any script within the rendering budget', async () => {
+test('a text may have 20,000 characters of any script, unless it exceeds the rendering budget', async () => {
   expect(await preview('ọ́'.normalize('NFC').repeat(10_000).slice(0, 20_000))).toContain('ọ́'.normalize('NFC'));
   expect(await preview('\u{1F5BC}'.repeat(limits.forumBody))).toContain('\u{1F5BC}');
   for (const body of ['a'.repeat(limits.forumBody + 1), '*a* '.repeat(5_000), '', ' \n ']) {

@@ -43,7 +43,7 @@ test('only the author and organisers read earlier versions', async () => {
   expect([await mayRead(ada), await mayRead(mod), await mayRead(olu)]).toEqual([true, true, false]);
 });
 
-test('an author can erase earlier versions while saving, even without changes, from all calls and exports', async () => {
+test('an author who saves a post can erase its earlier versions from all calls and exports, even without changing the text', async () => {
   const topic = await addTestTopic(app, ada);
   const post = { id: topic.opening_id };
   await edit(topic, post, ada, { body: 'I live at Kejetia 7' });

@@ -62,7 +62,7 @@ test('sending a reply twice, even concurrently, adds one post', async () => {
   expect(await numbers(topic, ada!)).toEqual([1, 2]);
 });
 
-test('concurrent replies each get their own answer', async () => {
+test('each of several concurrent replies gets its own response', async () => {
   const [open, locked, deletedTopic] = await Promise.all(
     [{}, { locked_at: new Date() }, { deleted_at: new Date() }].map((as) => addTestTopic(app, ada!, as)),
   );
@@ -267,7 +267,7 @@ test('a quote links to its source if the reader may read it', async () => {
   expect(json.data[0].body_html).not.toContain('Ngozi');
 });
 
-test('quotes fold text by blocked members and deleted text', async () => {
+test('a quote hides text by blocked members and deleted text', async () => {
   const writer = await addTestMember(app);
   const topic = await addTestTopic(app, ada!);
   const source = (await reply(topic, writer, 'Kejetia secret')).json.data;
@@ -296,7 +296,7 @@ test('quotes fold text by blocked members and deleted text', async () => {
   expect(folded.body).toBe(`Before\n\n- > [!quote ${source.id}]\n\n> [!quote ${topic.opening_id}]\n> Seen\n\nAfter`);
   expect(folded.body_html).toContain('<blockquote class="quote"><p class="quote-gone">This quote is not available</p>\n</blockquote>');
   expect(folded.body_html).toContain('Seen</p>');
-  // Other readers keep the rest of the post, and its author keeps the quote until the source is deleted.
+  // Other readers still see the quote. After the source's deletion, only the author's Markdown contains it.
   expect((await readBy(reader)).body_html).toContain('Kejetia lazy');
   expect((await app.call('DELETE', `/forum/topics/${topic.id}/posts/${source.id}`, { token: writer.token })).status).toBe(200);
   for (const text of Object.values(await answers(reader))) expect(text).not.toContain('Kejetia ');

@@ -56,7 +56,7 @@ export const findLikes = (
     [viewerId, topicId, postId],
   );
 
-/** Deletes 500 likes, which counts already exclude. */
+/** Deletes 500 likes. No count includes them. */
 export const deleteLikesOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     'delete from forum_post_likes where (post_id, member_id) in (select post_id, member_id from forum_post_likes where member_id = $1 limit 500)',

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
-/** Each mention has every username that it may mean. */
+/** A mention lists all usernames that the text may mean. */
 export interface PostWithMentions {
   id: string;
   authorId: string;

@@ -22,7 +22,7 @@ export async function presentForumPosts(
 
 type StoredBody = Pick<ForumPostRow, 'id' | 'body' | 'body_html' | 'html_version' | 'author_id'>;
 
-/** Re-renders and stores HTML of older versions. */
+/** Fills in posts' bodies. Re-renders and stores HTML of older renderers. */
 export async function fillForumBodies(context: Context, viewer: Viewer, rows: readonly StoredBody[]): Promise<FilledBody[]> {
   const freshHtml = await rerenderStale(context, rows);
   const filledBodies = await fillBodies(

@@ -42,7 +42,7 @@ export type ForumPostRow = {
   has_poll: boolean;
   likes_count: number;
   is_liked: boolean;
-  /** False if a moderator sees the post only because it was reported: no likes or replies. */
+  /** False if only a report lets a moderator see the post, without liking or answering it. */
   is_visible: boolean;
   reply_to: ReplyTo | null;
   edited_at: Date | null;
@@ -56,7 +56,7 @@ export interface ReplyTo extends AuthorRow {
   topic: { id: string; title: string; slug: string } | null;
 }
 
-/** Null if the viewer may not list the post. */
+/** SQL: the answered post; null if the viewer may not list it. */
 export const replyToColumn = (viewer: string): string =>
   `(select to_jsonb(replied_to) from (
      select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')},
@@ -116,7 +116,7 @@ export interface NewPost {
   plain: string;
   replyTo: string | null;
   key: SendKey | null;
-  /** Mentions, each with every username that it may mean. */
+  /** For each mention, all usernames that the text may mean. */
   mentions: readonly (readonly string[])[];
   images: readonly { id: string; alt: string }[];
   tags: readonly string[];
@@ -198,7 +198,7 @@ export const markPostDeleted = (tx: Statements, topicId: string, postId: string)
     postId,
   ]);
 
-/** Subtracts a deleted post from its topic's counts and latest post. */
+/** Removes a deleted post from its topic's counts, latest post and solution. */
 export const subtractPostFromTopic = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
     `update forum_topics t

@@ -14,13 +14,13 @@ type Row = PostsPage['rows'][number];
 
 interface SharedPost {
   row: Row;
-  /** Contains a poll, or a photo or quote with limited visibility, so it is rendered per viewer. */
+  /** Contains a poll, a restricted photo or a restricted quote, and is therefore rendered for each viewer. */
   isPersonal: boolean;
-  /** Contains images, whose URLs differ for the author. */
+  /** True if the post contains images. Their URLs differ for its author. */
   hasImages: boolean;
-  /** JSON for members who neither wrote nor like it. */
+  /** JSON for members who neither wrote nor like the post. */
   defaultJson: Buffer;
-  /** JSON after the viewer's like and rights. */
+  /** JSON of the fields that all viewers share. */
   sharedFields: Buffer;
 }
 
@@ -48,7 +48,7 @@ export async function readPostsPage(
 
 const postsPageCache = oncePerContext((context) =>
   pageCache<Query, PostsPageJson, PostsState>(context.db, {
-    // If this fails, each viewer reads alone and gets the error.
+    // On failure, each request builds its own page and reports the error.
     makePage: (query) => makePage(context, query).catch(() => undefined),
     readStates: readPostStates,
     isPersonal: ({ hides }) => hides,
@@ -65,7 +65,7 @@ async function makePage(context: Context, { topicId, ...query }: Query): Promise
     posts.map(({ defaultJson }) => [defaultJson]),
     end,
   );
-  // Each post is cached as a row and as two pieces, in addition to the page.
+  // Estimates the memory: besides the page, the cache keeps each post as a row and two pieces.
   return { topic, posts, end, defaultJson, ids: rows.map(({ id }) => id), bytes: defaultJson.length * 4 };
 }
 

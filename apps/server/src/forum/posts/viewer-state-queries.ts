@@ -2,12 +2,12 @@ import { pagesAsked, type ReadStates } from '../../platform/db/page-cache.ts';
 import { hidesAnybody } from '../../platform/visibility/members.ts';
 
 export interface PostsState {
-  /** A member is hidden from the viewer, who then gets a separate page. */
+  /** Some member is hidden from the viewer, who therefore gets a separate page. */
   hides: boolean;
   liked: string[];
 }
 
-/** Leaves out states already cached for the same snapshot. */
+/** Skips viewers whose state is cached for the current snapshot. */
 export const readPostStates: ReadStates<PostsState> = async (db, { snapshot, viewerIds, pageOf, areKnown, ids, pageOfId }) =>
   (await db.row<{ snapshot: string; states: (PostsState & { n: number })[] | null }>(
     `with pages as materialized (${pagesAsked})

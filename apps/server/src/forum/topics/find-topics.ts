@@ -68,7 +68,7 @@ const isFirstPage = ({ cursor, page = 1 }: Paging): boolean => cursor === undefi
 
 /**
  * Lists pinned topics only on the first unfiltered page. The cursor carries their ids, so that pinning meanwhile neither skips nor repeats a
- * topic. A page keeps a slot for other topics, so that the list can continue.
+ * topic. The last topic of a page is not pinned, because the cursor names it.
  */
 async function listPinned(
   db: Statements,

@@ -97,7 +97,7 @@ test.each([
   expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
 });
 
-test('the author edits an open topic, and organisers edit any', async () => {
+test('the author edits a topic until it is locked, and organisers edit any topic', async () => {
   const topic = await addTestTopic(app, ada!);
   const update = (member: TestMember, json: object) => app.call('PUT', `/forum/topics/${topic.id}`, { token: member.token, json });
   expect((await update(olu!, { title: 'Not mine' })).json.code).toBe('not_author');
@@ -127,7 +127,7 @@ test('the author deletes a topic only while nobody else has posted in it', async
   expect(await app.db.row('select from forum_posts where topic_id = $1', [answered.id])).toBeDefined();
 });
 
-test('the author marks the solution', async () => {
+test('the author or an organiser marks the solution', async () => {
   const topic = await addTestTopic(app, ada!);
   const [answer, otherTopic] = [await addTestReply(app, topic, olu!), await addTestTopic(app, ada!)];
   const solve = (member: TestMember, post_id: string | null) =>

@@ -27,7 +27,7 @@ const orders: Record<TopicSort, string> = {
   new: 't.id desc',
   top: 't.score desc, t.id desc',
 };
-/** Cursor position: id `$3` and, for `top`, score `$4`. */
+/** SQL: topics after the cursor id `$3` and, for `top`, its score `$4`. */
 const beyondCursor: Record<TopicSort, string> = {
   latest: 't.latest_post_id < $3 and $4::float8 is not null',
   new: 't.id < $3 and $4::float8 is not null',
@@ -117,7 +117,7 @@ const countedTopics: Record<FollowedFilter, string> = {
   unread: newTopics,
 };
 
-/** Topics followed directly or through their category. */
+/** Lists topics followed directly or through their category. */
 export const listFollowedTopicIds = (
   db: Statements,
   viewerId: string,
@@ -152,7 +152,7 @@ const allFilters: Record<TopicFilter | FollowedFilter, string> = {
   unread: `exists (select from forum_tracks ft where ft.member_id = $1 and ft.topic_id = t.id and ft.is_following and ${isUnread})`,
 };
 
-/** The search limits the number of `ids`. */
+/** Filters and sorts the `ids` of a search, which limits their number. */
 export const listMatchingTopicIds = (
   db: Statements,
   viewerId: string,

@@ -11,7 +11,7 @@ interface PageQuery {
   cursor?: string | undefined;
 }
 
-/** The opening must be visible to the viewer. */
+/** Lists topics whose opening is visible to the viewer. */
 export async function listTopicsWithTag(
   context: Context,
   viewer: Viewer,

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { NewTopic } from './queries.ts';
 
-/** Inserts the topic as deleted, because it stays hidden and uncounted until its posts have moved. */
+/** Inserts the topic as deleted, so that it stays hidden and uncounted until its posts have moved. */
 export const insertSplitTopic = (
   tx: Statements,
   { id, authorId, categoryId, title, slug, openingId, createdAt }: Omit<NewTopic, 'photoId'> & { createdAt: Date },

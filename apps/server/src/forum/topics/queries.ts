@@ -149,7 +149,7 @@ export const updateTitle = (tx: Statements, topicId: string, title: string, slug
     slug,
   ]);
 
-/** Authors can delete their topic only while nobody else posted in it. */
+/** Returns 0 if others posted in the topic and no organiser deletes it. */
 export const markTopicDeleted = (db: Statements, topicId: string, { isOrganiser }: { isOrganiser: boolean }): Promise<number> =>
   db.run(`update forum_topics t set deleted_at = now() where t.id = $1 and ${topicThere('t')} and ($2 or t.others_count = 0)`, [
     topicId,
@@ -171,7 +171,7 @@ export const updateSolution = (
     [viewerId, topicId, postId],
   );
 
-/** Deletes topics without posts by others, and removes the author from the rest. Handles 500. */
+/** Removes the author of 500 topics, and deletes the topics in which nobody else posted. */
 export const anonymizeTopicsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from forum_topics where author_id = $1 order by id limit 500 for no key update)

@@ -163,7 +163,7 @@ test('the newest topics and a topic’s posts are read from an index in order', 
   expect(plans.filter((plan) => /\bSort\b/.test(plan))).toEqual([]);
 });
 
-test('a long topic looks up posts of hidden authors, one author at a time', async () => {
+test('counting the posts of a long topic looks up the posts of one hidden author at a time', async () => {
   const plans: string[] = [];
   await posts.findTopicOfPosts(explaining(app, plans), viewer, topic);
   expect(plans.join()).toMatch(/forum_posts_of_author[\s\S]*author_id = /);

@@ -4,7 +4,7 @@ type Actor = Pick<Viewer, 'id' | 'role'>;
 
 const isOrganiser = ({ role }: Actor): boolean => role !== 'member';
 
-/** Pin, lock and move topics, and restore posts. */
+/** Permits pinning, locking and moving topics, and restoring posts. */
 export const mayModerate = (viewer: Actor): boolean => isOrganiser(viewer);
 
 export const mayEditTopic = (viewer: Actor, authorId: string | null, { is_locked }: { is_locked: boolean }): boolean =>

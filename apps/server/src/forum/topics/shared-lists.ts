@@ -25,14 +25,14 @@ interface SharedTopic {
   restrictedPhoto: string | undefined;
   /** Fields for a viewer who neither read the topic nor posted in it. */
   own: ViewerTopicFields;
-  /** Bytes of these fields in the list. */
+  /** Byte range of these fields in `defaultJson`. */
   ownRange: ByteRange;
 }
 
 interface TopicsPage extends SharedPage {
   topics: SharedTopic[];
   restrictedPhotos: string[];
-  /** JSON for viewers without any state. */
+  /** JSON for viewers with default fields in every topic. */
   defaultJson: Buffer;
 }
 
@@ -49,7 +49,7 @@ export async function listTopics(
 
 const topicListCache = oncePerContext((context) =>
   pageCache<TopicListQuery, TopicsPage, TopicsState>(context.db, {
-    // If this fails, each viewer reads alone and gets the error.
+    // On failure, each request builds its own page and reports the error.
     makePage: (query) => buildTopicsPage(context, query).catch(() => undefined),
     readStates: readTopicStates,
     isPersonal: ({ hides }) => hides,
@@ -80,7 +80,7 @@ async function buildTopicsPage(context: Context, query: TopicListQuery): Promise
   };
 }
 
-/** A restricted photo belongs to the viewer's fields. */
+/** Puts a restricted photo among the viewer's own fields. */
 function toSharedTopic({ topic, photoId }: PresentedTopic): Omit<SharedTopic, 'ownRange'> & { pieces: Buffer[] } {
   const { unread_posts_count, is_following, is_muted, photo, ...others } = topic;
   const restrictedPhoto = photo === null && photoId !== null ? photoId : undefined;

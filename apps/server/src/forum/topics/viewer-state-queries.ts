@@ -3,7 +3,7 @@ import { hiddenFromAll, mutesAnyTopic, unreadCounted } from '../../platform/visi
 import { hidesAnybody } from '../../platform/visibility/members.ts';
 
 export interface TopicsState {
-  /** A member is hidden from the viewer, who then gets a separate page. */
+  /** Some member is hidden from the viewer, who therefore gets a separate page. */
   hides: boolean;
   mutes: boolean;
   /** Topics of the page that the viewer read, follows, muted or posted in. */
@@ -16,7 +16,7 @@ export interface ViewerTopicFields {
   is_muted: boolean;
 }
 
-/** Leaves out states already cached for the same snapshot. */
+/** Skips viewers whose state is cached for the current snapshot. */
 export const readTopicStates: ReadStates<TopicsState> = async (db, { snapshot, viewerIds, pageOf, areKnown, ids, pageOfId }) =>
   (await db.row<{ snapshot: string; states: (TopicsState & { n: number })[] | null }>(
     `with pages as materialized (${pagesAsked})

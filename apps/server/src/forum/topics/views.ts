@@ -9,7 +9,7 @@ import { mayDeleteTopic, mayEditTopic, mayModerate, maySolveTopic } from './rule
 
 type Photos = ReadonlyMap<string, VisibleImage>;
 
-/** `photos` contains those visible to the viewer. */
+/** `photos` contains the photos visible to the viewer. */
 export const viewListedTopic = (row: TopicRow, photos: Photos): ListedTopic => ({
   id: row.id,
   category: { id: row.category_id, name: row.category_name, slug: row.category_slug, color: row.category_color },

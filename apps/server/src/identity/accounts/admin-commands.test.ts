@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const me = async (token: string) => (await app.call('GET', '/me', { token })).json.data;
 
-test('an operator’s admin is verified and signs in with the given password', async () => {
+test('an admin created by the operator is verified and signs in with the given password', async () => {
   await createAdmin(app.context, { username: 'nwanyi', name: 'Nwanyi', email: 'nwanyi@example.test', password: 'a password of an admin' });
   const row = await app.db.row<{ role: string; verified: boolean; password_hash: string }>(
     `select role, email_verified_at is not null as verified, password_hash from members where username = 'nwanyi'`,
@@ -51,6 +51,6 @@ test('a pending account with the same address is not promoted', async () => {
   expect((await me(pending.token)).role).toBe('member');
 });
 
-test('an unknown name changes nothing', async () => {
+test('changing the role of an unknown member is refused', async () => {
   await expect(promoteMember(app.context, 'no.such.member', 'admin')).rejects.toMatchObject({ code: 'not_found' });
 });

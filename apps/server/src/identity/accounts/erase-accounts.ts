@@ -41,7 +41,7 @@ export const eraseAccounts: Task = async (_payload, { context, signal }) => {
     await addJob(context.db, 'sweep_outbox', null);
     context.log.info({ accounts: erasedCount }, 'erased accounts that were closed 14 days ago');
   }
-  // Retries failed accounts only.
+  // Repeats the job for the failed accounts only.
   if (failures.length > 0) throw failures[0];
 };
 

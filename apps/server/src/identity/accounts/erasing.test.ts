@@ -110,7 +110,7 @@ test('14 days after closing, no data of the member remains and all counts are ri
   expect(await traces(...images)).toEqual([]);
 });
 
-test('name and address are free again, and sign-in fails', async () => {
+test('after the erasure, the name and the address are free again and sign-in fails', async () => {
   const member = await addTestAccount(app, { username: 'freeagain', email: 'free.again@example.test' });
   await close(member);
   await closedSince(member, '15 days');
@@ -151,11 +151,11 @@ test('an erasure interrupted after any batch is resumed, and the account stays c
   expect(await traces(...words)).toEqual([]);
 });
 
-test.each(['erasing', 'coming back'])('concurrent erasing and reopening have one winner: %s first', async (first) => {
+test.each(['erasing', 'coming back'])('of concurrent erasing and reopening, only the first succeeds: %s first', async (first) => {
   const member = await addTestAccount(app, { closed_at: new Date() });
   let erasing: Promise<string[]> = Promise.resolve([]);
   const isBack = await app.db.transaction(async (tx) => {
-    // The 14 days end a microsecond after this transaction began, so `markAccountsToErase` runs after them.
+    // The 14 days end a microsecond after this transaction starts: in time for `markAccountsToErase` only.
     const { now } = (await tx.row<{ now: string }>('select now()::text'))!;
     await app.db.pool.query(
       `update members set closed_at = $2::timestamptz - interval '14 days' + interval '1 microsecond' where id = $1`,
@@ -171,7 +171,7 @@ test.each(['erasing', 'coming back'])('concurrent erasing and reopening have one
   expect(await isThere(member)).toBe(first === 'coming back');
 });
 
-test('thousands of likes are erased in small batches, and a failing account delays no other', { tags: ['slow'] }, async () => {
+test('thousands of likes are erased in small batches, and a failing account delays no other account', { tags: ['slow'] }, async () => {
   const [busy, owner] = [await addTestAccount(app), await addTestMember(app)];
   await app.db.pool.query(
     `with added as (insert into photos (id, member_id, title) select gen_random_uuid(), $1, 'x' from generate_series(1, 2600) returning id),
@@ -206,7 +206,7 @@ test('thousands of likes are erased in small batches, and a failing account dela
   expect(await wrongCounts()).toEqual([]);
 });
 
-test('only unverified accounts are swept, closed or not', async () => {
+test('the sweep deletes only unverified accounts older than 48 hours, closed or not', async () => {
   const old = { created_at: new Date(Date.now() - 49 * 3_600_000) };
   const [pending, closedAccount, fresh, verified] = [
     await addTestAccount(app, { email_verified_at: null, ...old }),

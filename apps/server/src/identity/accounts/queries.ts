@@ -51,7 +51,6 @@ const isBlockedMailbox = (email: string): string => `exists (select from members
 
 export const countBlockedMailbox = (tx: Statements, email: string) => tx.run(`select where ${isBlockedMailbox('$1')}`, [email]);
 
-/** SQL: the member has applied to join and is not approved. */
 const awaitsDecision = (m: string): string =>
   `exists (select from applications a where a.member_id = ${m}.id and a.is_approved is not true)`;
 

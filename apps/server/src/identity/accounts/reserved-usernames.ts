@@ -11,5 +11,5 @@ const reservedUsernames = new Set(
    webmaster welcome www __proto__ constructor prototype hasownproperty tostring valueof`.split(/\s+/),
 );
 
-/** Also rejects lookalikes such as `adm1n` and `admin_`. */
+/** Returns true also for lookalikes such as `adm1n` and `admin_`. */
 export const isReserved = (username: string): boolean => reservedUsernames.has(username) || resemblesStaff(username);

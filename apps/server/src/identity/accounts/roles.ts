@@ -11,7 +11,7 @@ export const listAdmins = (db: Statements) => queries.listAdmins(db);
 /** Locks open, verified accounts in id order. Returns their roles. */
 export const lockAccountsWithRoles = (tx: Statements, ids: readonly string[]) => queries.lockMembersWithRoles(tx, ids);
 
-/** Mails the other admins about a new admin. */
+/** Sets a role. Mails the other admins about a new admin. */
 export async function setRole(tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
   await queries.updateRole(tx, memberId, role);
   if (role === 'admin') await mailAdminsAboutNewAdmin(tx, memberId);

@@ -30,7 +30,7 @@ export async function markUnsuspended(tx: Statements, memberId: string): Promise
   return true;
 }
 
-/** Ends an expired suspension. Returns whether it did. */
+/** Returns whether an expired suspension ended. */
 export async function endExpiredSuspension(tx: Statements, memberId: string): Promise<boolean> {
   if (!(await queries.isSuspensionExpired(tx, memberId))) return false;
   await lockSuspendableAccount(tx, memberId);
@@ -39,7 +39,7 @@ export async function endExpiredSuspension(tx: Statements, memberId: string): Pr
   return true;
 }
 
-/** Throws reason and end of a current suspension. Ends an expired suspension. */
+/** Throws `account_suspended` with reason and end. Ends an expired suspension. */
 export async function requireNotSuspended(tx: Statements, memberId: string): Promise<void> {
   const suspension = await queries.findSuspensionReason(tx, memberId);
   if (!suspension || (await endExpiredSuspension(tx, memberId))) return;

@@ -8,7 +8,7 @@ export const maxConcurrentExports = 4;
 
 interface Slots {
   memberIds: Set<string>;
-  /** Releases of leases in progress, by member id. */
+  /** Running releases of leases, by member id. */
   releases: Map<string, Promise<unknown>>;
   refusals: { under_way: number; busy: number };
 }
@@ -37,7 +37,7 @@ export async function acquireSlot(context: Context, memberId: string): Promise<S
     refusals.busy += 1;
     throw new Refusal('overloaded', 'tooManyExports', { retryAfter: 120 });
   }
-  // Checked in memory first, so a second concurrent request on this node fails fast.
+  // Takes the slot before the query, so that a concurrent request on this node fails at once.
   memberIds.add(memberId);
   const holder = newSecretId();
   try {

@@ -175,7 +175,7 @@ test('a member may export three times a day', { tags: ['slow'] }, async () => {
   }
 });
 
-test('likes and comments of hidden members are not counted', async () => {
+test('exported counts leave out likes and comments of hidden members', async () => {
   const [fan, blocker] = [await addTestMember(app), await addTestMember(app)];
   const member = await addTestMember(app);
   const { id } = await addTestPhoto(app, member);

@@ -255,7 +255,7 @@ interface OwnPendingPost {
   reason: string | null;
 }
 
-/** Includes decisions of the last month. */
+/** Includes posts decided in the last month. */
 export const listOwnPendingPosts: ReadPage<OwnPendingPost> = (db, memberId, cursor) =>
   db.rows(
     `select h.id as key, h.kind, h.title, h.body, h.poll, h.created_at, h.is_approved, h.reason

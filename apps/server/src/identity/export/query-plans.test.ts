@@ -53,7 +53,7 @@ test.each([
   }
 });
 
-test('a page of followers starts at an index position', async () => {
+test('a page of followers is read from an index without sorting', async () => {
   const plans: string[] = [];
   await queries.listFollowers(explaining(app, plans), member.id, `2026-01-02 03:04:05.678901+00 id ${newId()}`);
   for (const plan of plans) {

@@ -107,13 +107,13 @@ test('nodes share one export per member, and a crashed node’s lease expires', 
   const [second, admin] = await Promise.all([onOther(), addTestMember(app, { role: 'admin' })]);
   expect([second.status, second.json.reason, second.headers.get('retry-after')]).toEqual([429, 'exportRunning', '60']);
   expect((await other.call('POST', `/admin/users/${member.id}/export`, { token: admin.token })).json.reason).toBe('exportUnderWay');
-  // The lease is renewed while the export is written …
+  // The server renews the lease while it writes the export.
   const endsAt = async () => (await app.db.row<{ ends_at: Date }>('select ends_at from export_leases'))?.ends_at.getTime();
   const first = await endsAt();
   await expect.poll(endsAt).toBeGreaterThan(first!);
   await drain(answer);
   await expect.poll(endsAt).toBeUndefined();
-  // … and expires if its node crashed.
+  // The lease of a crashed node expires.
   await app.db.run(`insert into export_leases values ($1, gen_random_uuid(), now() + interval '1 minute')`, [member.id]);
   expect((await onOther()).status).toBe(429);
   await app.db.run(`update export_leases set ends_at = now() - interval '1 second'`);
@@ -155,7 +155,7 @@ test('a node refuses more than a few concurrent exports', { tags: ['world'] }, a
   await expect.poll(() => statusOf(members[4]!)).toBe(200);
 });
 
-test('an export ends with its session and with the account', async () => {
+test('an export is aborted when its session ends or its member is suspended', async () => {
   for (const endSession of ['delete from sessions where member_id = $1', `update members set suspended_at = now() where id = $1`]) {
     const member = await addTestMember(app);
     await addImages(member, plenty, megabyte);
@@ -173,20 +173,20 @@ test('an export ends with its session and with the account', async () => {
   }
 });
 
-test('a database failure aborts the archive visibly', async () => {
+test('after a database failure the download ends with an error', async () => {
   const member = await addTestMember(app);
   await addImages(member, 300, megabyte / 2);
   const answer = await startDownload(member);
   await new Promise((resolve) => answer.once('data', resolve));
   answer.pause();
-  // Image pages have 200 rows, so the next page fails.
+  // The next query for images fails.
   await app.db.pool.query('alter table images rename to pictures');
   await expect(drain(answer)).rejects.toThrow(/aborted|reset|closed/i);
   await app.db.pool.query('alter table pictures rename to images');
   await expect.poll(() => statusOf(member)).toBe(200);
 });
 
-test('four stalled downloads do not block other exports', async () => {
+test('four stalled downloads are aborted and then do not block other exports', async () => {
   const server = buildApp(app.context, { connectionLimits: { checkEveryMs: 25, withinMs: 3_000 } });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const [late, ...members] = [await addTestMember(app), ...(await Promise.all(Array.from({ length: 4 }, () => addTestMember(app))))];

@@ -19,7 +19,7 @@ export interface Export {
 }
 
 /**
- * Starts an export: one at a time across nodes, three a day. Mails the owner, and stops when the session ends. Throws
+ * Starts an export, one at a time across nodes and three a day. Mails the owner. Aborts the export when the session ends. Throws
  * `too_many_requests` or `overloaded`.
  */
 export async function startExport(context: Context, member: Viewer): Promise<Export> {
@@ -56,7 +56,7 @@ function abortWhenSessionEnds({ db }: Context, member: Viewer, archive: Readable
   return setInterval(() => void checkSession(), sessionCheckMs).unref();
 }
 
-/** Mails a member the link to their export, which only their own session can download. Throws `conflict`. */
+/** Mails a member the link to an export. Only the member's own session can download the export. Throws `conflict`. */
 export async function mailExportOffer(tx: Statements, memberId: string): Promise<void> {
   if (await isExportRunning(tx, memberId)) throw new Refusal('conflict', 'exportUnderWay');
   await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'export_offered' });

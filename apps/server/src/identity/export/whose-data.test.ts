@@ -26,7 +26,7 @@ async function exported(): Promise<Map<string, string>> {
   return new Map([...unzip(Buffer.from(await answer.arrayBuffer()))].map(([name, bytes]) => [name, bytes.toString()]));
 }
 
-/** Adds one row per exported table, with a word that identifies it. */
+/** Adds a row to each exported table. Returns words that identify the rows. */
 async function live(): Promise<Record<string, string>> {
   const [followed, follower, blocked, muted] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   const otherPost = await addTestPhoto(app, followed!);

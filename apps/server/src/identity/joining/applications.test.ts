@@ -148,7 +148,7 @@ test('waiting applicants are kept; those without an answer are swept after two w
   expect([await isThere(waits.id), await isThere(silent.id)]).toEqual([true, false]);
 });
 
-test('an invitation skips the approval; an ended one does not', async () => {
+test('an invited newcomer needs no approval, unless the invitation has ended', async () => {
   const { token } = await invite(app, organiser);
   const guest = await apply({ invitation: token });
   expect(await me(guest)).toMatchObject({ email_verified: true, awaits_approval: false });
@@ -156,7 +156,7 @@ test('an invitation skips the approval; an ended one does not', async () => {
   expect((await me(late)).awaits_approval).toBe(true);
 });
 
-test('without a question, organisers see everyone with a verified address', async () => {
+test('without a question, organisers see every applicant with a verified address', async () => {
   await setJoining(app, { question: '' });
   const unverified = await register(app);
   const asks = await apply();
@@ -166,7 +166,7 @@ test('without a question, organisers see everyone with a verified address', asyn
   expect(await queued(unverified.json.user.id)).toBeUndefined();
 });
 
-test('newcomers by the provider also wait, and a pending account with that address loses its sessions', async () => {
+test('newcomers by the provider also wait for approval, and a pending account with their address loses its sessions', async () => {
   const application = newIdentity();
   const { token: handoff } = await visitProvider(app, application);
   expect(handoff).not.toBeNull();

@@ -19,7 +19,7 @@ const reasonOf = ({ location }: { location: URL }): string | null => location.se
 const isThere = async (email: string): Promise<boolean> =>
   (await app.db.row('select from members where email = $1', [email])) !== undefined;
 
-test('joining by the provider also needs an invitation, and members still sign in', async () => {
+test('joining by the provider also needs an invitation, but existing members still sign in', async () => {
   await setJoining(app, { mode: 'open' });
   const identity = newIdentity();
   expect((await visitProvider(app, identity)).token).not.toBeNull();
@@ -45,7 +45,7 @@ test('joining by the provider also needs an invitation, and members still sign i
   expect(await isThere(late.claims.email)).toBe(false);
 });
 
-test('closed joining also applies to the provider, but not to members', async () => {
+test('closed joining also refuses newcomers by the provider, but not existing members', async () => {
   await setJoining(app, { mode: 'open' });
   const identity = newIdentity();
   await visitProvider(app, identity);

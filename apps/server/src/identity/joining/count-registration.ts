@@ -5,8 +5,8 @@ import { listAdmins } from '../accounts/roles.ts';
 import { closeJoiningForAnHour, incrementRegistrations } from './joining-queries.ts';
 
 /**
- * Counts a registration after its commit, so concurrent ones do not wait. At the hourly limit, closes joining for an hour and mails the
- * admins. Logs errors instead of throwing.
+ * Counts a registration after its commit, so that concurrent registrations do not wait. At the hourly limit, closes joining for an hour and
+ * mails the admins. Logs errors instead of throwing.
  */
 export async function countRegistration({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   try {

@@ -111,7 +111,7 @@ export const markInviterNotified = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-/** `invited_members` keeps the inviter. */
+/** Deletes old invitations. `invited_members` keeps the inviter. */
 export const deleteExpiredInvitations = (db: Statements) =>
   db.run(
     `delete from invitations where id in (select id from invitations where expires_at < now() - interval '90 days' order by expires_at limit 1000)`,

@@ -14,7 +14,7 @@ afterAll(async () => {
   await nodes[0].close();
 });
 
-test('twenty concurrent registrations for three uses admit three and store nothing of the others', async () => {
+test('an invitation with three uses admits three of twenty concurrent registrations and stores nothing of the others', async () => {
   const organiser = await addTestMember(nodes[0], { role: 'moderator' });
   const { id, token } = await invite(nodes[0], organiser, { max_uses: 3 });
   const answers = await Promise.all(
@@ -30,7 +30,7 @@ test('twenty concurrent registrations for three uses admit three and store nothi
   expect(stored).toEqual({ accounts: 3, invited: 3, used: 3 });
 });
 
-test('a link revoked during registrations admits only earlier ones', async () => {
+test('a link revoked during registrations admits only registrations before the revocation', async () => {
   const organiser = await addTestMember(nodes[0], { role: 'moderator' });
   const { id, token } = await invite(nodes[0], organiser, { max_uses: 20 });
   const [revoked, ...answers] = await Promise.all([

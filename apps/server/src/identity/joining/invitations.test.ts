@@ -27,7 +27,7 @@ const task = { context: undefined as unknown as TestApp['context'], signal: new 
 const isThere = async (username: string): Promise<boolean> =>
   (await app.db.row('select from members where username = $1', [username])) !== undefined;
 
-test('invitation mode refuses registrations without one and stores nothing of them', async () => {
+test('invitation mode refuses registrations without an invitation and stores nothing of them', async () => {
   const { status, json } = await register(app, { username: 'uninvited' });
   expect([status, json.code, json.reason]).toEqual([403, 'invitation_required', 'invitationRequired']);
   const forged = await register(app, { username: 'uninvited', invitation: 'of-my-own-making' });
@@ -122,7 +122,7 @@ test('members find only their own invitations; organisers find and revoke all', 
   expect((await revoke(organiser, id)).status).toBe(200);
 });
 
-test('in open mode an invitation records the inviter, and an ended one is ignored', async () => {
+test('in open mode an invitation records the inviter, and an ended invitation is ignored', async () => {
   await setJoining(app, { mode: 'open' });
   const { token } = await invite(app, organiser);
   const { json } = await register(app, { invitation: token });
@@ -139,7 +139,7 @@ test('closed joining ignores invitations', async () => {
   expect(await check(token)).toEqual({ is_open: false, inviter_name: null });
 });
 
-test('a taken address uses the invitation like a free one, until the account is swept', async () => {
+test('a registration with a taken address uses the invitation until the account is swept, as with a free address', async () => {
   const { id, token } = await invite(app, organiser, { max_uses: 2 });
   const registration = await register(app, { username: 'known.again', email: member.email, invitation: token });
   const fresh = await register(app, { username: 'fresh.one', invitation: token });

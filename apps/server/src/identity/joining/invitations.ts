@@ -29,7 +29,7 @@ interface InvitationOptions {
   days: number;
 }
 
-/** Returns the link only here, because the server stores just a hash. */
+/** Only this call returns the link, because the server stores just a hash. */
 export async function createInvitation(
   { db, limits, config }: Context,
   viewer: Viewer,

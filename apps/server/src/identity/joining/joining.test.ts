@@ -71,7 +71,7 @@ test('lowering the limit within the hour closes joining at the next registration
   expect(await publicMode()).toBe('closed');
 });
 
-test('refused registrations do not count, and a limit of 0 counts none', async () => {
+test('refused registrations do not count, and a limit of 0 never closes joining', async () => {
   await change({ wave: 2 });
   for (let time = 0; time < 4; time += 1) expect((await register(app, { username: 'admin' })).status).toBe(422);
   expect((await register(app)).status).toBe(201);
@@ -80,7 +80,7 @@ test('refused registrations do not count, and a limit of 0 counts none', async (
   for (let time = 0; time < 3; time += 1) expect((await register(app)).status).toBe(201);
 });
 
-test('seven days without an organiser require an invitation and mail organisers once, until one returns', async () => {
+test('after seven days without an organiser, joining needs an invitation until one returns, and organisers are mailed once', async () => {
   await note();
   expect(await publicMode()).toBe('open');
   const { token } = await invite(app, admin);
@@ -131,7 +131,7 @@ test.each([
   expect(sentMails.filter(({ to }) => to === suspendedMember.email).map(({ subject }) => subject)).toEqual(['You already have an account']);
 });
 
-test('a link mailed before the suspension verifies nothing', async () => {
+test('a verification link fails while another account of the mailbox is suspended', async () => {
   const [name, host] = ['early', 'example.test'];
   await register(app, { email: `${name}+2@${host}` });
   await runJobs(app.context);
@@ -144,7 +144,7 @@ test('a link mailed before the suspension verifies nothing', async () => {
   expect(await openLink()).toContain('status=verified');
 });
 
-test('aliases block no other members, and none if admins allow them', async () => {
+test('only aliases of a suspended mailbox are blocked, and none if admins allow aliases', async () => {
   const verifies = async (email: string) => {
     await register(app, { email });
     await runJobs(app.context);

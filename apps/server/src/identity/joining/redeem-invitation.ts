@@ -10,7 +10,7 @@ export async function redeemInvitation(tx: Statements, memberId: string, token: 
   return isRedeemed;
 }
 
-/** Notifies the inviter once the newcomer's address is verified; a pending account is not visible. */
+/** Notifies the inviter, unless the newcomer's address is unverified: pending accounts are invisible. */
 export async function notifyInviter(tx: Statements, newcomerId: string): Promise<void> {
   const invitation = await markInviterNotified(tx, newcomerId);
   if (invitation) await notify(tx, { type: 'invitation_used', memberIds: [invitation.inviter_id], actorId: newcomerId, about: null });

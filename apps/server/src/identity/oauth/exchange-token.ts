@@ -9,7 +9,7 @@ import { requireNotSuspended } from '../accounts/suspended-accounts.ts';
 import { type IssuedSession, secretHash, startSession } from '../sign-in/sessions.ts';
 import { deleteExpiredHandoffs, consumeHandoff } from './queries.ts';
 
-/** The same error for every fault of the token or the browser. */
+/** Returns the same error whether the token or the browser is wrong. */
 export const invalidOauthToken = (): Refusal => new Refusal('invalid_oauth_token', 'oauthFailed');
 
 /** Exchanges the token of /oauth/callback for a session: once, within a minute, in the browser that began the sign-in. */

@@ -55,14 +55,14 @@ test('an address from the userinfo endpoint counts like one from the token', asy
   expect(json.user.email).toBe(email);
 });
 
-test('an address is verified only by a claim from the same source', async () => {
+test('`email_verified` counts only if it comes from the same source as the address', async () => {
   const { claims, ...providerAnswer } = newIdentity();
   const { email, ...without } = claims;
   const callback = await visitProvider(app, { ...providerAnswer, claims: without, userinfo: { email } });
   expect([without['email_verified'], callback.token, callback.error]).toEqual([true, null, failures.unvouched.text]);
 });
 
-test('a verified member with that address is linked, keeps all sign-in methods and is mailed', async () => {
+test('a verified member with the identity’s address is linked, keeps all sign-in methods and is mailed', async () => {
   const member = await addTestAccount(app);
   await openOutbox(app).take();
   const providerAnswer = newIdentity({ email: member.email.toUpperCase() });
@@ -79,7 +79,7 @@ test('a verified member with that address is linked, keeps all sign-in methods a
   expect(await openOutbox(app).take()).toEqual([]);
 });
 
-test('a pending account with that address first loses its password, sessions and pending change of address', async () => {
+test('a pending account with the identity’s address first loses its password, sessions and pending change of address', async () => {
   const squatter = await addTestAccount(app, { email_verified_at: null });
   await app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [squatter.id, 'squatter@example.test']);
   const { json } = await enter(newIdentity({ email: squatter.email }));

@@ -36,7 +36,7 @@ function setSealed(context: Context, reply: FastifyReply, purpose: Purpose, cont
   setCookie(reply, context.config, oauthCookie, context.secrets.seal(purpose, JSON.stringify({ content, expires })), seconds);
 }
 
-/** Opens only what this server sealed, so no schema check is needed. */
+/** Reads the cookie. Only this server seals it, so no schema check is needed. */
 function readSealed(context: Context, request: FastifyRequest, purpose: Purpose): unknown {
   const unsealed = context.secrets.unseal(purpose, readCookie(request, context.config, oauthCookie) ?? '');
   if (unsealed === null) return null;

@@ -86,7 +86,7 @@ test('the cookie is Secure behind https', async () => {
 });
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'forum\r\nSet-Cookie:x', '', 'FORUM'])(
-  'sign-in does not start from %o',
+  'sign-in is refused if `from` is %o',
   async (from) => {
     const { status, headers, json } = await app.call('GET', `/auth/oauth/redirect?from=${encodeURIComponent(from)}`);
     expect([status, json.code, headers.get('location')]).toEqual([422, 'validation', null]);

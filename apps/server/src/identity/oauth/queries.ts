@@ -30,7 +30,7 @@ export interface LockedAccount {
   is_suspended: boolean;
 }
 
-/** Locks the verified account of an address, otherwise the newest pending one. */
+/** Locks the verified account of an address, otherwise the newest pending account. */
 export const lockAccount = (tx: Statements, email: string) =>
   tx.row<LockedAccount>(
     `select m.id, ${addressProved('m')} as email_verified, m.suspended_at is not null as is_suspended from members m

@@ -85,7 +85,7 @@ function sentenceFor({ log }: Context, error: unknown): Sentence {
   return failures.refused;
 }
 
-/** Passes the English text and its reason, from which the page translates. */
+/** Returns the URL of the error page, which translates the reason of the English text. */
 const failurePage = (context: Context, { text, reason }: Sentence): URL => callbackPage(context, { error: text, reason });
 
 const callbackPage = ({ config }: Context, answer: Record<string, string>): URL =>

@@ -18,7 +18,7 @@ import { SignInRejected } from './sign-in-failures.ts';
 import { suggestNames } from './suggest-names.ts';
 
 interface Visitor {
-  /** Random id of the browser before it has a session. */
+  /** Random id of a browser without a session. */
   browser: string;
   locale: Locale;
   invitation: string | undefined;
@@ -61,7 +61,7 @@ async function findOrCreateMember(
   if (identityOwner?.is_suspended) throw new SignInRejected('suspended');
   if (identityOwner) return { id: identityOwner.member_id, isNew: false };
   const { email } = identity;
-  // The same answer whether or not an account has the address.
+  // Rejects before any account is looked up, so the answer reveals no account.
   if (email === null) throw new SignInRejected('unvouched');
   const account = await lockAccount(tx, email);
   if (account?.is_suspended) throw new SignInRejected('suspended');
@@ -92,7 +92,7 @@ async function createAccount(
   return { id, addressStatus: outcome === 'applied' ? 'awaits approval' : 'verified' };
 }
 
-/** Verifies a pending account, after deleting the password, sessions and change of address of its unverified owner. */
+/** Deletes a pending account's password, sessions and requested change of address, then verifies the account. */
 async function takeOverUnverifiedAccount(tx: Statements, account: { id: string; email: string }): Promise<AddressStatus> {
   await updatePasswordHash(tx, account.id, null);
   await endSessions(tx, account.id);

@@ -24,7 +24,7 @@ export function suggestNames(
   const maxBaseLength = limits.usernameMax - 6;
   const numbered = Array.from({ length: 6 }, () => `${base.slice(0, maxBaseLength)}_${randomInt(10_000, 100_000)}`);
   const candidates = [...allowedUsernames, ...numbered];
-  // An address as a name would become public.
+  // Skips addresses, because names are public.
   const name = names
     .filter((candidate) => !candidate.includes('@') && !resemblesStaff(candidate) && !isRefused(candidate))
     .map((candidate) => displayName.safeParse(cleanName(candidate)))

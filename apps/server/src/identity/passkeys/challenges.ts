@@ -7,14 +7,14 @@ import { insertChallenge, deleteExpiredChallenges, deleteChallenge } from './que
 /** Milliseconds until a challenge expires. */
 export const challengeTimeoutMs = 5 * 60 * 1000;
 
-/** Creates a challenge for a new passkey of the member, or with null for signing in. */
+/** Creates a challenge for registering a passkey. If `memberId` is null, the challenge is for signing in. */
 export async function createChallenge({ db }: Context, memberId: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   await insertChallenge(db, hashOf(challenge), memberId);
   return challenge;
 }
 
-/** Deletes the challenge, even if the response is wrong. Returns null if it was not valid. */
+/** Deletes the challenge before the response is verified. Returns null for an invalid challenge. */
 export async function consumeChallenge({ db }: Context, response: BrowserResponse, memberId: string | null): Promise<string | null> {
   const challenge = await readChallenge(response);
   if (challenge === null) return null;

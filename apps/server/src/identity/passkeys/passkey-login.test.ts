@@ -93,7 +93,7 @@ function strangersDevice(): Authenticator {
   return device;
 }
 
-test.each(impostures)('%s signs nobody in and gets the same answer', async (_, impose) => {
+test.each(impostures)('%s is refused with the same answer and starts no session', async (_, impose) => {
   const { member, device } = await withPasskey();
   const { status, json, headers } = await logIn(await impose(device));
   expect({ status, ...json }).toEqual({
@@ -110,7 +110,7 @@ test.each(impostures)('%s signs nobody in and gets the same answer', async (_, i
   expect((await signIn(device)).status).toBe(200);
 });
 
-test('an answer signs in once, even if sent twice concurrently', async () => {
+test('a passkey response signs in once, even if sent twice concurrently', async () => {
   const { device } = await withPasskey({ isSynced: true });
   const answer = device.get(await requestLoginOptions());
   const answers = await Promise.all([logIn(answer), logIn(answer)]);
@@ -132,7 +132,7 @@ test('a device’s counter must increase unless its keys are synced', async () =
   expect((await passkeysOf(synced.member))[0]).toMatchObject({ is_synced: true });
 });
 
-test('only the right passkey learns of a suspension; a closed account reopens within 14 days only', async () => {
+test('only a valid passkey response reveals a suspension; a closed account reopens only within 14 days', async () => {
   const { member, device } = await withPasskey();
   const updateMember = (columns: string) => app.db.pool.query(`update members set ${columns} where id = $1`, [member.id]);
   await updateMember('suspended_at = now()');

@@ -13,7 +13,7 @@ import { findPasskey, markPasskeyUsed } from './queries.ts';
 import { relyingParty } from './relying-party.ts';
 import { verifySignIn } from './verify-response.ts';
 
-/** Lists no credentials, so the answer reveals no accounts. */
+/** Returns options that list no credentials, so the answer reveals no accounts. */
 export async function startPasskeyLogin(context: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await loadWebauthn();
   return generateAuthenticationOptions({
@@ -24,7 +24,7 @@ export async function startPasskeyLogin(context: Context): Promise<PublicKeyCred
   });
 }
 
-/** Starts a session. Every failure gets the same answer. */
+/** Starts a session. Every invalid response gets the same answer. */
 export async function logInWithPasskey(
   context: Context,
   response: BrowserResponse,
@@ -36,7 +36,7 @@ export async function logInWithPasskey(
   if (!passkey || !verification) throw passkeyRefused();
   return context.db.transaction(async (tx) => {
     if (passkey.is_suspended) await requireNotSuspended(tx, passkey.member_id);
-    // Locks the account and reopens it if it has just been closed.
+    // Locks the account. Reopens an account closed within 14 days.
     if (!(await reopenAccount(tx, passkey.member_id))) throw passkeyRefused();
     if ((await markPasskeyUsed(tx, passkey.id, verification.counter, verification.is_synced)) === 0) throw passkeyRefused();
     const session = await startSession(context, tx, passkey.member_id, device);

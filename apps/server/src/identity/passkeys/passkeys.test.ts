@@ -39,7 +39,7 @@ async function noticesOf({ id }: TestMember): Promise<unknown[]> {
   return rows.map(({ notice, detail }) => [notice, detail]);
 }
 
-test('the options ask for a discoverable, verified passkey for the public address', async () => {
+test('the options request a discoverable passkey with user verification, bound to the public URL', async () => {
   const member = await addTestAccount(app, { name: 'Ngozi Eze' });
   const wrongPassword = await startPasskey(member, 'not the password');
   expect([wrongPassword.status, Object.keys(wrongPassword.json.errors)]).toEqual([422, ['password']]);
@@ -142,7 +142,7 @@ test('an account has at most twenty passkeys, also with concurrent requests', { 
   expect((await startPasskey(member)).json.code).toBe('conflict');
 });
 
-test('the browser cannot choose a passkey’s owner or state', async () => {
+test('the server ignores owner, counter and state that a browser sends with a new passkey', async () => {
   const [member, otherMember] = [await addTestAccount(app), await addTestAccount(app)];
   const response = openAuthenticator(origin).create((await startPasskey(member)).json.data);
   const forgedFields = {
@@ -176,7 +176,7 @@ test('only its owner can rename a passkey', async () => {
   expect((await passkeysOf(member))[0]).toMatchObject({ name: 'Grandmother’s key' });
 });
 
-test('its owner removes a passkey with the password, is mailed, and it no longer signs in', async () => {
+test('an owner removes a passkey with the password and is mailed; the passkey no longer signs in', async () => {
   const { member, device, id } = await withPasskey();
   const otherMember = await addTestAccount(app);
   const remove = ({ token }: TestMember, password: string, passkeyId = id) =>
@@ -194,7 +194,7 @@ test('its owner removes a passkey with the password, is mailed, and it no longer
   expect((await logIn(device)).json.code).toBe('invalid_credentials');
 });
 
-test('members without a password confirm by a recent sign-in; visitors and unverified members have no passkeys', async () => {
+test('members without a password need a recent sign-in to add a passkey; visitors and unverified members cannot', async () => {
   const member = await addTestAccount(app, { password_hash: null });
   const { id } = (await register(member, openAuthenticator(origin))).json.data;
   await app.db.pool.query(`update sessions set created_at = now() - interval '16 minutes' where member_id = $1`, [member.id]);

@@ -14,7 +14,7 @@ import { relyingParty, userHandle } from './relying-party.ts';
 import { algorithms, verifyCreation, filterTransports } from './verify-response.ts';
 import { viewPasskey } from './views.ts';
 
-/** Asks for a discoverable passkey with user verification. */
+/** Returns options for registering a discoverable passkey with user verification. */
 export async function startPasskey(context: Context, member: { id: string }): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const credentials = await listCredentials(context.db, member.id);
   if (credentials.length >= limits.passkeys) throw tooManyPasskeys();

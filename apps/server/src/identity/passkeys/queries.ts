@@ -78,13 +78,13 @@ export interface SignInPasskey {
   id: string;
   member_id: string;
   public_key: Buffer;
-  /** A string, because a bigint exceeds safe integers. */
+  /** A string, because a bigint can exceed safe integers. */
   counter: string;
   is_synced: boolean;
   is_suspended: boolean;
 }
 
-/** Skips accounts closed for good. */
+/** Skips accounts closed over 14 days ago. */
 export const findPasskey = (db: Statements, credentialId: Buffer) =>
   db.row<SignInPasskey>(
     `select p.id, p.member_id, p.public_key, p.counter, p.is_synced,

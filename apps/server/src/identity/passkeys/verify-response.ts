@@ -22,7 +22,7 @@ export interface VerifiedPasskey {
   is_synced: boolean;
 }
 
-/** Returns null if anything differs from the request. */
+/** Verifies a new passkey. Returns null if the response is invalid. */
 export async function verifyCreation(config: Config, response: BrowserResponse, challenge: string): Promise<VerifiedPasskey | null> {
   const { id, origin } = relyingParty(config);
   if (!isRegistration(response)) return null;

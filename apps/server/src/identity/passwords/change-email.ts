@@ -9,8 +9,8 @@ import { requireSession } from '../sign-in/require-session.ts';
 import { deleteStaleEmailChanges, upsertEmailChange } from './email-change-queries.ts';
 
 /**
- * Requests a change of address and notifies the current one. The mail job checks whether the new one is taken, so the
- * response reveals nothing.
+ * Requests a change of address and notifies the current address. The mail job checks whether the new address is taken, so the response
+ * reveals nothing.
  */
 export async function changeEmail(
   context: Context,

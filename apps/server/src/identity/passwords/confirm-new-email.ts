@@ -7,7 +7,7 @@ import { findAccountWithEmailChange, consumeEmailChange } from './email-change-q
 
 export type ChangeStatus = 'changed' | 'already-changed' | 'invalid';
 
-/** Moves the account to the address of a mailed link. Repeated clicks change nothing; no session starts. */
+/** Changes the account's address by a mailed link. Repeated clicks change nothing; no session starts. */
 export async function confirmNewEmail(context: Context, link: GivenLink): Promise<ChangeStatus> {
   const account = isId(link.id) ? await findAccountWithEmailChange(context.db, link.id) : undefined;
   if (!account) return 'invalid';
@@ -29,7 +29,7 @@ export async function confirmNewEmail(context: Context, link: GivenLink): Promis
     if (isAddressTaken(error)) return 'invalid';
     throw error;
   }
-  // A concurrent click on the same link confirmed first.
+  // A concurrent click may have confirmed the change first.
   const currentAccount = await findAccountWithEmailChange(context.db, id);
   return currentAccount && isAlreadyConfirmed(context, currentAccount, link) ? 'already-changed' : 'invalid';
 }

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { addressProved } from '../../platform/visibility/address-proved.ts';
 
-/** Replaces an earlier request. Returns 0 for the current address. Locks the member's row, so password changes run before or after. */
+/** Replaces an earlier request. Returns 0 for the current address. Locks the member's row, so a concurrent password change waits. */
 export const upsertEmailChange = (tx: Statements, memberId: string, email: string) =>
   tx.run(
     `with owner as (select id from members where id = $1 and email <> $2 for no key update)

@@ -76,7 +76,7 @@ test('following the mailed link changes the address, and the old one is mailed b
   expect((await signIn(member.email)).json.code).toBe('invalid_credentials');
 });
 
-test('a repeated click reports success, and ten concurrent ones change and mail once', async () => {
+test('a repeated click reports success, and ten concurrent clicks change the address and mail once', async () => {
   const member = await addTestAccount(app);
   const link = await mailedLink(member, freshAddress());
   const pages = await Promise.all(Array.from({ length: 10 }, () => openLink(link)));
@@ -101,7 +101,7 @@ test.each(programs)('%s changes no address and leaves the link usable', async (_
   expect(await emailOf(member)).toMatchObject({ email });
 });
 
-test('a taken address is answered like a free one, and its owner is notified instead', async () => {
+test('a request for a taken address is answered like one for a free address, and the owner is notified instead', async () => {
   const [member, owner] = [await addTestAccount(app), await addTestMember(app)];
   const [free, takenAnswer] = [await ask(member, freshAddress()), await ask(member, owner.email)];
   expect([takenAnswer.status, takenAnswer.text]).toEqual([free.status, free.text]);
@@ -113,7 +113,7 @@ test('a taken address is answered like a free one, and its owner is notified ins
   expect(ownerMails[0]!.text).not.toContain(member.username);
 });
 
-test('a missing password or the current address requests nothing and mails nobody', async () => {
+test('a request with a wrong password, an invalid address or the current address is refused and mails nobody', async () => {
   const member = await addTestAccount(app);
   for (const [email, password, field] of [
     [freshAddress(), 'not the password', 'password'],
@@ -138,7 +138,7 @@ test('a member without a password changes the address only after a recent sign-i
   expect([answer.status, answer.json.code]).toEqual([403, 'recent_sign_in_required']);
 });
 
-test('only the newest request counts', async () => {
+test('a newer request invalidates the link of an older request', async () => {
   const member = await addTestAccount(app);
   const older = await mailedLink(member, freshAddress());
   const email = freshAddress();
@@ -179,7 +179,7 @@ test('a mail delayed beyond an hour, or superseded, is not sent', async () => {
   expect((await mails()).map(({ to }) => to)).toEqual([member.email]);
 });
 
-test('a tampered, foreign or verification link changes nothing', async () => {
+test('a tampered link, another member’s link or a verification link changes nothing', async () => {
   const [member, otherMember] = [await addTestAccount(app), await addTestAccount(app)];
   const link = await mailedLink(member, freshAddress());
   const change = (make: (url: URL) => void): string => {

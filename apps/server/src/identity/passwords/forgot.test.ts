@@ -31,7 +31,7 @@ const run = (): JobRun => ({ context: app.context, signal: new AbortController()
 const tokenIn = (mail: TestMail): string =>
   new URL(mail.links.find((address) => address.includes('/reset-password'))!).searchParams.get('token')!;
 
-test('a request answers and writes alike for known and unknown addresses', async () => {
+test('requests for known and unknown addresses get the same answer and queue equally many jobs', async () => {
   const member = await addTestAccount(app);
   const suspended = await addTestAccount(app, { suspended_at: new Date() });
   const closedMember = await addTestAccount(app, { closed_at: new Date(Date.now() - 15 * 24 * 60 * 60 * 1000) });

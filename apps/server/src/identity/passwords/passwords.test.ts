@@ -44,7 +44,7 @@ test('changing the password keeps this session, ends others on every node and ma
   expect((await outbox.take()).map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Your password was changed']]);
 });
 
-test('a wrong or missing current password is refused at its field, without 401', async () => {
+test('a wrong or missing current password gets an error at its field, not 401', async () => {
   const member = await addTestAccount(app);
   for (const current_password of ['something else', '', undefined, 7, testPassword.toUpperCase(), 'x'.repeat(5_000)]) {
     const { status, json } = await change(member.token, { current_password });
@@ -54,7 +54,7 @@ test('a wrong or missing current password is refused at its field, without 401',
   expect((await logIn(member.email, testPassword)).status).toBe(200);
 });
 
-test('visitors change no password; unverified members their own', async () => {
+test('visitors cannot change a password; unverified members can change their own', async () => {
   expect((await change(undefined)).status).toBe(401);
   const pending = await addTestAccount(app, { email_verified_at: null });
   expect((await change(pending.token)).status).toBe(200);
@@ -80,7 +80,7 @@ test('a new password must be long enough, repeated correctly and uncommon', asyn
   expect((await change(member.token)).status).toBe(200);
 });
 
-test('two concurrent password changes have one winner, and the other is signed out', async () => {
+test('of two concurrent password changes, one succeeds and the other is refused', async () => {
   const member = await addTestAccount(app);
   const { token } = await addTestSession(app, member.id);
   const passwords = ['indigo cloth 1924', 'palm oil lamp 77'];
@@ -96,7 +96,7 @@ test('two concurrent password changes have one winner, and the other is signed o
   expect((await logIn(member.email, passwords[winner]!)).status).toBe(200);
 });
 
-test('a concurrent sign-in with the old password gets no lasting session', async () => {
+test('a sign-in with the old password during the change is refused, or its session ends', async () => {
   for (let round = 0; round < 5; round += 1) {
     const member = await addTestAccount(app);
     const [entered, changeAnswer] = await Promise.all([logIn(member.email, testPassword), change(member.token)]);

@@ -6,8 +6,8 @@ const mayReset = (m: string): string =>
   `(${m}.suspended_at is null and (${m}.closed_at is null or ${m}.closed_at > now() - interval '14 days'))`;
 
 /**
- * Finds the verified account of an address, otherwise the newest pending one. Returns `may_reset: false` if the verified one may not
- * sign in, because a pending one could not take its address.
+ * Finds the verified account of an address, otherwise the newest pending account. Returns `may_reset: false` if the verified account may
+ * not sign in. No pending account can take a verified address.
  */
 export const findAccountToReset = (db: Statements, email: string) =>
   db.row<{ id: string; may_reset: boolean }>(
@@ -17,7 +17,6 @@ export const findAccountToReset = (db: Statements, email: string) =>
     [email],
   );
 
-/** Replaces an earlier reset. */
 export const upsertReset = (tx: Statements, memberId: string, tokenHash: Buffer, email: string) =>
   tx.run(
     `insert into password_resets (member_id, token_hash, email, expires_at) values ($1, $2, $3, now() + interval '60 minutes')

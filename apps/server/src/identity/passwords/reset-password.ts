@@ -11,9 +11,8 @@ import { deleteEmailChange } from './email-change-queries.ts';
 import { findReset, consumeReset } from './queries.ts';
 
 /**
- * Sets a new password by a mailed token, which is used up only on success. Ends all sessions, cancels a pending change of address and
- * verifies the address.
- * Throws `invalid_reset_token`, `validation`, `overloaded`.
+ * Sets a new password by a mailed token, used up only on success. Ends all sessions, cancels a pending change of address and verifies the
+ * address. Throws `invalid_reset_token`, `validation`, `overloaded`.
  */
 export async function resetPassword(context: Context, reset: { token: string; email: string; password: string }): Promise<void> {
   const tokenHash = secretHash(reset.token);

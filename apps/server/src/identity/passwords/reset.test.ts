@@ -123,7 +123,7 @@ test('a link is valid for an hour and then swept', async () => {
   expect((await reset(validToken)).status).toBe(200);
 });
 
-test('foreign, made-up and mistyped links get the same refusal', async () => {
+test('links with another member’s address, a made-up token or malformed fields get the same refusal', async () => {
   const member = await addTestAccount(app);
   const neighbour = await addTestAccount(app);
   const { token } = await linkFor(member.email);
@@ -213,7 +213,7 @@ test('a pending account whose address another member verified gets no access by 
   expect((await logIn(email, newPassword)).json.user.id).toBe(first.id);
 });
 
-test('a suspended owner’s address gets no links, and earlier ones stop working', async () => {
+test('a suspended member is mailed no reset links, and earlier links stop working', async () => {
   const email = 'held-reset@example.test';
   const owner = await addTestAccount(app, { email });
   await addTestAccount(app, { email, email_verified_at: null });
@@ -224,7 +224,7 @@ test('a suspended owner’s address gets no links, and earlier ones stop working
   expect(await mails()).toEqual([]);
 });
 
-test('a member who joined by the provider gets a first password by a link', async () => {
+test('a member who joined through the provider sets a first password by a reset link', async () => {
   const member = await addTestMember(app, { password_hash: null });
   expect((await reset(await linkFor(member.email))).status).toBe(200);
   expect((await logIn(member.email, newPassword)).json.user.id).toBe(member.id);

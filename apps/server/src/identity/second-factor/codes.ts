@@ -24,7 +24,7 @@ export function parseCode(input: string): { kind: 'app' | 'recovery'; code: stri
   return /^[A-Z2-7]{10}$/.test(recovery) ? { kind: 'recovery', code: recovery } : null;
 }
 
-/** 50 bits each, in two groups. */
+/** Returns codes of 50 bits, each in two groups. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: limits.recoveryCodes }, () => {
     const letters = [...randomBytes(10)].map((byte) => base32[byte & 31]).join('');
@@ -32,6 +32,6 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** Keyed, because 50 bits could be brute-forced from a stolen database. */
+/** Hashes with a key, because 50 bits could be brute-forced from a stolen database. */
 export const recoveryCodeHash = ({ secrets }: Context, memberId: string, code: string): Buffer =>
   Buffer.from(secrets.sign('recovery-code', `${memberId}\n${code}`), 'base64url');

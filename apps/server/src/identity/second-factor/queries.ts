@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** No effect if a confirmed secret exists. */
+/** Stores nothing if a confirmed secret exists. */
 export const upsertSecret = (db: Statements, memberId: string, sealedSecret: string) =>
   db.row<{ email: string }>(
     `insert into totp_secrets (member_id, sealed_secret) values ($1, $2)

@@ -61,7 +61,7 @@ test('a second step is on once its owner confirms a code, and the owner is maile
   expect((await confirm(member, codeOf(secret, seconds(30)))).status).toBe(409);
 });
 
-test('starting again replaces the unconfirmed secret', async () => {
+test('starting the set-up again replaces the unconfirmed secret', async () => {
   const member = await addTestAccount(app);
   const first = (await start(member)).json.data.secret;
   const second = (await start(member)).json.data.secret;
@@ -210,7 +210,7 @@ test('a suspended member is refused before the code is checked; a closed account
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
 });
 
-test('members without a password confirm by a recent sign-in; visitors and unverified members have no second step', async () => {
+test('members without a password need a recent sign-in to set up the second step; visitors and unverified members cannot', async () => {
   const member = await addTestAccount(app, { password_hash: null });
   expect((await start(member, undefined)).status).toBe(200);
   await app.db.pool.query(`update sessions set created_at = now() - interval '16 minutes' where member_id = $1`, [member.id]);
@@ -243,7 +243,7 @@ test('an intruder at an open browser cannot use up the owner’s attempts', asyn
 });
 
 test(
-  'an account may try twenty codes an hour from all addresses, and a wrong one counts as a failed sign-in',
+  'an account may try twenty codes an hour from all IP addresses together, and a wrong code counts as a failed sign-in',
   { tags: ['slow'] },
   async () => {
     const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });

@@ -19,7 +19,7 @@ export async function startTotp(context: Context, member: { id: string }): Promi
 /** Turns the second step on. Returns the recovery codes, which are shown once. */
 export async function confirmTotp(context: Context, tx: Statements, member: { id: string }, input: string): Promise<string[]> {
   const secret = await findSecret(tx, member.id);
-  // Precedes the rate limit, so an intruder at an open browser cannot use up the owner's attempts.
+  // Checked before the rate limit, so an intruder at an open browser cannot use up the owner's attempts.
   if (!secret || secret.is_confirmed) throw setUpNotStarted();
   await context.limits.spend('second factor by account', member.id);
   const parsedCode = parseCode(input);

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { newSecret, secretUri, findStepOfCode } from './totp.ts';
 
-/** The secret of RFC 6238's examples ('12345678901234567890' in base32); codes are the last six of its digits. */
+/** The secret of RFC 6238's examples ('12345678901234567890' in base32). Codes are the last six digits of the examples. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 test.each([

@@ -54,7 +54,7 @@ test.each(foreign)('%s neither renews, ends nor starts a session', async (_who, 
   expect((await refresh(secure, cookie)).status).toBe(200);
 });
 
-test('our own pages, and programs without an origin, renew sessions', async () => {
+test('our own pages and programs that send no Origin header renew sessions', async () => {
   const ownHeaders: Record<string, string>[] = [
     {},
     { 'origin': 'https://mbari.example', 'sec-fetch-site': 'same-origin' },
@@ -120,7 +120,7 @@ test('over https the provider sign-in uses only the prefixed cookie', async () =
   expect(rightReturn.token).toEqual(expect.any(String));
 });
 
-test('two cookies finish no provider sign-in and exchange no token', async () => {
+test('a request with two provider cookies finishes no sign-in and exchanges no token', async () => {
   for (const app of [plainApp, secure]) {
     const [ownVisit, otherVisit] = [await startVisit(app), await startVisit(app)];
     const wrongReturn = await returnFromProvider(

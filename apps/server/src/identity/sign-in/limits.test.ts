@@ -8,7 +8,6 @@ import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/acc
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 
-// Reset before every test.
 let testLimits: Context['limits'];
 const limits: Context['limits'] = {
   spend: (name, key) => testLimits.spend(name, key),
@@ -123,7 +122,7 @@ async function expectNoWayAround(send: Send): Promise<void> {
 test.each(byAddress)('%s is accepted %i times in %i seconds from one IP address', async (_what, limit, window, send) => {
   await expectUsedUp(limit, window, send);
   await expectNoWayAround(send);
-  // Other addresses are not limited.
+  // Another IP address has its own limit.
   const from = (ip: string): Change => ({ on: behindProxy, headers: { 'x-forwarded-for': ip } });
   expect((await send(from('203.0.113.9'))).status).not.toBe(429);
   // A household has a whole IPv6 /64, so its addresses share a limit.
@@ -183,7 +182,7 @@ test('a mailbox gets ten mails an hour, across all accounts and requests', async
     expect((await app.call('POST', '/email/resend', { token })).json).toEqual({ message: sentences.verificationSent });
   }
   expect(await received()).toBe(10);
-  // The owner's own requests are counted separately.
+  // Mails with reset links are counted separately.
   await app.call('POST', '/auth/forgot-password', { json: { email: stranger(0) } });
   expect(await received()).toBe(1);
 });

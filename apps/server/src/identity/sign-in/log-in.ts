@@ -21,7 +21,7 @@ export interface Credentials {
   code?: string | undefined;
 }
 
-/** Starts a session. An unknown address and a wrong password differ neither in text nor in duration. */
+/** Starts a session. The refusals of an unknown address and a wrong password are equal in text and duration. */
 export async function logIn(
   context: Context,
   { email, password, device, code }: Credentials,
@@ -34,13 +34,13 @@ export async function logIn(
     throw wrongCredentials();
   }
   const sessionAndUser = await context.db.transaction(async (tx) => {
-    // The password changed after `findByPassword` compared it.
+    // Another request may have changed the password since `findByPassword`.
     const status = await lockPassword(tx, account.id, account.password_hash);
     if (!status) throw wrongCredentials();
     if (status.is_suspended) await requireNotSuspended(tx, account.id);
     requireMaySignIn(context, status);
     await requireSecondStep(context, tx, account, code);
-    // The account is being erased.
+    // An account that is being erased cannot reopen.
     if (status.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
     const session = await startSession(context, tx, account.id, device);
     return { ...session, user: await readCurrentUser(context, tx, account.id) };
@@ -50,8 +50,8 @@ export async function logIn(
 }
 
 /**
- * Prefers the verified account over the newest pending one. A pending one may sign in even if it can never be verified; refusing would
- * reveal a taken address. Also compares two passwords for unknown addresses, so the duration reveals nothing.
+ * Prefers the verified account over the newest pending account. A pending account may sign in even if it can never be verified; a refusal
+ * would reveal a taken address. Before a failure, always compares two hashes, so the duration reveals nothing.
  */
 async function findByPassword({ db }: Context, email: string, password: string): Promise<Account | undefined> {
   const accounts = await listAccounts(db, email);
@@ -71,7 +71,7 @@ function requireMaySignIn({ config }: Context, status: AccountStatus): void {
 /** Returns the delay in milliseconds after failures beyond the hourly limit. Unlike a refusal, a delay cannot lock the owner out. */
 export const delayAfter = (excessFailures: number): number => Math.min(Math.max(0, excessFailures) * 250, 4_000);
 
-/** Rehashes a verified password with old parameters or without normalisation. The next sign-in retries on failure. */
+/** Replaces a verified password's outdated or unnormalised hash. After a failure, the next sign-in retries. */
 export async function rehashPassword(
   { db, log }: Context,
   { id, password_hash: currentHash }: { id: string; password_hash: string | null },

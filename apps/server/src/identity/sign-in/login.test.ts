@@ -16,7 +16,7 @@ const logIn = (email: string, password = testPassword, on = app) =>
 const sessionsOf = async (id: string): Promise<number> =>
   (await app.db.row<{ count: number }>('select count(*)::int as count from sessions where member_id = $1', [id]))!.count;
 
-test('signing in starts a separate session and shows the member', async () => {
+test('signing in starts another session and returns the member', async () => {
   const member = await addTestAccount(app);
   const sessionsBefore = await sessionsOf(member.id);
   const { status, json, headers } = await logIn(member.email.toUpperCase());
@@ -46,12 +46,12 @@ test('a wrong password and an unknown address are answered alike, byte for byte 
   expect(wrongPassword.headers.get('set-cookie')).toBeNull();
 });
 
-test('no password opens an account without one', async () => {
+test('an account without a password refuses every password', async () => {
   const member = await addTestAccount(app, { password_hash: null });
   expect((await logIn(member.email, 'the password of nobody')).status).toBe(422);
 });
 
-test('an unverified member gets a session for the first calls only', async () => {
+test('an unverified member may read the account and categories and request links, but not use profile, interests or posts', async () => {
   const member = await addTestAccount(app, { email_verified_at: null });
   const { status, json } = await logIn(member.email);
   expect(status).toBe(200);
@@ -102,7 +102,7 @@ test('only the right password reveals a suspension', async () => {
   expect(await sessionsOf(member.id)).toBe(sessionsBefore);
 });
 
-test('signing in within 14 days of closing reopens the account; later it does not exist', async () => {
+test('signing in within 14 days of closing reopens the account; a later sign-in is refused like a wrong password', async () => {
   const days = (count: number): Date => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
   const member = await addTestAccount(app, { closed_at: days(13) });
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
@@ -129,7 +129,7 @@ test.each([
   if (status === 200) expect((await app.call('GET', '/me', { token: json.token })).status).toBe(200);
 });
 
-test('the verified member of an address signs in with it, otherwise the newest pending account', async () => {
+test('an address signs in to its verified account, otherwise to its newest pending account', async () => {
   const email = 'shared@example.test';
   const older = await addTestAccount(app, { email, email_verified_at: null });
   const newer = await addTestAccount(app, { email, email_verified_at: null });
@@ -205,7 +205,7 @@ test('an IP address may try ten sign-ins in five minutes, in every spelling of t
   }
 });
 
-test('a full password queue asks the next client to retry', { tags: ['slow'] }, async () => {
+test('sign-ins are refused with Retry-After while the password queue is full', { tags: ['slow'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => logIn(`crowd${index}@example.test`, 'x')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 503]));
   const overloaded = answers.find(({ status }) => status === 503)!;
@@ -229,7 +229,7 @@ test('signing out ends the session, clears the cookie and keeps other sessions',
   expect((await app.call('POST', '/auth/logout')).status).toBe(401);
 });
 
-test('a bearer token without a live session is 401', async () => {
+test('a bearer token without a live session gets 401', async () => {
   const member = await addTestAccount(app);
   const { token } = (await logIn(member.email)).json;
   for (const authorization of [
@@ -254,7 +254,7 @@ test('a bearer token without a live session is 401', async () => {
 const composed = 'ọ̀rọ̀ aṣínà ńlá'.normalize('NFC');
 const decomposed = composed.normalize('NFD');
 
-test('composed and decomposed passwords are equal everywhere', async () => {
+test('every call treats composed and decomposed Unicode forms of a password as equal', async () => {
   const json = { name: 'Ọlá', username: 'two_keyboards', email: 'two.keyboards@example.test', country_code: '+234', phone: '8031234567' };
   const registered = await app.call('POST', '/auth/register', {
     json: { ...json, password: composed, password_confirmation: decomposed },
@@ -275,7 +275,7 @@ test('composed and decomposed passwords are equal everywhere', async () => {
   );
 });
 
-test('a password hashed without normalisation still works, then in either form', async () => {
+test('a password hashed without normalisation signs in as hashed, and afterwards in either Unicode form', async () => {
   const member = await addTestAccount(app, {
     password_hash: await hash(decomposed, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }),
   });

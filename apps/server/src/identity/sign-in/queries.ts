@@ -8,7 +8,7 @@ export interface Account {
   email_verified: boolean;
 }
 
-/** The verified account and the newest pending one, unless closed for good. */
+/** Lists the verified and the newest pending account. Skips accounts closed over 14 days ago. */
 export const listAccounts = (db: Statements, email: string) =>
   db.rows<Account>(
     `select distinct on (${addressProved('m')}) m.id, m.email, m.password_hash, ${addressProved('m')} as email_verified

@@ -27,7 +27,7 @@ export async function readSecurity({ db, config }: Context, member: { id: string
   };
 }
 
-/** A provider that is no longer configured is shown by its host. */
+/** Returns the provider's name, or the host of a provider that is no longer configured. */
 function providerName({ provider }: Config, issuer: string): string {
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
   if (provider && url?.href === provider.issuer.href) return provider.name;

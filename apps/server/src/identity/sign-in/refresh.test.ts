@@ -121,7 +121,7 @@ test('a suspended or closed member’s cookie is refused', async () => {
   }
 });
 
-test('a missing, made-up or bearer-only credential is 401', async () => {
+test('refreshing with no cookie, a made-up cookie or only a bearer token gets 401', async () => {
   const { token } = await signIn();
   expect((await app.call('POST', '/auth/refresh')).status).toBe(401);
   expect((await app.call('POST', '/auth/refresh', { token })).status).toBe(401);

@@ -153,7 +153,7 @@ test('a taken address is answered exactly like a free one, and only its owner is
     ]),
   );
   expect(mails).toHaveLength(2);
-  // Repetition mails the owner the same notice, and no verification link.
+  // Requesting the link again mails the owner the same notice and no link.
   const email = owner.email;
   expect((await app.call('POST', '/email/resend', { token: answer.json.token })).status).toBe(200);
   expect((await app.call('POST', '/email/resend-by-email', { json: { email } })).status).toBe(200);
@@ -263,7 +263,7 @@ test('an internationalised domain is accepted and equal in all its forms', async
   expect((await register({ email: 'ńkẹ́m@example.test' })).json.error_reasons).toEqual({ email: [{ reason: 'emailLocalNotAscii' }] });
 });
 
-test('a time zone is stored by the browser’s name', async () => {
+test('registering stores the time zone name that the browser sends', async () => {
   const { json } = await register({ time_zone: 'Europe/Kyiv' });
   expect((await app.call('GET', '/me/settings', { token: json.token })).json.data?.time_zone ?? json.user.forum_settings?.time_zone).toBe(
     'Europe/Kyiv',

@@ -3,10 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { findSessionOf, lockMember } from './session-queries.ts';
 
-/**
- * Throws `unauthenticated` if the session ended since the request began, for example by a password reset. Locks the member's row, so that
- * password resets and other changes of sign-in methods wait for this transaction.
- */
+/** Throws `unauthenticated` if the session ended since the request began. Locks the member's row, so other changes of sign-in methods wait. */
 export async function requireSession(tx: Statements, member: Viewer): Promise<void> {
   await lockMember(tx, member.id);
   if (!(await findSessionOf(tx, member.id, member.session_id))) throw unauthenticated();

@@ -14,7 +14,7 @@ import { confirmOwner } from './confirm-owner.ts';
 import { readSecurity } from './read-security.ts';
 import { withinSession } from './require-session.ts';
 
-/** Second-step routes are here because sign-in imports second-factor, and they need sign-in. */
+/** Second-step routes are here: in second-factor, they would form an import cycle with sign-in. */
 export const securityRoutes = [
   route(readSecurityCall, async ({ context, member }) => ({ data: await readSecurity(context, member) })),
 

@@ -23,7 +23,7 @@ const addIdentity = ({ id }: TestMember, issuer: string, email: string | null) =
     email,
   ]);
 
-test('a new account has only its password', async () => {
+test('a new account has a password and no other sign-in method', async () => {
   const member = await addTestAccount(app);
   const { status, json } = await readSecurity(member);
   expect(status).toBe(200);
@@ -52,7 +52,7 @@ test('passkeys are listed in order of creation, with their last use', async () =
   ]);
 });
 
-test('the second step counts once confirmed, and recovery codes until used', async () => {
+test('the second step is shown as on once confirmed, with its number of unused recovery codes', async () => {
   const member = await addTestAccount(app);
   const { token } = member;
   const { secret } = (await app.call('POST', '/me/totp', { token, json: { password: testPassword } })).json.data;

@@ -90,7 +90,7 @@ export const findSessionOf = (tx: Statements, memberId: string, sessionId: strin
 
 export const deleteSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
 
-/** Ends a session if an older secret than its last two was sent, unless a tab refreshed the session within five seconds. */
+/** Ends a session if the sent secret is older than its last two. Spares a session refreshed within five seconds. */
 export const deleteSessionWithOldSecret = (db: Statements, sessionId: string, refreshHash: Buffer) =>
   db.run(
     `delete from sessions where id = $1 and refresh_hash <> $2 and previous_refresh_hash <> $2

@@ -83,7 +83,7 @@ test('signing out the current device clears its cookie', async () => {
   expect(await statusOf(member.token)).toBe(401);
 });
 
-test('another member’s session and an unknown one answer alike and stay signed in', async () => {
+test('signing out another member’s session is refused like an unknown session and ends nothing', async () => {
   const member = await addTestMember(app);
   const victim = await addTestMember(app);
   const readPlain = async (id: string): Promise<string> => {

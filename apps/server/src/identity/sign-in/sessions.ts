@@ -23,7 +23,7 @@ export interface IssuedSession {
   refresh: string;
 }
 
-/** The database stores only hashes of the secrets. */
+/** Starts a session. Stores only hashes of its secrets. */
 export async function startSession(
   { secrets }: Pick<Context, 'secrets'>,
   tx: Statements,
@@ -53,7 +53,7 @@ const purpose = 'refresh secret';
 /** 32 bytes as base64url. */
 const payloadLength = 43;
 
-/** Session id and 128 random bits, then their signature, which proves that even an old secret is genuine. */
+/** Joins session id, 128 random bits and a signature. The signature proves that even an old secret is genuine. */
 export function newRefreshSecret(secrets: Secrets, sessionId: string): string {
   const payload = Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
   return payload + secrets.sign(purpose, payload);

@@ -39,7 +39,7 @@ const page = (status: string): string => `https://mbari.example/verify-email?sta
 const isVerified = async ({ token }: TestMember): Promise<boolean> =>
   (await app.call('GET', '/email/status', { token })).json.email_verified;
 
-test('the mailed link verifies the address; a second click reports this', async () => {
+test('the mailed link verifies the address; a second click reports that it is already verified', async () => {
   const member = await addPending();
   expect((await app.call('GET', '/email/status', { token: member.token })).json).toEqual({ email_verified: false, verified: false });
   const link = await mailedLink(member);
@@ -165,12 +165,12 @@ test('a verified member who asks for the link again is not mailed', async () => 
   expect(await outbox.take()).toEqual([]);
 });
 
-test('verification status and link require a session', async () => {
+test('reading the verification status and requesting a link require a session', async () => {
   expect((await app.call('GET', '/email/status')).status).toBe(401);
   expect((await app.call('POST', '/email/resend')).status).toBe(401);
 });
 
-test('the link may be requested five times in half an hour, by session and address, and polling is not limited', async () => {
+test('five links may be requested in half an hour per session and per address; polling the status is not limited', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestMember(strict, { email_verified_at: null });

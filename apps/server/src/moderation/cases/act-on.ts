@@ -20,7 +20,7 @@ import { type Explanation, type ResolvedExplanation, requireExplanation } from '
 import { findForumPost } from './queries.ts';
 import { maySuspend } from './rules.ts';
 
-/** The content of an act and its author, or only the member. */
+/** Subject of an act: content and its author, or a member alone. */
 export type Subject = Pick<About, 'photoId' | 'commentId' | 'postId' | 'memberId'>;
 
 interface Act {

@@ -13,7 +13,7 @@ import { type CaseParts, viewCase } from './views.ts';
 
 type Shape = typeof calls.listReports.shape;
 
-/** Lists cases: all reports about one subject. The number of queries is fixed. */
+/** Lists cases, each with all reports about one subject, by a fixed number of queries. */
 export async function listReports(
   context: Context,
   viewer: Viewer,

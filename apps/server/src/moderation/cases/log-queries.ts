@@ -51,7 +51,7 @@ interface LogFilter {
   limit: 21 | 51;
 }
 
-/** Newest first, before an entry. `limit` is the page size plus one. */
+/** Lists entries before an id, newest first. `limit` is the page size plus one. */
 export function listLogRows(db: Statements, viewerId: string, { before, action, actorId, limit }: LogFilter): Promise<LogRow[]> {
   const filterValues = [action, actorId].filter((value) => value !== null);
   const filterKind = action === null ? (actorId === null ? 'all' : 'byActor') : actorId === null ? 'ofAction' : 'ofActionByActor';

@@ -68,7 +68,7 @@ test('erasing a member removes their name from the log but keeps their acts', as
   expect((await use.log(moderator)).data[0]).toMatchObject({ action: 'remove_photo', actor: null, reason: 'No', member: { id: owner.id } });
 });
 
-test('details of an act are answered as data, with the target topic while it exists', async () => {
+test('log entries contain the act’s details as fields, and the target topic while the topic exists', async () => {
   const until = '2999-01-01T00:00:00.000Z';
   const author = await addTestMember(app);
   const [topic, targetTopic] = [await addTestTopic(app, author), await addTestTopic(app, author, { title: 'The one that stays' })];
@@ -91,7 +91,7 @@ test('details of an act are answered as data, with the target topic while it exi
   expect(laterEntries).toEqual([...otherEntries, { ...merged, target: null }]);
 });
 
-test('an entry of an older version keeps its note', async () => {
+test('a log entry written by an older version is listed with its note', async () => {
   await app.db.run(`insert into moderation_log (id, actor_id, action, note) values ($1, $2, 'update_rules', 'version 3')`, [
     newId(),
     admin.id,

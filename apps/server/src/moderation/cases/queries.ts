@@ -58,7 +58,7 @@ export const listResolvedCases = (db: Statements, viewerId: string, before: stri
   );
 
 export interface ReportRow {
-  /** First report of an open case, or the resolution of a resolved one. */
+  /** Id of an open case's first report, or of a resolved case's resolution. */
   case_id: string;
   reporter_id: string | null;
   reason: ReportReason | null;

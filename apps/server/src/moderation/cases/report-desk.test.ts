@@ -36,7 +36,7 @@ const addNote = (id: string, organiser: TestMember, body = 'Seen it before.'): P
   app.call('POST', `/moderation/reports/${id}/notes`, { token: organiser.token, json: { body } });
 const readFirstCase = async (organiser: TestMember): Promise<TestAnswer['json']> => (await use.queue(organiser)).data[0];
 
-test('an organiser takes a case, the others see it, and can take it over or release it', async () => {
+test('the other organisers see who took a case, and can take the case over or release it', async () => {
   const id = await reported();
   expect((await takeCase(id, moderator)).status).toBe(200);
   expect(await readFirstCase(moderator)).toMatchObject({ assignee: { id: moderator.id }, viewer: { has_taken: true } });

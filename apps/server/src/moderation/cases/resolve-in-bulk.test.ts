@@ -104,7 +104,7 @@ test('a bulk act reports failures by id: resolved, own, unknown, about a member,
     null,
     null,
   ]);
-  // Reports about the viewer answer exactly like missing ones.
+  // A report about the viewer is refused like an unknown report.
   const [, ownRefusal, unknownRefusal] = answer.json.data;
   expect(ownRefusal.refusal).toEqual(unknownRefusal.refusal);
   expect((await entries()).filter(({ action }) => action === 'remove_photo')).toEqual([

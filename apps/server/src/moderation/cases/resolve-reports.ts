@@ -13,7 +13,7 @@ type Body = z.output<typeof calls.resolveReports.shape.body>;
 type BulkShape = typeof calls.resolveTogether.shape;
 type Answer = z.input<BulkShape['answer']>['data'];
 
-/** Acts on a reported subject, which resolves all its open reports. A concurrent second resolution is refused. */
+/** Acts on a reported subject and resolves all its open reports. Refuses a concurrent second resolution. */
 export const resolveReports = (context: Context, viewer: Organiser, reportId: string, body: Body): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     const reports = await lockReportsLike(tx, viewer.id, reportId);

@@ -36,7 +36,7 @@ type ListSubjects = (db: Statements, viewerId: string, ids: readonly string[], i
 const stateOf = (row: string, existsCondition: string): string =>
   `case when ${row}.removed_at is not null then 'removed' when ${existsCondition} then 'there' else 'deleted' end`;
 
-/** SQL: the first image of the post `p` by `m` that is not deleted. */
+/** SQL: the first existing image of the post `p` by `m`. */
 const firstImageOf = (
   m: string,
 ): string => `(select jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths, 'alt', pi.alt,

@@ -86,7 +86,10 @@ function applySnapshot(context: Media, subject: CurrentSubject, caseId: string, 
   };
 }
 
-/** Returns whether a case without a content id is about the member. A removal without one concerns erased content, whose id the log lost. */
+/**
+ * Returns whether a case without a content id is about the member. A removal without a content id concerns erased content: the log lost the
+ * id.
+ */
 const isAboutMember = ({ action }: CaseRow): boolean => action === null || action === 'dismiss_reports' || action in sanctions;
 
 const sanctions: Partial<Record<ModerationAction, 'warned' | 'silenced' | 'suspended'>> = {
@@ -113,7 +116,7 @@ function viewResolution({ action, reason, rule, resolved_at }: CaseRow, by: Auth
   return { outcome, reason, rule, by, created_at: resolved_at.toISOString() };
 }
 
-/** State of the content in which its removal can be reversed. */
+/** State of content that can be restored, by the act that removed the content. */
 const restorableStates: Partial<Record<ModerationAction, Subject['state']>> = {
   remove_photo: 'removed',
   remove_comment: 'removed',

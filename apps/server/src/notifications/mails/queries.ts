@@ -7,15 +7,15 @@ import { preferenceSql } from '../setting-sql.ts';
 
 export const mailsPerBatch = 100;
 
-/** SQL: unread, at least two minutes old, not mailed yet, and of a kind that the member wants mailed at the pace `$1`. */
+/** SQL: unread, two minutes to two days old, not mailed yet, and of a kind with the mail preference `$1`. */
 const isDue = `${isOnboarded('m')}
   and n.read_at is null and n.created_at > now() - interval '2 days' and n.created_at < now() - interval '2 minutes'
   and m.email_notification_preferences ->> ${preferenceSql('n.type')} = $1
   and not exists (select from activity_mails a where a.member_id = n.member_id and a.notification_id = n.id)`;
 
 /**
- * Queues one mail for each member with due notifications, and marks up to 1,000 of these as mailed. Skips members who were mailed in the
- * last six minutes, which limits mails to ten an hour. `zones` limits the members; '' means members without a time zone. Returns the
+ * Queues one mail per member with due notifications. Marks up to 1,000 notifications per member as mailed. Skips members who were mailed in
+ * the last six minutes, which limits mails to ten an hour. `zones` limits the members; '' means members without a time zone. Returns the
  * number of mails.
  */
 export const queueDueMails = async (
@@ -111,7 +111,7 @@ export interface DigestPost {
   image: { id: string; widths: number[] } | null;
 }
 
-/** The five hottest posts of the last seven days by others that the member can list. */
+/** Lists the five hottest listable posts by others in the last seven days. */
 export const listDigestPosts = (db: Statements, memberId: string): Promise<DigestPost[]> =>
   db.rows(
     `select p.id, p.title, m.name as author,
@@ -125,7 +125,7 @@ export const listDigestPosts = (db: Statements, memberId: string): Promise<Diges
     [memberId],
   );
 
-/** The five topics of the last seven days by others with the highest score. */
+/** Lists the five highest-scored listable topics by others in the last seven days. */
 export const listDigestTopics = (db: Statements, memberId: string): Promise<{ id: string; slug: string; title: string }[]> =>
   db.rows(
     `select t.id, t.slug, t.title from forum_topics t
@@ -134,6 +134,6 @@ export const listDigestTopics = (db: Statements, memberId: string): Promise<{ id
     [memberId],
   );
 
-/** Also for members who cannot sign in. Returns 0 if the account was erased. */
+/** Also updates members who cannot sign in. Returns 0 if the account was erased. */
 export const updateEmailPreferences = (db: Statements, memberId: string, preferences: ForumSettings['email_notification_preferences']) =>
   db.run('update members set email_notification_preferences = $2 where id = $1', [memberId, JSON.stringify(preferences)]);

@@ -22,7 +22,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     return { locale: chooseLocale(headers, languages), site: escapeHtml(name) };
   };
   void app.register(async (scope) => {
-    // Mail clients send `List-Unsubscribe=One-Click`, which the link implies. The server ignores it.
+    // Mail clients send `List-Unsubscribe=One-Click`. The server ignores the body, because the link suffices.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
       body.resume();
       done(null);

@@ -9,7 +9,7 @@ type Signing = Pick<Context, 'secrets' | 'config'>;
 
 const purpose = 'unsubscribe';
 
-/** The link needs no sign-in and never expires, because mail clients show it as long as the mail exists. */
+/** Returns a link that works without sign-in and never expires, because mail clients keep old mails. */
 export const unsubscribeLink = ({ secrets, config }: Signing, memberId: string): string =>
   new URL(`/unsubscribe/${memberId}/${secrets.sign(purpose, memberId)}`, config.publicUrl).href;
 
@@ -28,7 +28,7 @@ const allOff: EmailPreferences = {
   digest: 'off',
 };
 
-/** Turns off all mails. Also works for members who cannot sign in, because the link needs no session. */
+/** Turns off all mails, also for members who cannot sign in. */
 export async function turnOffMails(context: Context, memberId: string): Promise<void> {
   // Separate limit, so saving settings often does not block unsubscribing.
   await context.limits.spend('end mails by member', memberId);

@@ -37,7 +37,7 @@ test.each([
   expect(findMentions(content)).toEqual([]);
 });
 
-test('a trailing sign may belong to the username or to the sentence', () => {
+test('a trailing full stop or underscore may belong to the username or to the sentence', () => {
   expect(findMentions('Thank you @olu.')).toEqual([['olu.', 'olu']]);
   expect(findMentions('@olu._')).toEqual([['olu._', 'olu.', 'olu']]);
   expect(findMentions(`@${'a'.repeat(30)}...`)).toEqual([['a'.repeat(30)]]);

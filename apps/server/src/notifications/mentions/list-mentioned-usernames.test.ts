@@ -6,7 +6,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-test('a post answers which members named in its description the reader can see', async () => {
+test('a post lists the members named in its description whom the reader can see', async () => {
   const [ada, efe, olu] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   const photo = await addTestPhoto(app, ada, {
     description: `With @${efe.username.toUpperCase()}. And @nobody_like_them, x@${olu.username}`,

@@ -141,7 +141,7 @@ test.each<[string, (comment: Comment) => Promise<unknown>]>([
   expect(await listNotifications(olu)).toEqual([]);
 });
 
-test('a mention is shown while the reader can see the member, from one request to the next', async () => {
+test('a mention is shown only while the reader can see the member; changes apply to the next request', async () => {
   const reader = await add('kin');
   await addComment(`@${olu.username}`);
   expect(await listMentionsSeenBy(reader)).toEqual(everywhere(olu.username));
@@ -161,7 +161,7 @@ test('an edited text stores its current mentions and notifies only the new ones'
   const change = (content: string) =>
     app.db.transaction(async (tx) => {
       await setMentions(tx, { content, writerId: writer.id, about: { kind: 'comment', id, photoId: photo.id } });
-      // Raises the post's version, which the post cache compares.
+      // Raises the post's version, so the post cache reads the post again.
       await tx.run('update photos set updated_at = now() where id = $1', [photo.id]);
     });
   await change(`@${keptMember.username} and @${addedMember.username}`);
@@ -176,7 +176,7 @@ test('an edited text stores its current mentions and notifies only the new ones'
   expect(await listMentionsSeenBy(writer)).toEqual(everywhere());
 });
 
-test('mentions are safe during concurrent account closings and blocks', async () => {
+test('comments that mention members succeed while those members close their accounts or block the writer', async () => {
   const members = await Promise.all(Array.from({ length: 8 }, () => addTestAccount(app)));
   const content = members.map(({ username }) => `@${username}`).join(' ');
   await addComment(content);

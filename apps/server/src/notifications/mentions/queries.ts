@@ -10,8 +10,8 @@ interface MentionStatements {
 }
 
 /**
- * Resolves each mention to a member whom the writer `$2` can see, by its first matching username. `$3` has the possible usernames, `$4`
- * the index of each one's mention. Locks the members against concurrent erasure.
+ * Resolves each mention to a member whom the writer `$2` can see, by its first matching username. `$3` has the possible usernames; `$4` has
+ * the mention's index for each username. Locks the members against concurrent erasure.
  */
 const mentionedMembersSql = `candidates as (
     select m.id, m.username from members m

@@ -76,7 +76,7 @@ test('likes within seconds are pushed as one message with a count; a comment is 
   const otherFans = await Promise.all(['Chi', 'Dayo'].map((name) => addTestMember(app, { name })));
   for (const caller of [fan, ...otherFans]) await like(caller);
   await app.call('POST', `/photos/${photo.id}/comments`, { token: fan.token, json: { content: 'Ndewo' } });
-  // Puts all into the same ten seconds, also on a slow machine.
+  // Puts all notifications into one ten-second window, also on a slow machine.
   await app.db.run('update notifications set created_at = $2 where member_id = $1', [owner.id, new Date('2026-11-01T10:00:03Z')]);
   expect((await messages()).map(({ body, tag }) => [tag, body])).toEqual([
     [`like ${photo.id}`, 'Dayo and 2 others liked your photo “Uli wall”'],
@@ -133,7 +133,7 @@ test.each([
   expect(await waiting(), 'and it is not tried again').toEqual([]);
 });
 
-test('each kind is pushed by its preference, and likes only by opt-in', async () => {
+test('a kind is pushed only if the member’s preference allows it; likes require an opt-in', async () => {
   await subscribe(owner);
   const newcomer = await addTestMember(app);
   await subscribe(newcomer);

@@ -39,7 +39,7 @@ export interface NewSubscription extends PushTarget {
   shows_content: boolean;
 }
 
-/** Replaces a subscription of the same browser by another member. */
+/** Replaces the browser's subscription, even another member's. */
 export const upsertSubscription = (tx: Statements, subscription: NewSubscription) =>
   tx.run(
     `insert into push_subscriptions as p (id, member_id, session_id, endpoint, endpoint_hash, p256dh, auth, shows_content)

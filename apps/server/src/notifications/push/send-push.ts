@@ -14,7 +14,7 @@ import { findSubscription, deleteDeadSubscription } from './queries.ts';
 
 /** Seconds that the push service keeps a message for an offline browser. */
 const timeToLive = 24 * 60 * 60;
-/** Attempts, about 20 minutes with the backoff below. */
+/** Attempts over about 20 minutes, given the backoff below. */
 const maxTries = 8;
 /** Maximum Retry-After in seconds. */
 const maxRetryAfter = 60 * 60;

@@ -46,7 +46,7 @@ test('a session has one subscription: sending it again updates it, and a new end
   expect(data[0].id).not.toBe(first.id);
 });
 
-test('a browser belongs to the member who signed in last', async () => {
+test('a browser’s subscription belongs to the member who subscribed last', async () => {
   const otherMember = await addTestMember(app);
   const subscription = service.subscribe();
   const first = (await add(member.token, subscription)).json.data;

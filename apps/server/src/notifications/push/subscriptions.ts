@@ -50,7 +50,7 @@ export async function addSubscription(
   });
 }
 
-/** Browsers accept messages only from the key that they subscribed with, so a new signing key invalidates all subscriptions. */
+/** Deletes all subscriptions after a change of the signing key: browsers accept messages only from their subscription's key. */
 export const deleteEverySubscription = (tx: Statements): Promise<number> => deleteSubscriptions(tx);
 
 /** Excludes endpoint and keys, which would allow a device takeover. */

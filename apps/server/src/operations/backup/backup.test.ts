@@ -125,7 +125,7 @@ test('restoring without secrets makes a new key, turns off two-step sign-in and 
   expect((await listJobs(empty.pool)).filter(({ payload }) => payload.includes(member.id) && payload.includes('notice'))).toHaveLength(1);
 });
 
-test('a backup never overwrites, is readable by its owner only, and is deleted when stopped', async () => {
+test('a backup never overwrites a file, is readable by its owner only, and is deleted when stopped', async () => {
   await expect(createBackup(app.context, file, { withSecrets: true })).rejects.toThrow('already exists');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(file)).size).toBe(backup.size);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 
-// The only place that builds SQL from table names. They come from the database catalogue or were compared with it, never from a request.
+// The only place that builds SQL from table names. The names come from the database catalogue or were compared with it, never from a request.
 
 export interface CopySource {
   /** Table name, or a parenthesised `select` with these columns. */
@@ -105,7 +105,7 @@ const listColumns = (columns: readonly string[]): string => columns.map(quoteIde
 
 const newline = 0x0a;
 
-/** Splits rows at newlines: COPY ends each row with one, and escapes those in values. */
+/** Splits rows at newlines. COPY ends each row with a newline and escapes newlines in values. */
 function createRowCounter() {
   let rows = 0;
   let sum = 0n;

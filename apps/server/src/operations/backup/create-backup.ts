@@ -41,7 +41,7 @@ export async function createBackup(source: Source, file: string, options: Backup
   const client = await source.db.pool.connect();
   try {
     await queries.prepareSession(client, 'mbari backup');
-    // Precedes the snapshot, so that no sweep deletes an image file of the snapshot.
+    // Runs before the snapshot, so no sweep deletes its image files.
     await keepImageFiles(client);
     await queries.lockSchemaShared(client);
     const schema = await queries.listAppliedMigrations(client);
@@ -150,7 +150,7 @@ const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.Image
   );
 
 async function requireDiskSpace(folder: string, bytes: number): Promise<void> {
-  // Writing the backup reports a missing folder.
+  // Ignores a missing folder; writing the backup reports it.
   const free = await measureFree(folder).catch(() => Infinity);
   if (free > bytes * 1.05) return;
   const gigabytes = (n: number): string => `${(n / 1024 ** 3).toFixed(1)} GB`;

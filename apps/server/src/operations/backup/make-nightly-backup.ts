@@ -54,7 +54,7 @@ const isPartialFile = (name: string): boolean => partialEnding.test(name) && nig
 
 /** Deletes partial files of killed backups, which would fill the disk. Requires the nightly lock, so that no backup writes to them. */
 async function deletePartialFiles(folder: string): Promise<void> {
-  // Writing the backup reports a missing folder.
+  // Ignores a missing folder; writing the backup reports it.
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter(isPartialFile)) await rm(path.join(folder, name), { force: true });
 }

@@ -122,7 +122,7 @@ test('a second backup does not start during the first', async () => {
   expect((await findBackupState(app.db.pool))!.failures_count).toBe(1);
 });
 
-test('image files are not deleted during a backup, but by the next sweep', async () => {
+test('the sweep deletes no image files during a backup; the next sweep deletes them', async () => {
   const member = await addTestMember(app);
   const id = newSecretId();
   const draft = await app.context.store.draft();

@@ -4,7 +4,7 @@ import { migrationLock } from '../../platform/db/migrate.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ForeignKey } from './copy-tables.ts';
 
-// Queries of the catalogue. Tables of extensions are skipped, because the extension creates them, and unlogged tables, because a crash may empty them.
+// Queries of the catalogue. Skips tables that an extension creates, and unlogged tables, because a crash may empty them.
 
 /** Disables timeouts, and sets an output format that all PostgreSQL versions read. */
 export const prepareSession = async (client: pg.ClientBase, name: 'mbari backup' | 'mbari restore'): Promise<unknown> =>

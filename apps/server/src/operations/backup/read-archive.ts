@@ -82,7 +82,7 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
       yield { name, bytes: await buffer(body) };
     }
   } catch (error) {
-    // File system errors have a code; all others are from the tar decoder.
+    // File system errors have a code; other errors are from the tar decoder.
     if (error instanceof DamagedArchive || !(error instanceof Error) || 'code' in error) throw error;
     throw damagedArchive(/truncated/.test(error.message) ? 'it is truncated' : foreignArchiveProblem);
   }

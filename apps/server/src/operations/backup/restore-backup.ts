@@ -60,7 +60,7 @@ export async function restoreBackup(target: Target, file: string, options: Resto
   } finally {
     await embedded?.stop();
     if (work.commitState === 'committed') await folder.finish();
-    // If the commit is uncertain or the database still runs, the next run checks and continues.
+    // Keeps the folder if the commit is uncertain or the database still runs. The next run continues.
     else if (work.commitState === 'none' && !embedded?.adopted) await folder.empty();
   }
 }
@@ -225,7 +225,7 @@ async function restoreSecret(dataFolder: string, entryName: string, bytes: Buffe
 
 async function requireDiskSpace({ dataFolder, database }: Target, { pictures, tables }: Manifest): Promise<void> {
   const compressedSize = tables.flatMap(({ parts }) => parts).reduce((sum, { size }) => sum + size, 0);
-  // Estimate with indexes and WAL. Another server has its own disk.
+  // Estimates rows with indexes and WAL. A database server has its own disk.
   const rows = database.kind === 'server' ? 0 : compressedSize * 12;
   if ((await measureFree(dataFolder)) < pictures.bytes + rows)
     throw new Error(`${dataFolder} has too little space: the images alone need ${(pictures.bytes / 1024 ** 3).toFixed(1)} GB.`);

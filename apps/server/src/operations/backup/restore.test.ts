@@ -89,7 +89,7 @@ test('a restore stopped at any step leaves nothing, and the next one is complete
   expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
 });
 
-test('the next restore continues after one was killed', { tags: ['world'] }, async () => {
+test('a restore after a killed one replaces its partial files and completes', { tags: ['world'] }, async () => {
   await mkdir(path.join(dataFolder, 'uploads', 'aa', 'half'), { recursive: true });
   await mkdir(path.join(dataFolder, 'secrets'));
   await writeFile(path.join(dataFolder, 'secrets', 'signing-key'), 'half');
@@ -169,7 +169,7 @@ test('a second restore into the same folder is refused', async () => {
   await mkdir(dataFolder, { recursive: true });
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: process.ppid, archive: '' }));
   await expect(restoreFrom(file)).rejects.toThrow(`process ${process.ppid}`);
-  // In a container, another process may get the pid of the killed restore, so the error suggests `pid` 0.
+  // In a container, another process may get the killed restore's pid. The error therefore suggests setting `pid` to 0.
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: 0, archive: '' }));
   await restoreFrom(file);
 });

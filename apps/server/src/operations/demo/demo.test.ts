@@ -87,7 +87,7 @@ describe('filling a community', () => {
     await expect(fillCommunity(app.context, { seed: 3, log: () => {}, intoExisting: true })).rejects.toThrow(/has the demo already/);
   });
 
-  it('the demo joins an existing community only with `into`, and changes nothing of its members', async () => {
+  it('the demo is added to an existing community only with `into`, and changes none of its members', async () => {
     const otherApp = await startTestApp();
     try {
       const member = await addTestMember(otherApp, { username: 'kwame.asante', photos_count: 7, followers_count: 3, plan_name: 'Premium' });

@@ -76,7 +76,7 @@ async function addDemo(
       if (await queries.hasForumCategories(tx)) await writeForum(tx, plan.forum, rendered);
     });
   } catch (error) {
-    // Other failures may follow a commit; the sweep deletes orphan files.
+    // Other errors may follow a commit, so the files stay. The sweep deletes orphans.
     if (error instanceof Refusal) await discardImages(images);
     throw error;
   }
@@ -108,7 +108,7 @@ const listTakenNames = async (db: Statements): Promise<ReadonlySet<string>> =>
     ).map(({ username }) => username),
   );
 
-/** Eight of 80 syllables. Random, not from the seed, which is public. */
+/** Returns eight of 80 syllables. Does not use the seed, because the seed is public. */
 function newPassword(): string {
   const [consonants, vowels] = ['bdfgjklmnprstvwz', 'aeiou'];
   // 240 is the largest multiple of 80 in a byte; larger values would bias the choice.

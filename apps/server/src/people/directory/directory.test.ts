@@ -24,7 +24,7 @@ const search = (words: string, actor = viewer) => list(`?search=${encodeURICompo
 const names = ({ data }: { data: MemberCard[] }): string[] => data.map(({ username }) => username);
 const add = (username: string, name: string, columns: Record<string, unknown> = {}) => addTestMember(app, { username, name, ...columns });
 
-test('members are listed newest first, including the viewer, with followers and the viewer’s follow', async () => {
+test('members are listed newest first, including the viewer, with their followers and whether the viewer follows them', async () => {
   const [first, second] = [await add('amara', 'Amara'), await add('bola', 'Bola', { plan_name: 'Premium' })];
   await insertFollow(app.db, viewer.id, first.id);
   await insertFollow(app.db, second.id, first.id);
@@ -72,7 +72,7 @@ describe('directory search', () => {
     expect([names(answer), answer.meta.total]).toEqual([expectedNames, expectedNames.length]);
   });
 
-  test('search lists the exact username first, then by popularity', async () => {
+  test('search lists the exact username match first, then other matches by popularity', async () => {
     for (let times = 0; times < 3; times += 1) await insertFollow(app.db, (await addTestMember(app)).id, people['oluchi']!.id);
     expect(names(await search('olu'))).toEqual(['olu', 'oluchi', 'kemi', 'weaver_7', 'olu.ade']);
   });
@@ -98,7 +98,7 @@ describe('directory search', () => {
   });
 });
 
-test('hidden members are neither listed nor counted; muted ones are', async () => {
+test('hidden members are neither listed nor counted; muted members are both listed and counted', async () => {
   const reader = await add('reader', 'Reader');
   const totalBefore = (await list('', reader)).meta.total;
   const columns: Record<string, Record<string, unknown>> = {

@@ -36,7 +36,7 @@ export async function listMembers(
   return findMembers(context, viewer, search, paging);
 }
 
-/** An exact username match comes first, on page one. */
+/** Searches members; an exact username match is first on page one. */
 export async function findMembers(context: Context, viewer: Viewer, search: string, paging: Paging): Promise<Members> {
   const { cursor, offset } = sliceOf(paging);
   const isFirstPage = cursor === undefined && offset === 0;
@@ -51,7 +51,7 @@ export async function findMembers(context: Context, viewer: Viewer, search: stri
 interface MembersSlice {
   rows: MemberRow[];
   total: number;
-  /** Id of the exact username match, if it is on this page. */
+  /** Only if the match is on this page. */
   exactMatchId?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface SuggestionRow extends MemberCardRow {
 /** SQL: in the directory, not muted and not the viewer. */
 const suggestible = `${memberListed('$1', 'm')} and ${hasOnboarding('m')} and ${notMuted('$1', 'm.id')} and m.id <> $1`;
 
-/** The viewer's interests, and the newest of the members they follow. */
+/** The viewer's interests, and the 100 members the viewer followed last. */
 const viewerInterestsAndFriends = `interest as materialized (select category_id as id from member_interests where member_id = $1),
           friend as materialized (
             select m.id, m.name, f.created_at from follows f join members m on m.id = f.followed_id
@@ -31,9 +31,9 @@ const orderedSuggestions = `select ${memberCardColumns('$1', 'm')}, best.shared_
       order by best.shared_interests + 2 * friends.n desc, best.popularity desc, best.id desc limit 12`;
 
 /**
- * Suggests members the viewer does not follow. A shared interest counts one, a follow by a followed member two. To bound the work,
- * candidates are: the newest 25 follows of each of the viewer's newest 100 follows, the newest members of each interest, and the most
- * popular members. Each result has the number of its followers among the 100, and the names of the newest two.
+ * Suggests members the viewer does not follow. A shared interest scores one; a follow by a followed member scores two. Candidates are
+ * limited: 25 follows of each of the viewer's newest 100 follows, each interest's newest members, and the most popular members. Each result
+ * has the number of its followers among the 100, and two names.
  */
 export const listSuggestionRows = (db: Statements, viewerId: string): Promise<SuggestionRow[]> =>
   db.rows(

@@ -109,7 +109,7 @@ test.each(lists)('the list and count of %s omit hidden members and include muted
     return data.map(({ id }) => id);
   };
   expect(await idsFor(viewer)).toEqual([muted.id, plain.id]);
-  // A private member sees themselves there; the owner sees all.
+  // A private member sees themselves in the list; the owner sees all.
   expect(await idsFor(shy)).toEqual([shy, muted, blocker, blocked, plain].map(({ id }) => id));
   expect(await idsFor(owner)).toEqual([shy, muted, blocker, blocked, plain].map(({ id }) => id));
   await setMember(app, shy, { profile_visibility: 'public' });

@@ -40,7 +40,7 @@ async function spendFollow(context: Context, viewer: Viewer): Promise<void> {
   await spendAsMember(context, viewer, 'follow by member, daily');
 }
 
-/** Unknown members get the same answer. */
+/** Unfollows a member. Succeeds for unknown members too. */
 export async function unfollowMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   if (memberId === viewer.id) throw cannotFollowSelf();
   await spendFollow(context, viewer);

@@ -101,7 +101,7 @@ test('a follower can be removed, and is not notified', async () => {
   ]);
   expect((await notificationsOf(viewer)).notifications).toEqual([]);
   for (const person of [viewer, member, { id: newId() }, { id: 'nobody' }]) expect((await remove(person, member)).status).toBe(200);
-  // Muting does not block.
+  // A removed follower may follow again.
   expect((await follow(member)).status).toBe(200);
 });
 
@@ -130,7 +130,7 @@ test('members who mute the follower or turned the notification off are not notif
   for (const person of [member, otherMember]) expect((await notificationsOf(person)).notifications).toEqual([]);
 });
 
-test('the returned count is the viewer’s own, without private and blocked followers', async () => {
+test('following returns the followers count that the viewer may see, without private and blocked followers', async () => {
   const [shy, blocked] = [await addTestMember(app), await addTestMember(app)];
   for (const person of [shy, blocked]) await follow(member, person);
   await setMember(app, shy, { profile_visibility: 'private' });

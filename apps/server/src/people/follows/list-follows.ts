@@ -8,7 +8,7 @@ import { viewMemberCard } from '../../platform/member-views.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findOwner, listFollowerRows, listFollowingRows } from './queries.ts';
 
-/** Lists followers or followed members, newest first. Only the owner sees those of a private profile. */
+/** Lists followers or followed members, newest first. Only the owner sees the lists of a private profile. */
 export async function listFollows(
   { db }: Context,
   viewer: Viewer,

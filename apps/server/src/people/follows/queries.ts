@@ -143,8 +143,8 @@ export const listConnectedMembers = (
 
 /**
  * Locks the member `$1` and the connected members `$2` in the order of ids, and reads the profile's visibility from the locked row. Looks
- * up each follow by both ids: with one id, the planner could read all follows of the member each time. Commits asynchronously: if a
- * crash loses counts, the job repeats them, because the row in `profile_flips` is deleted synchronously.
+ * up each follow by both ids: with one id, the planner could read all follows of the member each time. Commits asynchronously: if a crash
+ * loses counts, the job recounts them, because the row in `profile_flips` is deleted synchronously.
  */
 const lockedMembers = `
   select m.id, m.counts_private from members m, set_config('synchronous_commit', 'off', true)

@@ -33,7 +33,7 @@ const faults = async () => ({
 });
 const consistentState = { counts: [], followsBehindBlocks: 0, notifiedOfNothing: 0, notNotified: 0 };
 
-test('twenty concurrent follows count and notify once; so do unfollows', { tags: ['slow'] }, async () => {
+test('twenty concurrent follows count and notify once, and twenty concurrent unfollows count once', { tags: ['slow'] }, async () => {
   const [follower, followed] = [await addTestMember(app), await addTestMember(app)];
   for (const [method, count] of [
     ['POST', 1],

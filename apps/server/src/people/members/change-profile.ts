@@ -13,7 +13,7 @@ import { findCountryCode, findNames, type ProfileChange, updateAvatarImage, upda
 
 export interface ProfileInput extends Omit<ProfileChange, 'avatar_stock' | 'phone'> {
   phone?: string | undefined;
-  /** URL of a stock image, under either name. */
+  /** URL of a stock image. Clients may send either field. */
   profile_image?: string | undefined;
   profile_image_url?: string | undefined;
 }

@@ -27,7 +27,7 @@ const avatarFile = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-test('all four steps complete the onboarding, and only all of them', async () => {
+test('the onboarding is complete only after all four steps', async () => {
   const member = await addNewcomer();
   expect((await me(member)).has_onboarding).toBe(false);
   const steps: [string, string, unknown][] = [
@@ -57,7 +57,7 @@ test('only the fields sent are changed', async () => {
   expect((await change(member, {})).json.data).toEqual(json.data);
 });
 
-test('other fields cannot be changed by the profile', async () => {
+test('changing the profile ignores role, address, plan and other account fields', async () => {
   const member = await addTestMember(app);
   const userBefore = await me(member);
   const fields = {
@@ -236,7 +236,7 @@ test('a file that is no picture, or too large, changes nothing', async () => {
   expect((await listUploads()).filter((name) => /webp|jpeg/.test(name))).toEqual(files.filter((name) => /webp|jpeg/.test(name)));
 });
 
-test('only the verified member changes their profile', async () => {
+test('visitors, unverified and suspended members cannot change a profile', async () => {
   expect((await app.call('POST', '/me/profile', { json: { name: 'x' } })).status).toBe(401);
   const unverified = await addTestMember(app, { email_verified_at: null });
   expect((await change(unverified, { name: 'x' })).json.code).toBe('email_unverified');

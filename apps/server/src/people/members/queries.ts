@@ -160,7 +160,7 @@ export const insertInterests = (tx: Statements, memberId: string, ids: string[])
     [memberId, ids],
   );
 
-/** Marks the interests step as done if there are no categories. 0 if there are any. */
+/** Marks the interests step as done if there are no categories. Returns 0 if categories exist. */
 export const markInterestsWaived = (tx: Statements, memberId: string): Promise<number> =>
   tx.run('update members set interests_waived = true where id = $1 and not exists (select from categories where leaving_at is null)', [
     memberId,

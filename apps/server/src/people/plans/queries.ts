@@ -30,7 +30,7 @@ export const findLastPlan = (tx: Statements, memberId: string) =>
 export const lockCustomer = (tx: Statements, customerId: string) =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('billing customer ' || $1, 0))`, [customerId]);
 
-/** 0 if the event was stored before. */
+/** Returns 0 if the event was stored before. */
 export const insertEvent = (tx: Statements, id: string, type: string) =>
   tx.run('insert into billing_events (id, type) values ($1, $2) on conflict do nothing', [id, type]);
 
@@ -95,7 +95,7 @@ export const deleteOldEvents = (db: Statements) =>
        select id from billing_events where received_at < now() - interval '90 days' order by received_at limit 1000)`,
   );
 
-/** Deletes up to 1,000 customers, with subscriptions, never linked to a member. */
+/** Deletes up to 1,000 customers without a member after 90 days, with their subscriptions. */
 export const deleteUnlinkedCustomers = (db: Statements) =>
   db.run(
     `delete from billing_customers where member_id is null and customer_id in (

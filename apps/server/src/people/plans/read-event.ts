@@ -104,8 +104,8 @@ interface SubscriptionState {
 }
 
 /**
- * Returns the end of the plan that a subscription gives: a day beyond the period while it runs, since the renewal event may be late; the
- * period's end while a payment is missing; the end once it is over. Null: no plan ever. Undefined: unknown from this event.
+ * Returns the end of a subscription's plan. A running subscription gets a day beyond its period, since the renewal event may be late. While
+ * a payment is missing, the plan ends with the period. Null: no plan began. Undefined: the event does not tell.
  */
 function planEnd({ status, periodEnd, endedAt, happenedAt }: SubscriptionState): Date | null | undefined {
   switch (status) {

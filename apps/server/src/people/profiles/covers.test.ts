@@ -109,7 +109,7 @@ test('another member’s picture cannot become a cover, nor a cover an avatar', 
   expect(await statusOf(address)).toBe(404);
 });
 
-test('a cover gets AVIF later if it is smaller', { tags: ['slow'] }, async () => {
+test('a job adds AVIF files to a cover if they are smaller', { tags: ['slow'] }, async () => {
   image = await photoFile(1400, 500);
   cover = await sendCover();
   await runJobs(app.context);

@@ -22,7 +22,7 @@ export const updateAccentAndCover = (
   coverImageId: string | null,
 ): Promise<number> => tx.run('update members set accent = $2, cover_image_id = $3 where id = $1', [memberId, accent, coverImageId]);
 
-/** Pinned ids in order, including deleted posts. */
+/** Lists pinned ids in order, including deleted posts. */
 export const listPins = (db: Statements, memberId: string): Promise<{ photo_id: string }[]> =>
   db.rows('select photo_id from pinned_photos where member_id = $1 order by position', [memberId]);
 

@@ -145,7 +145,7 @@ test('after a plan ends, the appearance is stored, hidden and removable', async 
   expect([await readStored(member), await isThere(cover)]).toEqual([{ accent: null, cover: null, pins: [] }, false]);
 });
 
-test('a plan that ends during an upload refuses it', async () => {
+test('an upload is refused if the plan ends meanwhile', async () => {
   const member = await addTestMember(app, paid);
   const late = await whileChanging(
     app,
@@ -157,7 +157,7 @@ test('a plan that ends during an upload refuses it', async () => {
   expect(await readStored(member)).toEqual({ accent: null, cover: null, pins: [] });
 });
 
-test('concurrent changes leave the last one complete, with one cover', { tags: ['slow'] }, async () => {
+test('concurrent changes leave the complete pins of one change, and one cover', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app, paid);
   const ids = await Promise.all([1, 2, 3].map(async () => (await addTestPhoto(app, member)).id));
   const orders = [ids, ids.toReversed(), ids.slice(0, 2), [ids[1]!]];
@@ -173,7 +173,7 @@ test('concurrent changes leave the last one complete, with one cover', { tags: [
   expect(rows.map(({ id }) => id)).toEqual([(await readStored(member)).cover]);
 });
 
-test('a file that is no picture, or has another name, changes nothing', async () => {
+test('a file that is no picture, too large or in another field changes nothing', async () => {
   const member = await addTestMember(app, { ...paid, accent: 'soot' });
   const text = await sendForm(member, { cover: Buffer.from('not a picture'), accent: 'leaf' });
   expect([text.status, text.json.errors]).toEqual([422, { cover: [sentences.avatarNotImage] }]);
@@ -193,7 +193,7 @@ test.each([
   ['profile_visibility', 'private'],
 ])('%s is not customisable and stays unchanged', async (field, value) => {
   const member = await addTestMember(app, paid);
-  // Drops the version, which also counts writes that change nothing.
+  // Omits the version: writes without changes raise the version too.
   const rowOf = (): Promise<unknown> => app.db.row(`select to_jsonb(m) - 'version' as row from members m where id = $1`, [member.id]);
   const rowBefore = await rowOf();
   expect((await customise(member, { [field]: value })).status).toBe(200);

@@ -20,7 +20,7 @@ const ids = ({ json }: { json: { data: { id: string }[] } }): string[] => json.d
 const category = async (slug: string): Promise<string> =>
   (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
 
-test('profile posts are paged by cursor and number, by category or in total', async () => {
+test('profile posts are paged by cursor and number, in one category or in all', async () => {
   const [film, music] = [await category('film'), await category('music')];
   const posts: string[] = [];
   for (let n = 0; n < 7; n += 1) posts.unshift((await addTestPhoto(app, owner, { category_id: n % 2 ? film : music })).id);

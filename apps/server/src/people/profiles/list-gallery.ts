@@ -9,7 +9,7 @@ export interface GalleryPage {
   meta: ListMeta;
 }
 
-/** Newest first, optionally of one category. */
+/** Lists posts newest first, optionally of one category. */
 export async function listGallery(
   { db }: Context,
   view: ProfileView,

@@ -156,7 +156,7 @@ describe('visible details of a member', () => {
 describe('a private profile', () => {
   beforeEach(() => setMember(app, owner, { profile_visibility: 'private' }));
 
-  test('a private profile shows only these keys to everyone but its owner, including followers and organisers', async () => {
+  test('everyone but its owner, including followers and organisers, gets only a few keys of a private profile', async () => {
     await addTestPhoto(app, owner);
     const [follower, admin] = await Promise.all([addTestMember(app), addTestMember(app, { role: 'admin' })]);
     await insertFollow(app.db, follower.id, owner.id);

@@ -65,7 +65,7 @@ export interface GalleryRow {
   photo_categories: (Category & { photos_count: number })[];
 }
 
-/** Totals and categories of the posts that the viewer can list. The caller has checked `has_posts`. */
+/** Finds totals and categories of the posts that the viewer can list. The caller has checked `has_posts`. */
 export const findGallery = async (db: Statements, viewerId: string | null, memberId: string): Promise<GalleryRow> =>
   (await db.row<GalleryRow>(
     `select received.likes_count, received.comments_count,

@@ -14,7 +14,7 @@ export interface ReadableDetails {
   birthday: boolean;
 }
 
-/** `registered` and `followers` both require a verified address, so a throwaway account reads nothing. */
+/** Treats `registered` and `followers` alike: both require a verified address, against throwaway accounts. */
 export function findReadableDetails(viewer: Viewer | null, settings: Settings): ReadableDetails {
   const { is_owner: isOwner, contact_visibility: visibility } = settings;
   const contact = isOwner || visibility === 'everyone' || (visibility !== 'private' && (viewer?.email_verified ?? false));

@@ -14,7 +14,7 @@ export const eraseComments = (db: Statements, memberId: string, signal: AbortSig
   inBatches(
     signal,
     () => removeCommentsBy(db, memberId),
-    // A tombstone has no reply left if the account had replied to its own comment.
+    // Deletes tombstones whose only replies were the account's own.
     () => removeTombstones(db),
     () => removeCommentsBelow(db, memberId),
   );

@@ -6,7 +6,7 @@ const tombstones = `insert into comments (id, photo_id, content, created_at, del
    select c.id, c.photo_id, '', c.created_at, coalesce(c.deleted_at, now()), c.replies_count from removed c
     where c.thread_id is null and exists (select from comments r where r.thread_id = c.id and r.deleted_at is null)`;
 
-/** Counts already exclude the comments of a closed account. */
+/** Leaves counts unchanged: they already exclude a closed account's comments. */
 export const removeCommentsBy = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with removed as (delete from comments where id in (select id from comments where member_id = $1 limit 500) returning *),
@@ -15,7 +15,7 @@ export const removeCommentsBy = (db: Statements, memberId: string): Promise<numb
     [memberId],
   );
 
-/** The posts are deleted next, so counts stay unchanged. */
+/** Leaves counts unchanged, because the posts are deleted next. */
 export const removeCommentsBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from photos where member_id = $1 limit 50),
@@ -34,8 +34,8 @@ export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly stri
   );
 
 /**
- * Erases 500 deleted comments that can no longer be reported, and removed ones after 30 days, without an open report or appeal. Counts
- * already exclude them.
+ * Erases up to 500 deleted comments that can no longer be reported. Removed comments stay 30 days. Comments with an open report or appeal
+ * stay. Counts already exclude all these.
  */
 export const removeDeletedComments = (db: Statements): Promise<number> =>
   db.run(

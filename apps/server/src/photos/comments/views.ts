@@ -20,7 +20,7 @@ export const viewCommentAs = (viewer: Pick<Viewer, 'id' | 'role'>, comment: Comm
   viewer: { may_delete: mayDeleteComment(viewer, comment.user.id, photoOwnerId), may_report: comment.user.id !== viewer.id },
 });
 
-/** Liking and replying require that the post reaches the viewer. */
+/** Allows liking and replying only if the post reaches the viewer. */
 export function viewInConversation(
   viewer: Pick<Viewer, 'id' | 'role'>,
   row: ConversationRow,

@@ -17,7 +17,7 @@ interface Written {
   key: SendKey | null;
 }
 
-/** Inserts a comment and notifies the author it replies to, the owner and mentioned members. Returns null if the key was used. */
+/** Inserts a comment and notifies the answered author, the post's owner and mentioned members. Returns null if the key was used. */
 export async function writeComment(
   tx: Statements,
   author: Pick<Viewer, 'id'>,

@@ -161,7 +161,7 @@ describe('visibility changes apply at the next request on every node', () => {
   });
 });
 
-test('a moderator sees a member’s feed, with permission to delete', async () => {
+test('a moderator’s feed omits hidden posts like a member’s, and permits deleting posts', async () => {
   const moderator = await addTestMember(app, { role: 'moderator' });
   const shy = await addTestMember(app, { post_visibility: 'followers' });
   const hidden = await addTestPhoto(app, shy);

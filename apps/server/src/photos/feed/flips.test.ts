@@ -116,7 +116,7 @@ test.each(['deleted_at', 'removed_at'] as const)('a post with %s disappears at t
   await expectShown(false, false);
 });
 
-test('totals match the lists', async () => {
+test('the total of the following feed counts the posts that the viewer can list', async () => {
   const total = async (): Promise<number> => (await app.call('GET', '/photos?feed=following', { token: follower.token })).json.meta.total;
   expect(await total()).toBe(1);
   await addTestPhoto(app, author);

@@ -54,8 +54,8 @@ export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: 
 }
 
 /**
- * The newest `atMost` posts by followed members, between `$2` and `$3`. Searches the newest posts of all first, which is enough for
- * viewers who follow many. Otherwise looks up each followed member's newest post by index, and reads only the members who posted last.
+ * The newest `atMost` posts by followed members, between `$2` and `$3`. First searches the newest posts of all members; viewers who follow
+ * many need no more. Otherwise finds the members who posted last by index, and reads only their posts.
  */
 const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotoCount): string =>
   `with near as materialized (

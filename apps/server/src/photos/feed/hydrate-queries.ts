@@ -3,7 +3,7 @@ import { authorState } from '../../platform/member-views.ts';
 import { hiddenFrom, hidesAnybody } from '../../platform/visibility/members.ts';
 import { photoThere } from '../../platform/visibility/photos.ts';
 
-/** Version of a post's JSON, apart from the members named in it. Every write raises `version`. */
+/** SQL: version of a post's JSON, without the members it names. Every write to the post raises `version`. */
 const postState = (p: string, c: string): string => `concat_ws(' ', ${p}.version, ${c}.name)`;
 
 /** Ids and their cached versions; '' if not cached. */
@@ -19,7 +19,7 @@ export interface Changes {
   snapshot: string;
   posts: Changed | null;
   members: Changed | null;
-  /** Numbers of viewers who blocked or muted a member, or were blocked. */
+  /** Numbers of the viewers who blocked, muted or were blocked by a member. */
   hiding: number[] | null;
   /** Numbers of the pairs whose viewer likes or saved the post. */
   liked: number[] | null;

@@ -174,7 +174,7 @@ test('a hidden member’s comments disappear at the next request for this viewer
   expect(await said()).toEqual([]);
 });
 
-test('likes, comments and mentions by hidden members are in no list, and other posts stay shared', async () => {
+test('lists omit likes and comments by hidden members, and mentions of them; other posts have the shared content', async () => {
   const [stranger, otherMember] = [await addTestMember(app), await addTestMember(app)];
   await mute(app, reader, stranger);
   const shared = await read(author);

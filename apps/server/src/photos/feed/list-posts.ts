@@ -12,7 +12,7 @@ import { type JoinedPosts, joinPosts, jsonOf, piecesWithCategory, readOnlyPiece,
 export interface Candidates {
   ids: readonly string[];
   meta?: object;
-  /** Cache key of the joined JSON, if many viewers get the same list. */
+  /** Cache key of the joined JSON. Set only for lists that many viewers share. */
   key?: string;
 }
 
@@ -57,12 +57,12 @@ const sharedListsOf = oncePerContext(({ db }) =>
   boundedCache<string, SharedList>(db, 'lists', {
     max: 200,
     maxSize: 32 * 1024 * 1024,
-    // An entry also keeps its posts, which are about as large.
+    // An entry also keeps its posts, about as large as the JSON.
     sizeCalculation: ({ json }) => json.length * 2,
   }),
 );
 
-/** Replacements by viewer and list version: whole posts for organisers and authors, a few bytes for others. */
+/** Replacements in the JSON by viewer and list version: whole posts for organisers and named members, likes and saves for others. */
 const viewerPartsOf = oncePerContext(({ db }) =>
   boundedCache<string, Replacement[]>(db, 'viewer_parts', {
     max: 20_000,
@@ -73,7 +73,7 @@ const viewerPartsOf = oncePerContext(({ db }) =>
 
 const partsKey = ({ id, role }: Viewer, { version }: SharedList): string => `${id} ${role} ${version}`;
 
-/** Returns the cached answer if its posts were confirmed at the snapshot of this request. */
+/** Returns the cached answer if all its posts are confirmed at the request's snapshot. */
 function cachedAnswer(context: Context, viewer: Viewer, key: string): ReadyJson | undefined {
   const list = sharedListsOf(context).get(key);
   const now = context.now().getTime();
@@ -95,7 +95,7 @@ function joinShared(context: Context, key: string, posts: readonly CachedPost[],
 
 type FindCategories = (names: readonly string[]) => Promise<ReadonlyMap<string, object>>;
 
-/** Returns the JSON of each post by id, with the whole category object; read-only for viewers who may not act. */
+/** Returns the JSON of each post by id, with its category object. Viewers who may not act get the read-only view. */
 export async function presentInProfile(
   context: Context,
   { viewer, mayAct, ids }: { viewer: Viewer | null; mayAct: boolean; ids: readonly string[] },

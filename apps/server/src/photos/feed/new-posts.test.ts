@@ -43,7 +43,7 @@ test('at most three distinct authors are returned, latest first', async () => {
   }
 });
 
-test('counting stops at the displayed limit', async () => {
+test('new posts are counted only up to the displayed limit', async () => {
   await insertFollow(app.db, viewer.id, author.id);
   for (let index = 0; index < limits.newPhotoCount + 3; index += 1) await addTestPhoto(app, author);
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: limits.newPhotoCount });
@@ -66,7 +66,7 @@ test('only posts that the viewer may list are new', async () => {
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: 1, members: [{ id: shy.id }] });
 });
 
-test('a deleted post still works as `after`', async () => {
+test('the id of a deleted post is accepted as `after`', async () => {
   await addTestPhoto(app, author);
   await setPhotoGone(app, { id: seen }, 'deleted_at');
   expect(await news(viewer)).toMatchObject({ count: 1 });

@@ -17,9 +17,9 @@ interface Newest extends SharedPage {
   /** Authors whose posts reach only followers. */
   restrictedOwners: ReadonlySet<string>;
   total: number;
-  /** Includes the oldest post. */
+  /** `posts` includes the oldest post. */
   isAll: boolean;
-  /** Keyed by page, total and the restricted authors who reach the viewer. Viewers' pages differ in nothing else. */
+  /** Pages by number, size, total and the restricted authors whose posts reach the viewer. Viewers' pages differ in nothing else. */
   pages: LRUCache<string, Candidates>;
 }
 
@@ -48,7 +48,7 @@ function postFrom(row: string): NewestPost {
 
 export async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
   const newest = await newestOf(context)(viewer, { window });
-  // `pageCache` returns undefined after three failed attempts.
+  // Undefined means three failed attempts of `pageCache`.
   if (!newest) throw new Error('Reading the newest posts failed.');
   return newest;
 }

@@ -20,7 +20,7 @@ export interface CachedPost {
   checked?: Checked;
 }
 
-/** Some content changes without a write, such as an expiring badge, so a confirmation also expires. */
+/** Confirmation that a post is current at a snapshot. Also expires, because a badge can end without a write. */
 interface Checked {
   snapshot: string;
   until: number;
@@ -30,8 +30,8 @@ export const isConfirmed = ({ checked }: CachedPost, snapshot: string | undefine
   checked !== undefined && checked.snapshot === snapshot && now < checked.until;
 
 /**
- * Lifetimes of cached posts in milliseconds, for changes that raise no version: signed addresses expire after 30 minutes or more, and
- * AVIF files appear within about an hour.
+ * Lifetimes of cached posts in milliseconds. Two changes raise no version: image signatures expire after 30 minutes or more, and AVIF files
+ * appear within about an hour.
  */
 const lifetimes = { fresh: 60_000, settled: 30 * 60_000 };
 const settlesAfter = 60 * 60_000;
@@ -46,7 +46,7 @@ export function serializePost({ photo, ownerState, comments }: SharedPhoto, stat
   const members = new Map([[photo.user.id, ownerState]]);
   for (const row of comments)
     for (const { id, state: version } of [{ id: row.author_id, state: row.author_state }, ...row.mentioned])
-      // A member who changed between two reads has no known version.
+      // The empty string marks a member who changed between two reads.
       members.set(id, (members.get(id) ?? version) === version ? version : '');
   return {
     id: photo.id,
@@ -59,7 +59,7 @@ export function serializePost({ photo, ownerState, comments }: SharedPhoto, stat
   };
 }
 
-/** Copies out of Node's shared pool, which stays allocated for as long as any buffer in it. */
+/** Copies a buffer out of Node's shared pool, because one small buffer keeps the whole pool allocated. */
 function ownMemory(piece: Buffer): Buffer {
   const ownBytes = Buffer.allocUnsafeSlow(piece.length);
   piece.copy(ownBytes);
@@ -70,7 +70,7 @@ const overhead = 1_024;
 
 interface PostCache {
   posts: LRUCache<string, CachedPost>;
-  /** Reads from the cache and from the database since the start. */
+  /** Numbers of posts read from cache and database since the start. */
   figures: { hits: number; misses: number };
 }
 

@@ -36,7 +36,7 @@ export const readOnlyPiece = (post: CachedPost, category: object | null): Buffer
 
 export const jsonOf = (photo: object): Buffer => Buffer.from(JSON.stringify(photo));
 
-/** Organisers have more permissions, and named members some on their own content. */
+/** Returns true for organisers and named members, whose permissions differ from the joined JSON. */
 const isPersonal = ({ id, role }: Viewer, { members }: CachedPost): boolean => role !== 'member' || members.includes(id);
 
 const photoOf = ({ rest }: CachedPost): Photo => JSON.parse(`{"likes":[],"is_liked":false,"is_saved":false,${rest.toString()}`) as Photo;

@@ -42,8 +42,8 @@ export async function countHidden(db: Statements, viewerIds: readonly string[]):
 }
 
 /**
- * Lists ids of the hottest recent posts. Heat never falls below its initial value, so the index scan can stop at the heat
- * that a post made `trendingDays` ago has without likes.
+ * Lists ids of the hottest recent posts. A post's heat is at least its initial heat, so the index scan can stop at the initial heat of a
+ * post made `trendingDays` ago.
  */
 export async function listTrendingIds(db: Statements, viewerIds: readonly string[]): Promise<string[][]> {
   const rows = await db.rows<{ ids: string }>(
@@ -66,7 +66,7 @@ export const listNewPosters = (db: Statements, viewerId: string, after: string):
     [viewerId, after],
   );
 
-/** Number of newest posts in the cache: for the first page, or the first few. */
+/** Number of cached newest posts: 24 for the first page, 120 for the first few pages. */
 export type FeedWindow = 24 | 120;
 
 export interface FeedState {
@@ -103,7 +103,7 @@ export const readFeedStates: ReadStates<FeedState> = async (db, { snapshot, view
 
 export interface SavedRow {
   photo_id: string;
-  /** Save time in microseconds, then post id. */
+  /** Time of saving in microseconds, then post id. */
   cursor: string;
 }
 

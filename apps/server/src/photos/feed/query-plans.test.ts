@@ -118,7 +118,7 @@ test.each(reads)('the query scans no whole table: %s', async (_name, ask) => {
   expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
 });
 
-test('the following feed reads the newest posts, or reports that older ones may exist', async () => {
+test('the following feed is read from the newest posts, or reports that older posts may belong to it', async () => {
   const [many, few] = await following.findFollowing(app.db, 21, [viewer, fewFollowed]);
   expect(many).toEqual({
     ids: await following.listFollowingIds(app.db, viewer, newest),

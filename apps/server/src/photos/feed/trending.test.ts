@@ -26,7 +26,7 @@ const ago = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 const post = (title: string, hours: number, likes_count = 0, comments_count = 0, member = author) =>
   addTestPhoto(app, member, { title, created_at: ago(hours), likes_count, comments_count });
 
-test('posts with most reactions come first, and decay with time', async () => {
+test('trending ranks posts by reactions, which count less with the post’s age', async () => {
   await post('quiet and new', 1);
   await post('loved today', 5, 40);
   await post('discussed today', 5, 0, 60);
@@ -64,14 +64,14 @@ test('a trending post has the viewer’s like, the newest comments and permissio
   expect(await trending(author)).toMatchObject([{ likes: [], is_liked: false, viewer: { may_edit: true, may_delete: true } }]);
 });
 
-test('trending returns up to the requested number, at most 60', async () => {
+test('trending returns the requested number of posts, at most 60', async () => {
   for (let index = 0; index < limits.trending + 5; index += 1) await post(`post ${index}`, index + 1);
   expect(await titles(viewer)).toHaveLength(limits.trending);
   expect(await titles(viewer, '?limit=200')).toHaveLength(limits.trending);
   expect(await titles(viewer, '?limit=6')).toEqual(['post 0', 'post 1', 'post 2', 'post 3', 'post 4', 'post 5']);
 });
 
-test('trending lists other posts in place of those the viewer may not list', { tags: ['slow'] }, async () => {
+test('trending skips posts that the viewer may not list and still fills the list', { tags: ['slow'] }, async () => {
   const [shy, locked, departedMember, rude, dull] = await Promise.all([
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app, { profile_visibility: 'private' }),

@@ -48,7 +48,7 @@ test('a new name raises the member’s version, and every node shows it at the n
   for (const node of [app, beside]) expect((await shown(node)).user.name).toBe('Chief Ada');
 });
 
-test('concurrent likes on two nodes get distinct versions, and both nodes show all', { tags: ['slow'] }, async () => {
+test('concurrent likes on two nodes get distinct versions, and both nodes show every like', { tags: ['slow'] }, async () => {
   const before = await versions();
   const likers = await Promise.all(Array.from({ length: 12 }, () => addTestMember(app)));
   await Promise.all(
@@ -63,7 +63,7 @@ test('concurrent likes on two nodes get distinct versions, and both nodes show a
   for (const node of [app, beside]) expect((await shown(node)).likes_count).toBe(likers.length);
 });
 
-test('a rollback leaves no version, and a waiting change does not reuse it', async () => {
+test('a rolled-back change raises no version, and a like that waits for a commit raises the version again', async () => {
   const before = await versions();
   const first = await app.db.pool.connect();
   try {

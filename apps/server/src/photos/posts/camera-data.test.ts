@@ -73,7 +73,7 @@ test('shown camera data comes from the file, and the GPS position is stored nowh
   }
 });
 
-test('camera data sent by the client applies only to files without their own', async () => {
+test('camera data sent by the client is stored only for files without camera data', async () => {
   const body = { camera: 'Canon R6', focal_length: 50.5, iso: 400, latitude: 5.49, gps: { lon: 7 } };
   const { json } = await post({
     'images[0]': plain,
@@ -86,7 +86,7 @@ test('camera data sent by the client applies only to files without their own', a
   expect(await rowsOf(json.data.id)).toEqual(camerasOf(json.data));
 });
 
-test('empty camera data counts as none', async () => {
+test('empty camera data is not stored', async () => {
   const { json } = await post({ 'images[0]': plain, 'camera[0]': '{}', 'show_camera': 'true' });
   expect(await rowsOf(json.data.id)).toEqual([null]);
 });

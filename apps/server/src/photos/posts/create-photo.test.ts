@@ -60,7 +60,7 @@ async function expectNothing(member: TestMember): Promise<void> {
   expect(await storedImages()).toEqual(await rowImages());
 }
 
-test('posting a photo returns it as it will be shown', async () => {
+test('the response to a new post has its texts, images and permissions', async () => {
   const { status, json } = await post(free, { description: 'On the square', category: 'dance', 'alt[0]': 'Two dancers' });
   expect(status).toBe(201);
   expect(json.message).toBe('Photo uploaded successfully!');
@@ -152,7 +152,7 @@ test('texts that are too long are rejected at their fields', async () => {
   expect((await post(free, { title: 'é'.repeat(255), description: '🥁'.repeat(1000) })).status).toBe(201);
 });
 
-test('a free member can post one image, and is referred to the plan for three', async () => {
+test('a free member cannot post two images and is told to upgrade', async () => {
   const { status, json } = await post(free, { files: [jpeg, jpeg] });
   expect({ status, code: json.code, message: json.message }).toEqual({
     status: 403,
@@ -177,7 +177,7 @@ test('a paid member posts three images in the order of their numbers, each with 
   );
 });
 
-test('four images are too many, and an expired plan does not count', async () => {
+test('a paid member cannot post four images, nor two after the plan expired', async () => {
   const { status, json } = await post(paid, { files: [jpeg, jpeg, jpeg, jpeg] });
   expect({ status, message: json.message }).toEqual({ status: 422, message: 'You can only upload up to 3 images' });
   const lapsed = await addTestMember(app, { plan_name: 'Premium', plan_ends_at: new Date(Date.now() - 1000) });

@@ -91,7 +91,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   return { id: previousId, receipt: null };
 }
 
-/** Returns the id of the post sent under this key, or null. Throws `not_found` if it was deleted. */
+/** Returns the id of the post sent under this key, or null. Throws `not_found` if the post was deleted. */
 export async function findPostByKey({ db }: Context, author: Viewer, key: SendKey): Promise<string | null> {
   const previous = await findPhotoByKey(db, author.id, key.value);
   if (previous) requireSameRequest(key, previous.upload_digest);

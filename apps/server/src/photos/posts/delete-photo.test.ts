@@ -134,7 +134,7 @@ test('the sweep erases a deleted post and its comments after a week, unless a re
   expect(await countOf(owner)).toBe(1);
 });
 
-test('only owners and organisers delete a post, and organisers only what they can see', async () => {
+test('only owners and organisers can delete a post, and organisers only a post that they can see', async () => {
   const [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
   const photo = await addTestPhoto(app, owner);
   expect((await remove(photo, null)).status).toBe(401);
@@ -158,7 +158,7 @@ test('only owners and organisers delete a post, and organisers only what they ca
   expect(await countOf(owner)).toBe(0);
 });
 
-test('ten concurrent deletions count once', async () => {
+test('one of ten concurrent deletions of a post succeeds, and the owner’s count falls by one', async () => {
   const [photo] = await Promise.all([addTestPhoto(app, owner), addTestPhoto(app, owner)]);
   const admin = await addTestMember(app, { role: 'admin' });
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => remove(photo, n % 2 ? admin : owner)));

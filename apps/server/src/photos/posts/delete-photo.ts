@@ -17,8 +17,7 @@ export async function deletePhoto(context: Context, viewer: Viewer, photoId: str
   if (!mayDeletePhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'photoDeleteOfOther');
   await context.db.transaction(async (tx) => {
     if ((await setPhotoDeleted(tx, viewer.id, photo.id)) === 0) throw notFound('photoNotFound');
-    // Read after locking the post, to include a concurrent edit's images. The rows stay until the sweep, because the post can still be
-    // reported.
+    // Includes a concurrent edit's images, because the post is locked. The rows stay until the sweep, because the post can be reported.
     const images = await listPhotoImages(tx, photo.id);
     await removeImages(
       tx,

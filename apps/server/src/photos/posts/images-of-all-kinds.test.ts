@@ -51,7 +51,7 @@ test.each(dueToday(ways, ways.length))('every image format can be %s, without it
 });
 
 test.each(dueToday(ways, ways.length))(
-  'files that are not images, or decode too large, cannot be %s',
+  'files that are not images, or are too large when decoded, cannot be %s',
   { tags: ['sampled'] },
   async (way) => {
     const before = [await countAll(), await filesIn(uploads())];
@@ -69,7 +69,7 @@ test.each(dueToday(ways, ways.length))(
   },
 );
 
-test('the name and declared type of a file do not matter', { tags: ['sampled'] }, async () => {
+test('an upload ignores the name and declared type of the file', { tags: ['sampled'] }, async () => {
   const [jpeg, svg] = [await photoFile(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>')];
   const outside = await filesIn(app.context.config.dataFolder);
   const names = [

@@ -22,7 +22,7 @@ const search = async (words: string): Promise<string[]> =>
     ({ id }: { id: string }) => id,
   );
 
-test('a location is trimmed, shown, changed and cleared, and other edits keep it', async () => {
+test('a location is stored trimmed, can be changed and cleared, and is kept by other edits', async () => {
   const { status, json } = await post({ location_name: '  Nsukka, Enugu  ' });
   expect([status, json.data.location_name]).toEqual([201, 'Nsukka, Enugu']);
   const { id } = json.data;

@@ -101,7 +101,7 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
   return groups;
 }
 
-/** Returns a post with mentioned members and the viewer's follow of the author. Throws `not_found` if the viewer may not open it. */
+/** Returns a post with mentioned members and whether the viewer follows the author. Throws `not_found` if the viewer may not open it. */
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string): Promise<Photo> {
   const visible = await requireVisiblePhoto(context, viewer, photoId);
   const photo = viewWithFollow(await presentPhoto(context, viewer, visible.id), visible);

@@ -55,7 +55,7 @@ export const countListed = async (db: Statements, viewerId: string | null, ids: 
     [viewerId, ids],
   ))!.count;
 
-/** A removed post keeps its images; a deleted one has none. */
+/** Includes the images of removed posts. Deleted posts have no images. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
     `select pi.photo_id, pi.alt, pi.camera, ${shownOfImage.of('i')}
@@ -96,7 +96,7 @@ export const findPhotoByKey = (
 
 const newPhoto = photos.pick('id', 'member_id', 'category_id', ...authored.keys, 'upload_key', 'upload_digest');
 
-/** Adds a post. A pending one is stored as removed until its approval. Returns nothing if the key was used or the member has left. */
+/** Adds a post. A pending post is stored as removed until its approval. Returns nothing for a used `upload_key` or an inactive account. */
 export const addPhoto = (tx: Statements, photo: NewRow<typeof newPhoto>, isPending: boolean): Promise<{ id: string } | undefined> =>
   tx.row(
     `with added as (
@@ -126,7 +126,7 @@ export const removePhotoImages = (tx: Statements, photoId: string): Promise<Phot
     [photoId],
   );
 
-/** Undefined leaves a text unchanged. */
+/** Sets alternative texts by position; undefined leaves a text unchanged. */
 export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (string | undefined)[]): Promise<number> =>
   tx.run(
     `update photo_images pi set alt = given.alt from unnest($2::text[]) with ordinality as given(alt, n)
@@ -137,7 +137,7 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
 export const clearCameraData = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photo_images set camera = null where photo_id = $1 and camera is not null', [photoId]);
 
-/** Locks an account, then its post, like every change of both. Returns nothing if the post was edited since `version`. */
+/** Locks the account before the post, as all changes of both do. Returns nothing if the post was edited since `version`. */
 export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = $1 and is_live for no key update)
@@ -194,7 +194,7 @@ export const setPendingDeleted = (tx: Statements, photoId: string): Promise<numb
     photoId,
   ]);
 
-/** Includes removed posts. */
+/** Returns true even for removed posts. */
 export const isOwnPhoto = async (db: Statements, viewerId: string, photoId: string): Promise<boolean> =>
   (await db.row('select from photos where id = $2 and member_id = $1 and deleted_at is null', [viewerId, photoId])) !== undefined;
 

@@ -11,6 +11,5 @@ export async function requireVisiblePhoto({ db }: Context, viewer: Viewer, photo
   return photo;
 }
 
-/** Requires distinct ids. */
 export const areListed = async ({ db }: Context, viewerId: string | null, ids: readonly string[]): Promise<boolean> =>
   ids.length === 0 || (await countListed(db, viewerId, ids)) === ids.length;

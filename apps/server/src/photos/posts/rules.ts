@@ -7,8 +7,8 @@ export const mayDeletePhoto = (viewer: Pick<Viewer, 'id' | 'role'>, ownerId: str
   ownerId === viewer.id || viewer.role !== 'member';
 
 /**
- * Returns the camera data to store: none unless the author shows it. Data in the file wins over the browser's, which sends it for
- * images it resized.
+ * Returns the camera data to store: none unless the author shows it. Data in the file takes precedence over data that the
+ * browser sends for resized images.
  */
 export const cameraToKeep = (
   isShown: boolean | undefined,

@@ -103,7 +103,7 @@ test('new images replace the old ones, and the old addresses stop working immedi
   expect(row!.gone).toBe(true);
 });
 
-test('images can be kept, moved and added by number, and keep their texts', async () => {
+test('an edit keeps, moves and adds images by number, and kept images keep their texts', async () => {
   const { id, images } = await postThree();
   const [item, two, three] = images as [string, string, string];
   const { json } = await edit({ id }, { 'keep[0]': three, 'images[1]': await photoFile(77, 33), 'keep[2]': item, 'alt[1]': 'new' });
@@ -181,7 +181,7 @@ test('the plan limits added images, not existing ones', async () => {
   expect((await edit(photo, { 'images[0]': jpeg })).json.data.images).toHaveLength(1);
 });
 
-test('only the owner edits a post, and it is not found for members it is hidden from', async () => {
+test('only the owner can edit a post, and members from whom it is hidden get 404', async () => {
   const photo = await post();
   expect((await edit(photo, { title: 'Mine now' }, null)).status).toBe(401);
   const admin = await addTestMember(app, { role: 'admin' });
@@ -216,7 +216,7 @@ test('an edit appears in the feed immediately', async () => {
   expect(idsOf(await inFeed())).toEqual(idsOf(json.data));
 });
 
-test('members can edit thirty times in half an hour, and further bodies are not read', async () => {
+test('members can edit posts thirty times in half an hour, and further edits get 429', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const photo = await post();
   const statuses: number[] = [];

@@ -29,7 +29,6 @@ import { cameraToKeep, mayEditPhoto } from './rules.ts';
 
 export interface PhotoEdit {
   fields: z.output<typeof calls.updatePhoto.shape.body>;
-  /** Received files; `field` contains the position, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
 }
 
@@ -41,8 +40,8 @@ export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId:
 }
 
 /**
- * Edits the viewer's own post. Stores new images first; then one transaction locks the post, adds them and removes images missing from
- * `keep`. Throws `conflict` with the current post if it was edited since `version`.
+ * Edits the viewer's own post. Stores new images first. One transaction then locks the post, adds the new images and removes images
+ * missing from `keep`. Throws `conflict` with the current post if the post was edited since `version`.
  */
 export async function updatePhoto(context: Context, owner: Viewer, photoId: string, { fields, files }: PhotoEdit): Promise<void> {
   const categoryId = fields.category === undefined ? undefined : await requireCategory(context.db, fields.category);
@@ -59,7 +58,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
   try {
     const isSaved = await context.db.transaction(async (tx) => {
       if (!(await lockPhoto(tx, owner.id, photoId, fields.version))) return false;
-      // Always runs, because it raises the post's version.
+      // Called even without new texts, because `setPhoto` raises the post's version.
       const texts = await setPhoto(tx, photoId, { ...columnsOf({ title: undefined, ...fields }), category_id: categoryId });
       if (fields.show_camera === false) await clearCameraData(tx, photoId);
       if (slots) await replaceImages(tx, photoId, slots, storedImages, fields);

@@ -83,16 +83,13 @@ test('a hidden and a missing post have the same answer except the request id', a
   });
 });
 
-test.each(['nonsense', '1', '%00', '019aa000-0000-7000-8000-00000000000', '__proto__'])(
-  'the id %s is answered as not found',
-  async (id) => {
-    const { token } = await addTestMember(app);
-    for (const [method, path] of calls) {
-      const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;
-      expect((await app.call(method, `/photos/${id}${path}`, { token, json })).status).toBe(404);
-    }
-  },
-);
+test.each(['nonsense', '1', '%00', '019aa000-0000-7000-8000-00000000000', '__proto__'])('requests with the id %s get 404', async (id) => {
+  const { token } = await addTestMember(app);
+  for (const [method, path] of calls) {
+    const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;
+    expect((await app.call(method, `/photos/${id}${path}`, { token, json })).status).toBe(404);
+  }
+});
 
 test('organisers can view a reported post, but not like or comment on it', async () => {
   const [owner, reporter, moderator, stranger] = await Promise.all([
@@ -127,7 +124,7 @@ test('organisers can view a reported post, but not like or comment on it', async
   expect(await all()).toEqual(none);
 });
 
-test('a single post shows whether the viewer follows its author, and may', async () => {
+test('a single post shows whether the viewer follows its author and may follow', async () => {
   const [maker, fan, stranger] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   const photo = await addTestPhoto(app, maker);
   await insertFollow(app.db, fan.id, maker.id);

@@ -91,7 +91,7 @@ async function writeWhole(draft: string, file: string, content: Buffer): Promise
   }
 }
 
-/** Opens a cached file, which then survives eviction. Fetches an evicted file again. */
+/** Opens a cached file, readable even if evicted meanwhile. Fetches an already evicted file again. */
 function streamOf(file: string, fetch: () => Promise<Buffer | null>): Readable {
   try {
     return createReadStream(file, { fd: openSync(file, 'r') });

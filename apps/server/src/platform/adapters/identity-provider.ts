@@ -30,7 +30,7 @@ export class NoIdentity extends Error {
   }
 }
 
-/** Returns the OAuth error code, such as invalid_client for a wrong secret, which operators need first. */
+/** Returns the OAuth error code for the log, such as invalid_client for a wrong secret. */
 function wordOf(cause: unknown): string {
   const isNamed = cause instanceof oidc.ResponseBodyError || cause instanceof oidc.AuthorizationResponseError;
   return isNamed && /^[a-z_]{1,40}$/.test(cause.error) ? ` (${cause.error})` : '';
@@ -96,7 +96,7 @@ export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'prov
         const claims: Record<string, unknown> = { ...tokens.claims() };
         if (claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined) {
           const userinfo = await oidc.fetchUserInfo(client, tokens.access_token, String(claims['sub']));
-          // The ID token's `email_verified` is not about the address in userinfo.
+          // The ID token's `email_verified` must not apply to the address in userinfo.
           Object.assign(claims, { email_verified: undefined, ...userinfo, iss: claims['iss'] });
         }
         return identityIn(claims);

@@ -3,7 +3,7 @@ import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises
 import path from 'node:path';
 import { syncFolderIfPossible } from './sync.ts';
 
-/** Returns a random draft name, because processes in two containers often have the same id. Leftover drafts are never read. */
+/** Returns a random draft name, because process ids are not unique across containers. Leftover drafts are never read. */
 const partialOf = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`;
 
 export const partialEnding = /\.partial-[0-9a-f]+$/;

@@ -10,7 +10,7 @@ test('a password matches its hash, and two hashes of it differ', async () => {
   expect(await isPassword('kola nut 1961', null)).toBe(false);
 });
 
-test('an unknown address takes as long as a known one', async () => {
+test('the hash for unknown addresses is as strong as a new hash', async () => {
   const strength = (hash: string): string[] => hash.split('$').slice(0, 4);
   expect(strength(unknownAccountHash)).toEqual(strength(await hashPassword('kola nut 1961')));
 });

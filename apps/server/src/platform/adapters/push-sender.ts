@@ -37,7 +37,7 @@ export class PushFailed extends Error {
   }
 }
 
-/** Timeout of one message in milliseconds, and the bytes read of a response, which is ignored. */
+/** Timeout of one message in milliseconds, and most bytes read from a response, whose content is ignored. */
 const patience = 10_000;
 const answerBytes = 16 * 1024;
 /** Most subscriptions share a few push services. Idle connections are closed, because members can name any host. */
@@ -128,7 +128,7 @@ function send(
     });
     const timer = setTimeout(() => request.destroy(new Error('the push service did not answer')), patience);
     request.on('close', () => clearTimeout(timer));
-    // Unlike messages, error codes contain no host name.
+    // Error codes contain no host name, unlike error messages.
     request.on('error', (error: NodeJS.ErrnoException) => reject(new PushFailed(error.code ?? error.message)));
     request.end(body);
   });

@@ -14,8 +14,8 @@ const answersWithin = 10_000;
 const pauses = [100, 400];
 
 /**
- * Opens a store in a private S3 bucket: `images/{id}/{width}.{format}`. Uploads are encoded in `drafts`, a local file store. Reads are cached on
- * disk. Errors have the code EIO if the bucket does not answer, EDQUOT if it is full.
+ * Opens a store in a private S3 bucket: `images/{id}/{width}.{format}`. Uploads are encoded in `drafts`, a local file store. Reads are cached
+ * on disk. Errors have the code EIO if the bucket does not answer, EDQUOT if it is full.
  */
 export async function openS3Store(
   config: S3Config,
@@ -105,7 +105,7 @@ async function fetchObject(bucket: S3mini, key: string): Promise<Buffer | null> 
   return bytes === null ? null : Buffer.from(bytes);
 }
 
-/** Yields images with only older files. Keys are sorted, so an image's files are adjacent. */
+/** Yields images whose files are all older than `olderThan`. Keys are sorted, so an image's files are adjacent. */
 async function* listOlder(bucket: S3mini, olderThan: Date, perPage: number): AsyncIterable<string[]> {
   let token: string | undefined;
   let last = { id: '', isOld: false };

@@ -10,7 +10,7 @@ export interface Space {
 export interface StorageSpace {
   /** Returns the free space, measured at most a second ago; null if unknown. */
   read(): Promise<Space | null>;
-  /** Reserves bytes for an upload; null if that would go below the reserve. Release the claim after storing the files. */
+  /** Reserves bytes for an upload; null if less than `reserveOf` would stay free. Release the claim after storing the files. */
   claim(bytes: number): Promise<Claim | null>;
   /** Logs a write error at most once a minute, with the number of errors. */
   logRefusal(error: unknown): void;
@@ -21,8 +21,8 @@ export interface Claim {
 }
 
 /**
- * Returns the bytes that images leave free, because the database is usually on the same disk and may not start if it cannot
- * write: a gigabyte for its WAL, or a twentieth of a smaller disk.
+ * Returns the bytes that images leave free: a gigabyte for the database's WAL, or a twentieth of a smaller disk. The database is usually on
+ * the same disk and may not start on a full one.
  */
 export const reserveOf = (total: number): number => Math.min(1024 ** 3, total / 20);
 

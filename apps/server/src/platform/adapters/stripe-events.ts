@@ -7,7 +7,7 @@ const oldest = 300;
 const header = /^(?:t=\d{1,12}|v\d=[0-9a-f]{64})(?:,(?:t=\d{1,12}|v\d=[0-9a-f]{64}))*$/;
 
 /**
- * Returns the event in a body that Stripe signed recently; null if the signature is invalid, undefined unless it is a v1 event.
+ * Returns the event in a body that Stripe signed recently; null if the signature is invalid, undefined if the body is no v1 event.
  * Scheme: https://docs.stripe.com/webhooks/signature
  */
 export function readSignedEvent(body: Buffer, signature: string, { secret, now }: { secret: string; now: Date }): unknown {

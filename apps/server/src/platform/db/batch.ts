@@ -3,7 +3,7 @@ import type { Statements } from './database.ts';
 
 /**
  * Collects the keys requested during one turn of the event loop and loads them with one query. Results are not cached.
- * While `maxInFlight` queries are running, further keys wait for the next one.
+ * While `maxInFlight` queries are running, further keys wait for the next query.
  */
 export function batch<Key, Value>(
   load: (keys: Key[]) => Promise<Value[]>,

@@ -52,7 +52,7 @@ const mayRetry = new Set(['40001', '40P01']);
 
 export interface DatabaseOptions extends pg.PoolConfig {
   onError?: (error: Error) => void;
-  /** A pooler in front of the same database, used for requests. Poolers accept no startup settings, so the role has them (`pooler.ts`). */
+  /** A pooler in front of the same database, used for requests. Poolers accept no startup settings, so `pooler.ts` stores them for the role. */
   pooler?: pg.ClientConfig | null;
 }
 

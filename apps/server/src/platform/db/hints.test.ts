@@ -27,7 +27,7 @@ test('many hints are sent in one statement, in chunks that PostgreSQL accepts', 
   expect(statements[0]!.flatMap((chunk) => readChunk(chunk).hints)).toEqual(emitted);
 });
 
-test('unsent hints are sent later, and too many are replaced by a full refresh', async () => {
+test('unsent hints are sent later, and more than 20,000 are replaced by a full refresh', async () => {
   let isDown = true;
   const received: Hint[] = [];
   const hints = openHints(async (chunks) => {
@@ -49,7 +49,7 @@ test('unsent hints are sent later, and too many are replaced by a full refresh',
   expect(received.slice(2)).toEqual([['everything']]);
 });
 
-test('thirty thousand online members are announced by id while the database accepts them', async () => {
+test('thirty thousand hints about online members are all sent while the database accepts hints', async () => {
   const received: Hint[] = [];
   const hints = openHints(async (chunks) => void received.push(...chunks.flatMap((chunk) => readChunk(chunk).hints)));
   const emitted = Array.from({ length: 30_000 }, (): Hint => ['online', newId()]);

@@ -12,7 +12,7 @@ const kinds = {
   comment_likes: ['m', 3],
   comment_added: ['c', 2],
   comment_removed: ['e', 2],
-  /** The topic's own fields, such as its title, but none of its posts. */
+  /** The topic's own fields changed, such as its title, but no post. */
   topic_details: ['u', 1],
   post_added: ['A', 2],
   post_changed: ['C', 2],
@@ -110,7 +110,7 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
 interface Outgoing {
   readonly size: number;
   add(tokens: Iterable<string>): void;
-  /** Sends the waiting tokens. Only one send runs at a time. */
+  /** Sends the waiting tokens, one send at a time. */
   send(): Promise<void>;
   settle(): Promise<void>;
 }
@@ -134,7 +134,7 @@ function openOutgoing(send: (tokens: Iterable<string>) => Promise<unknown>, send
     }
   }
 
-  /** Replaces a queue that grew too long, while a send is running or has failed, by the hint `everything`. */
+  /** Replaces an overlong queue by the hint `everything`, during a send or after a failed send. */
   function boundUnsent(): void {
     if (unsent.size > mostUnsent) unsent = new Set([encode(['everything'])]);
   }

@@ -14,11 +14,11 @@ const identity = `(select system_identifier::text from pg_control_system()) as s
 
 export const readIdentity = async (writer: Queryable): Promise<Identity> => (await writer.query<Identity>(`select ${identity}`)).rows[0]!;
 
-/** Returns a position after every transaction that was committed before the call. */
+/** Returns the primary's WAL position, after all transactions committed so far. */
 export async function readWriterPosition(writer: Queryable): Promise<Position> {
   const { rows } = await writer.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
   const position = positionOf(rows[0]!.at);
-  // At a page start the position is after the page header, but a replica reports the position before it.
+  // At a page start, the primary's position is after the page header, but a replica's is before the header.
   const inPage = position % 8_192n;
   return inPage === 24n || inPage === 40n ? position - inPage : position;
 }

@@ -166,7 +166,7 @@ async function runAlone(client: pg.PoolClient, migration: Migration): Promise<vo
   }
 }
 
-/** Prevents an unhandled "error" event. The statement on a lost connection fails anyway and is handled there. */
+/** Prevents an unhandled "error" event. A statement on a lost connection fails anyway, and its caller handles the error. */
 function ignoreLostConnections(pool: pg.Pool): void {
   if (pool.listenerCount('error') === 0) pool.on('error', () => undefined);
   if (pool.listenerCount('connect') === 0) pool.on('connect', (client) => client.on('error', () => undefined));

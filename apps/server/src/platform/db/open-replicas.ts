@@ -6,7 +6,6 @@ import { trackPins, type Pins, pinnedMs } from './replica-pins.ts';
 import { maxLagMs, openReplica, type Replica, type LogReplica, type Writer } from './replica.ts';
 
 const inspectEveryMs = 1_000;
-/** Number of recorded primary positions: enough for twice the maximum lag. */
 const marksKept = 2 * (maxLagMs / inspectEveryMs);
 
 /** A list whose ids a replica may find and the primary confirms. */
@@ -130,7 +129,7 @@ function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): Node
       pins.forgetBefore(time - 2 * maxLagMs - pinnedMs);
       for (const replica of all) void replica.inspect({ identity: writer.identity, marks: writer.marks });
     } catch {
-      // Retried in a second.
+      // `setInterval` retries in a second.
     } finally {
       isMarking = false;
     }

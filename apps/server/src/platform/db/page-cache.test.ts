@@ -27,7 +27,7 @@ function fixture() {
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('viewers share a page at one snapshot, and it is rebuilt at the next', async () => {
+test('viewers share a page at one snapshot, and the next snapshot rebuilds the page', async () => {
   const { world, page } = fixture();
   const pages = [page('ada'), page('olu')];
   await turn();
@@ -85,7 +85,7 @@ test('an error is reported to all waiting requests, and not cached', async () =>
   expect(await read({ id: 'ada' }, {})).toBeDefined();
 });
 
-test('a page without items of its own queries no further viewer state', async () => {
+test('further pages without ids reuse the viewer’s cached state', async () => {
   const { world, read } = fixture();
   const pages = ['page', 'next'].map((name) => read({ id: 'ada', snapshot: '1' }, { name }));
   await turn();

@@ -24,7 +24,7 @@ export interface StatesAsked {
   pageOfId: readonly number[];
 }
 
-/** The pages as rows `page, ids`. `$5` and `$6` are the arrays `ids` and `pageOfId`. */
+/** Query for the pages as rows `page, ids`. `$5` and `$6` are the arrays `ids` and `pageOfId`. */
 export const pagesAsked = 'select page, array_agg(id) as ids from unnest($5::uuid[], $6::int[]) as standing(id, page) group by page';
 
 /** Reads viewer states; `n` is the viewer's index from 1. If the snapshot is unchanged, states marked in `areKnown` may be omitted. */
@@ -114,7 +114,7 @@ export function pageCache<Query extends object, Page extends SharedPage, State e
     const cached = pages.get(key);
     if (cached && (cached.snapshot === snapshot || !cached.page)) return cached.page;
     const context = { snapshot, query };
-    // A fetch that is already running may have an older snapshot, so a second one follows.
+    // A fetch that is already running may have an older snapshot, so a second fetch follows.
     const fetched = await pages.fetch(key, { context });
     return fetched?.snapshot === snapshot ? fetched.page : (await pages.fetch(key, { context, forceRefresh: true }))?.page;
   }

@@ -42,7 +42,7 @@ export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConf
   };
 }
 
-/** Stores the settings for the current role in this database, which needs no privilege. Returns the changed settings. */
+/** Stores settings for the current role in this database, as every role may. Returns the changed settings. */
 async function writeSettings(client: pg.Client): Promise<string[]> {
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [settingsLock]);

@@ -43,7 +43,7 @@ test('while hints from other nodes are missing, every member counts as having wr
   expect(pins.mayRead('ada', now)).toBe(true);
 });
 
-test('only members whose writes are on every replica are removed', () => {
+test('`forgetBefore` forgets only members whose last write was before the time', () => {
   pins.hintsConnected();
   pins.add('ada');
   pass(10);

@@ -7,7 +7,7 @@ export interface Pins {
   hintsConnected: () => void;
   /** Records that hints of other nodes may be missed until `hintsConnected`. */
   hintsLost: () => void;
-  /** Returns true if a replica with everything before `asOf` (of `performance.now()`) has the member's writes. Visitors have none. */
+  /** Returns true if a replica with all commits before `asOf` (of `performance.now()`) has the member's writes. Visitors write nothing. */
   mayRead: (memberId: string | null, asOf: number) => boolean;
   forgetBefore: (time: number) => void;
 }

@@ -10,7 +10,7 @@ const maxWaiting = 20;
 
 /**
  * Short, because a waiting request can still use the primary. The replica cancels slow statements before `query_timeout`, so only a hanging
- * replica reaches that.
+ * replica reaches `query_timeout`.
  */
 const timeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 1_000, query_timeout: 1_250 };
 

@@ -147,7 +147,7 @@ describe('while replication is paused', () => {
   });
 
   test(
-    'other members’ writes are delayed briefly, and a member’s own are visible immediately on every node',
+    'a lagging replica delays other members’ writes, but every node shows a member’s own writes immediately',
     { timeout: 60_000 },
     async () => {
       const photo = await addTestPhoto(app, owner!, { title: 'Untitled' });

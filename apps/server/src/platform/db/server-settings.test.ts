@@ -37,7 +37,7 @@ test('requests, jobs and migrations need no superuser', async () => {
     await expect(app.db.pool.query(sql), sql).rejects.toThrow('permission denied');
 });
 
-test('uniqueness is byte by byte, independent of the operating system’s collation', async () => {
+test('unique indexes compare byte by byte, independent of the operating system’s collation', async () => {
   const { rows } = await app.db.pool.query(
     `select i.indexrelid::regclass::text as index
        from pg_index i join pg_class c on c.oid = i.indrelid cross join unnest(i.indcollation::oid[]) as used(collated)

@@ -12,7 +12,7 @@ export class PoolerError extends Error {
   }
 }
 
-/** Throws if a connection leads through a pooler. Poolers refuse or drop startup parameters, which is the only sign before a lock is taken. */
+/** Throws if a connection leads through a pooler. Detects the pooler by startup parameters, which poolers refuse or drop. */
 export async function requireSession(connection: pg.ClientConfig): Promise<void> {
   const mark = randomUUID();
   const client = new pg.Client({ ...connection, options: `${connection.options ?? ''} -c mbari.session=${mark}`.trim() });

@@ -7,12 +7,12 @@ export const freshFor = 1_000;
  * Caches query results by database snapshot.
  *
  * 1. The query that fills the cache also selects `pg_current_snapshot()`.
- * 2. The snapshot changes whenever a transaction that wrote something ends, so the same snapshot means the same rows.
+ * 2. The snapshot changes whenever a writing transaction ends, so the same snapshot means the same rows.
  * 3. Every request begins with a query for its viewer, which returns the newest snapshot (`viewer.snapshot`).
  * 4. An entry of that snapshot is used without a query, whichever node wrote last.
  * 5. Otherwise the query sends `newest()`. If the snapshot is unchanged, PostgreSQL returns only the rows that are not cached.
  * 6. Only the primary may be asked. A replica's snapshot does not list transactions that are still running on the primary.
- * 7. Values that change with time need a short `ttl`, or an end that the query checks.
+ * 7. Values that change with time need a short `ttl`, or an end time that the query checks.
  */
 interface SnapshotCache<Value> {
   newest(): string;

@@ -89,5 +89,4 @@ function withColumns<Row>(table: string, columns: Table<Row>['columns']): Table<
   };
 }
 
-/** Encodes bytes as PostgreSQL's hexadecimal text. */
 const asJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);

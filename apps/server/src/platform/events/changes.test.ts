@@ -65,7 +65,7 @@ test('each event about a photo names the comment and has the current counts', as
   await expect.poll(() => changes().at(-1)).toEqual({});
 });
 
-test('a count is the reader’s own: likes of hidden members are left out', async () => {
+test('counts in events leave out likes by members hidden from the reader', async () => {
   const [photo, topic] = [await addTestPhoto(app, ada), await addTestTopic(app, ada)];
   const post = await addTestReply(app, topic, ada);
   const otherMember = await addTestMember(app);
@@ -81,7 +81,7 @@ test('a count is the reader’s own: likes of hidden members are left out', asyn
   await expect.poll(() => last(readerStream)).toEqual([1, 1]);
 });
 
-test('a mute changes the counts of an open stream', async () => {
+test('muting a member changes the counts that an open stream sends', async () => {
   const photo = await addTestPhoto(app, ada);
   const watcher = await stream(reader, `photo:${photo.id}`);
   await send(reader, 'POST', `/users/${olu.id}/mute`);

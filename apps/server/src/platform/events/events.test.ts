@@ -216,7 +216,7 @@ test('the sixth stream of a member closes the first', async () => {
   for (const openStream of streams.slice(1)) await openStream.next('notifications');
 });
 
-test('suspending, closing or signing out ends the member’s streams within a second', async () => {
+test('suspending or closing an account, or signing out, ends the member’s streams within a second', async () => {
   const efe = await addTestMember(app);
   const [adas, olus, efes] = [await stream(ada), await stream(olu), await stream(efe)];
   await send(ada, 'POST', '/auth/logout');

@@ -23,7 +23,6 @@ export interface Read {
   identity: string;
   snapshot: Snapshot;
   written: readonly { memberId: string; by: bigint }[];
-  /** Transaction before which the result is incomplete; null if complete. */
   missesBefore: bigint | null;
 }
 
@@ -35,7 +34,7 @@ export function sinceOf(identity: string, before: Snapshot | undefined, joining:
   return `${oldest}:${oldest}:`;
 }
 
-/** Returns the things that each joining stream may watch, with the row's xmin (the lower half of a transaction id) by key. */
+/** Returns the keys that each joining stream may watch, with the row's xmin (the lower half of a transaction id). */
 export async function readThings(db: Statements, joining: readonly Joining[]): Promise<Map<Joining, Map<string, string>>> {
   const requests = joining.flatMap((entry) => entry.things.map((thing) => ({ entry, thing })));
   const visible = new Map(joining.map((entry) => [entry, new Map<string, string>()]));

@@ -113,7 +113,7 @@ test('a node that starts later learns who is online', async () => {
   await expect.poll(readPresence).toEqual([{ id: olu.id, is_online: true }]);
 });
 
-test('a stream ends within a second of its session or account on any node, even without hints', async () => {
+test('signing out or a suspension on one node ends streams on another within a second, even without hints', async () => {
   const [adas, olus, othersStream] = [await stream(nodeB, ada), await stream(nodeB, olu), await stream(nodeB, await addTestMember(nodeA))];
   await cutBus();
   await send(ada, 'POST', '/auth/logout');

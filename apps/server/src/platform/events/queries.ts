@@ -45,7 +45,7 @@ export interface ThingAsked {
   id: string;
 }
 
-/** Returns the requests whose viewers may watch the thing: `n` is the index from 1, `half` the row's xmin. */
+/** Returns requests whose viewer may watch the photo, topic or member: `n` is the request's index from 1, `half` the row's xmin. */
 export const listWatchable = (db: Statements, requests: readonly ThingAsked[]) =>
   db.rows<{ n: number; half: string }>(
     `with asked as materialized (
@@ -60,7 +60,7 @@ export const listWatchable = (db: Statements, requests: readonly ThingAsked[]) =
     [requests.map(({ viewerId }) => viewerId), requests.map(({ kind }) => kind), requests.map(({ id }) => id)],
   );
 
-/** Returns the members who block, mute or are blocked, because their counts are read separately. */
+/** Returns the members who block, mute or are blocked. Counts for these members are read separately. */
 export const listHiding = async (db: Statements, memberIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(`select given.id from unnest($1::uuid[]) as given(id) where ${hidesAnybody('given.id')}`, [memberIds])

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { type BackupState, findBackupState } from '../db/state.ts';
 
-/** Adds the state of the nightly backup. Before the first backup its time is 0, so an alarm on its age fires. */
+/** Adds the state of the nightly backup. Without a backup the time is 0, so an alarm on the backup's age fires. */
 export function addBackupGauges(registry: Registry, { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>): void {
   if (config.backup === null) return;
   let reading: Promise<BackupState | undefined> | null = null;

@@ -151,7 +151,7 @@ test('replies and likes do not change the version of a topic', async () => {
   expect(await versionOf()).toBe(before);
 });
 
-test('a refused edit of a photo deletes neither its images nor stores new ones', async () => {
+test('a refused edit of a photo keeps its images and stores no new images', async () => {
   const { id } = await addTestPhoto(app, ada!);
   const { version } = (await byAda('GET', `/photos/${id}`)).json.data;
   const file = await photoFile(40, 30);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Refuses requests from other sites and sibling domains. Browsers send `Sec-Fetch-Site` or `Origin`; programs do not, but have no cookies. */
+/** Refuses requests from other sites and sibling domains. Accepts requests without `Sec-Fetch-Site` and `Origin`: programs have no cookies. */
 export function requireOwnPage(config: Config, { headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? isOwnOrigin(config, headers) : site === 'same-origin' || site === 'none';
@@ -11,7 +11,7 @@ export function requireOwnPage(config: Config, { headers }: FastifyRequest): voi
 
 function isOwnOrigin({ publicUrl }: Config, { origin, host }: FastifyRequest['headers']): boolean {
   if (origin === undefined || origin === publicUrl.origin) return true;
-  // A local server has several names; the host check ran before.
+  // A local server has several names; an earlier hook has checked `host`.
   return host !== publicUrl.host && URL.canParse(origin) && new URL(origin).host === host;
 }
 

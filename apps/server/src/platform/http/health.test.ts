@@ -77,7 +77,7 @@ test('a hanging disk is reported and not asked again until it answers', { tags: 
   await stuck.close();
 });
 
-test('a node without its database stays ready for a short time only', { tags: ['slow'] }, async () => {
+test('a node that loses its database stays ready for ten seconds', { tags: ['slow'] }, async () => {
   const [there, now] = [{ is: true, answers: true }, { at: Date.now() }];
   const rows = async () => {
     if (!there.answers) await new Promise(() => undefined);
@@ -145,7 +145,7 @@ test('requests without a free database connection wait, are counted, and get 503
   await db.close();
 });
 
-test('metrics are for this machine or holders of the token', async () => {
+test('this machine and holders of the token can read metrics', async () => {
   const response = await read('/metrics');
   expect(response.status).toBe(200);
   const text = await response.text();

@@ -9,9 +9,9 @@ export interface Lifecycle {
 }
 
 const answerWithinMs = 5_000;
-/** Below the timeout of load balancers, which would otherwise remove all nodes, because all share the database. */
+/** Below load balancers' timeouts, because a slow database, shared by all nodes, must not make them remove every node. */
 export const databaseWithinMs = 1_500;
-/** Milliseconds for which a node stays ready after its last answer from the database, which may only be restarting. */
+/** Milliseconds for which a node stays ready after its last answer from the database, because the database may be restarting. */
 export const databaseGraceMs = 10_000;
 
 interface Checks {
@@ -19,7 +19,7 @@ interface Checks {
   storage: 'ok' | 'not writable';
 }
 
-/** Adds the probes, which accept any `Host` because they are called by IP address. `mbari doctor` checks the proxy by `forwarding`. */
+/** Adds the probes. They accept any `Host`, because load balancers use IP addresses. `mbari doctor` checks the proxy by `forwarding`. */
 export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lifecycle): void {
   app.get('/healthz', { config: { anyHost: true } }, async (request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive', forwarding: forwardingOf(request) }),

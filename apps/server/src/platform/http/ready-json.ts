@@ -1,6 +1,6 @@
 /** JSON assembled from stored fragments and sent unchanged. Tests still check it against the schema. */
 export class ReadyJson {
-  /** Several parts are written one after the other instead of being copied together. */
+  /** Parts to send one after the other, without copying them together. */
   readonly parts: readonly (string | Buffer)[];
   constructor(...parts: (string | Buffer)[]) {
     this.parts = parts;

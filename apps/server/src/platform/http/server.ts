@@ -153,7 +153,7 @@ function addRoute(api: FastifyInstance, context: Context, route: Route, findView
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     ...(endpoint.jsonBytes !== undefined && { bodyLimit: endpoint.jsonBytes }),
-    // Before the body is read, so that unauthorised clients cannot make the server read it.
+    // Checks access first, so that unauthorised clients cannot make the server read a body.
     onRequest: async (request, reply) => {
       requireServed(context, route, request);
       const viewer = endpoint.access === 'open' ? null : await findViewer(request);
@@ -188,7 +188,7 @@ function requireServed({ config }: Context, { endpoint, isServed }: Route, reque
 }
 
 function requireCaller({ limits: { spendHere } }: Context, endpoint: Endpoint, viewer: Viewer | null, request: FastifyRequest): void {
-  // Visitors send no token; an expired token is refused.
+  // A request with an invalid token is refused, not answered as a visitor's.
   if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();
   if (viewer === null) spendHere('any call by ip without session', addressKey(request.ip));
   else spendHere('any call by member', viewer.id);

@@ -6,7 +6,7 @@ import { plainAddress } from '../plain-address.ts';
 
 /**
  * Warns once about a proxy that TRUST_PROXY does not cover: all visitors count as one, and a few wrong passwords lock everybody out.
- * Only once, because strangers can also send the header.
+ * Only once, because strangers can also send `X-Forwarded-For`.
  */
 export function addProxyWarning(app: FastifyInstance, { config, log }: Context): void {
   let warned = false;

@@ -7,7 +7,7 @@ export interface Viewer {
   session_id: string;
   role: 'member' | 'moderator' | 'admin';
   email_verified: boolean;
-  /** Verified, but not yet approved by the organisers. */
+  /** Email verified, but account not yet approved by the organisers. */
   awaits_approval?: boolean;
   has_onboarding: boolean;
   rules_accepted: boolean;

@@ -38,7 +38,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url, headers: { host: 'localhost:3000', ...headers } });
 
-test.each(['/', '/feed', '/user/olu.ade', '/post/1?x=y'])('%s is the page, and caches revalidate it', async (url) => {
+test.each(['/', '/feed', '/user/olu.ade', '/post/1?x=y'])('%s returns the page, and caches must revalidate it', async (url) => {
   const answer = await get(url, { accept: 'text/html,*/*;q=0.8' });
   expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', html]);
 });

@@ -7,7 +7,7 @@ import { containerOf, type DecodedFormat, isCutOff } from './image-container.ts'
 import { type JpegStructure, readJpeg, withProfile } from './jpeg-structure.ts';
 import { type ColorOverride, hasColorMatrix, pngColors, pngWithProfile, repairedPng, withWholePalette } from './png-structure.ts';
 
-/** Decodes images as Chromium displays them (docs/decisions/0018-image-decoding-and-heic.md), because members saw the browser's preview. */
+/** Decodes images as Chromium displays them (docs/decisions/0018-image-decoding-and-heic.md), so photos match the browser's preview. */
 
 export type Unreadable = 'not an image' | 'unsupported' | 'incomplete' | 'damaged' | 'heic' | 'too many pixels' | 'too small' | 'too hard';
 
@@ -126,7 +126,7 @@ async function decodeJpeg(bytes: Buffer, read: Read): Promise<Pixels> {
 
 const noise = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 73 + 41) % 251));
 
-/** Returns a function that rebuilds the file with an end marker and only its first profile, as browsers read it. `more` follows the last scan. */
+/** Returns a function that rebuilds the file with an end marker and only its first profile, as browsers do. `more` follows the last scan. */
 function withOneProfile(bytes: Buffer, jpeg: JpegStructure): (more?: Buffer) => Buffer {
   const profile = jpeg.profile;
   const hasSeveral = profile !== null && jpeg.profileSegments.length > 1 && !isInParts(profile, jpeg);

@@ -152,7 +152,7 @@ class ImageQueue {
     try {
       this.#worker.start(yields ? 'lowest' : 'usual');
     } catch (error) {
-      // For example, the system has no memory for another process.
+      // The worker cannot start, for example for lack of memory.
       job.reject(error as Error);
       setImmediate(() => this.#next());
       return;
@@ -186,7 +186,7 @@ class ImageQueue {
     else job.reject(errorOf(answer));
   }
 
-  /** The worker's first death may be the machine's fault; the second is the image's. */
+  /** Retries the image once: the machine may have caused the worker's first death, but not the second. */
   #retryOnce(reason: string): void {
     const job = this.#running && this.#finish();
     if (!job) return;

@@ -149,7 +149,7 @@ test('an address of a width that is not stored gets 404', async () => {
   }
 });
 
-test('a photo has the size of each width, and a job measures older photos', async () => {
+test('a photo lists the file size of each width, and a job measures older photos', async () => {
   const { owner, id, photo } = await post(700);
   const read = async (): Promise<{ srcset: { webp: string }; bytes: number[] }> =>
     (await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data.images[0];
@@ -183,7 +183,7 @@ test('an avatar is public until it is replaced', async () => {
   expect((await get(address)).status).toBe(404);
 });
 
-test('a photo gets AVIF later where AVIF is smaller, and is shown as AVIF', { tags: ['slow'] }, async () => {
+test('a job adds AVIF to a photo where AVIF is smaller, and the photo’s AVIF list offers these files', { tags: ['slow'] }, async () => {
   const { owner, id, photo } = await post(1400);
   await runJobs(app.context);
   const { avif_widths: widths } = (await app.db.pool.query('select avif_widths from images where id = $1', [id])).rows[0];

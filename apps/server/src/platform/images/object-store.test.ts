@@ -46,7 +46,7 @@ async function post(node = firstNode): Promise<Posted> {
 
 const get = (node: TestApp, id: string, name = '640.webp'): Promise<Response> => fetch(`${node.url}/media/${id}/${name}`);
 
-test('an image posted on one node is served by another without a shared folder, and deleted for both', async () => {
+test('without a shared folder, both nodes serve an image posted on one, and neither serves it after deletion', async () => {
   const { owner, imageId, photoId } = await post();
   const answers = await Promise.all([firstNode, two].map((node) => get(node, imageId)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -57,7 +57,7 @@ test('an image posted on one node is served by another without a shared folder, 
   for (const node of [firstNode, two]) expect((await get(node, imageId)).status).toBe(404);
 });
 
-test('a job on another node finds the image and adds its AVIF for all', async () => {
+test('the AVIF file that a job on one node made is served by the other', async () => {
   const { imageId } = await post();
   await runJobs(two.context);
   expect((await get(firstNode, imageId, '640.avif')).headers.get('content-type')).toBe('image/avif');

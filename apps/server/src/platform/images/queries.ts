@@ -191,6 +191,6 @@ const filesLock = 7_220_304;
 export const keepImageFiles = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('select pg_advisory_lock_shared($1)', [filesLock]));
 
-/** Returns true if files may be deleted until the transaction ends. */
+/** Locks files for deletion until the transaction ends; false while another connection holds the lock. */
 export const lockImageFiles = async (tx: Statements): Promise<boolean> =>
   (await tx.row<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [filesLock]))?.locked ?? false;

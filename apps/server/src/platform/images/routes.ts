@@ -49,6 +49,6 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** A signature for evidence gives access to evidence only, and other signatures never do. */
+/** An organiser's signature gives access only to evidence, other signatures only to shown images. */
 const isMeantFor = (state: MediaState, signedFor: SignedFor): boolean =>
   signedFor === 'organiser' ? state.is_evidence : state.is_shown && (!state.is_owners || signedFor === 'owner');

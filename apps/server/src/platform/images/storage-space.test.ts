@@ -65,7 +65,7 @@ const waiting = async (): Promise<string[]> =>
     )
   ).flat();
 
-test('the list has all endpoints that accept an image', () => {
+test('these tests cover all endpoints that accept an image', () => {
   expect(allCalls.filter(({ takes }) => takes?.includes('form'))).toHaveLength(names.length);
 });
 

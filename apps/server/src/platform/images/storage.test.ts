@@ -47,14 +47,14 @@ function expectFull(answer: TestAnswer, field: string): void {
   expect(answer.json.errors).toEqual({ [field]: [sentences.quotaExceeded] });
 }
 
-test('a member sees the used and allowed storage, free or paid', async () => {
+test('free and paid members see their used and allowed storage', async () => {
   const { rows } = await app.db.pool.query('select sum(bytes)::float8 as sum from images where member_id = $1', [member.id]);
   expect(await read()).toEqual({ used_bytes: rows[0].sum, limit_bytes: limits.storageBytes });
   expect(await read(await addTestMember(app))).toEqual({ used_bytes: 0, limit_bytes: limits.storageBytes });
   expect((await app.call('GET', '/me/storage')).status).toBe(401);
 });
 
-test('an image that does not fit is refused as a whole, and its files are deleted immediately', async () => {
+test('a photo, avatar or cover that does not fit is refused, and its files are deleted immediately', async () => {
   await leaveRoom(keptBytes - 1);
   const before = (await app.db.pool.query('select id from photos')).rowCount;
   expectFull(await post(), 'images');

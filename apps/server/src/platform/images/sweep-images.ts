@@ -5,7 +5,7 @@ import { deleteImages, listKnownImages, listRemovedImages, lockImageFiles } from
 const anHour = 60 * 60 * 1000;
 
 /**
- * Deletes files without a row after an hour. Deletes a removed image's files before its row, so an interrupted sweep can continue.
+ * Deletes files older than an hour without a row. Deletes a removed image's files before its row, so an interrupted sweep can continue.
  * Deletes nothing while a backup copies the files.
  */
 export const sweepImages: Task = async (_payload, { context, signal }) => {

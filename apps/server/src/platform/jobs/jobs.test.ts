@@ -33,7 +33,7 @@ test('a job runs only if its transaction commits', async () => {
   expect(await jobs()).toEqual([]);
 });
 
-test('the later of two waiting jobs with one key stays, and a job with a later time waits', async () => {
+test('a job replaces a waiting job with the same key, and does not run before its time', async () => {
   await clear();
   await addJob(app.db, 'sweep_sessions', { first: true } as never, { key: 'one' });
   await addJob(app.db, 'sweep_sessions', { first: false } as never, { key: 'one', runAt: new Date(Date.now() + 60_000) });

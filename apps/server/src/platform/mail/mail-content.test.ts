@@ -18,7 +18,7 @@ const mails: [string, MailContent][] = [
   ]),
 ];
 
-test.each(mails)('%s: has sender, reason and link in both forms, and links nothing that a member typed', (_, content) => {
+test.each(mails)('%s: HTML and text have the recipient’s name and the link, and link nothing that a member typed', (_, content) => {
   const { subject, html, text } = composeMail(site, content, 'en');
   expect(subject.length).toBeLessThanOrEqual(40);
   expect(subject).not.toMatch(/Ọlá/);
@@ -34,7 +34,7 @@ test.each(mails)('%s: has sender, reason and link in both forms, and links nothi
   expect(text).not.toMatch(/&amp;|\n{3}/);
 });
 
-test('only mails whose link changes something show its address', () => {
+test('only mails whose link changes something show the link’s address', () => {
   const withLink = mails.filter(([, content]) => composeMail(site, content, 'en').html.includes('copy this address')).map(([kind]) => kind);
   expect(withLink).toEqual(['verify', 'reset', 'change_email']);
 });
@@ -65,7 +65,7 @@ test('a mail is written in its recipient’s language', () => {
   expect(text).toContain('[Ŵéļçóɱé, Ọlá');
 });
 
-test.each(mails)('%s: contains only texts of the catalogue in another language', (_, content) => {
+test.each(mails)('%s: in another language, contains only texts of the catalogue', (_, content) => {
   const filled = { ...content, name: 'ኣዳ', ...('notice' in content && { detail: 'ስልኪ' }), ...('about' in content && { about: 'ስልኪ' }) };
   const { subject, html, text } = composeMail(site, filled, 'en-XA');
   const addresses = [link.replaceAll('&', '&amp;'), link, publicUrl.origin, publicUrl.host, 'Mbari'];

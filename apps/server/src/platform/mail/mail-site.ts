@@ -4,7 +4,7 @@ import type { Site } from '../site.ts';
 export interface MailSite {
   publicUrl: URL;
   name: string;
-  /** Null: the default text in the reader's language. */
+  /** Null selects the default text in the reader's language. */
   tagline: string | null;
 }
 

@@ -101,7 +101,7 @@ test('a mail that is refused temporarily keeps its id in the retry', { tags: ['s
   }
 });
 
-test('delivery to a nonexistent address is abandoned after a while', { tags: ['slow'] }, async () => {
+test('a mail to a nonexistent address is dropped after repeated refusals', { tags: ['slow'] }, async () => {
   let tries = 0;
   const mailServer = await startTestMailServer({ refuse: () => `550 nobody here, try ${(tries += 1)}` });
   const node = await startTestApp({ SMTP_URL: mailServer.url });

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 
 /**
- * Counts a mail to an address that anybody can name, and returns false beyond ten in an hour. The response to the request
- * does not reveal that no mail was sent.
+ * Counts a mail to an address that a request names. Returns false after ten mails to the address in an hour. The response
+ * must not reveal that no mail is sent.
  */
 export async function mayMail({ limits }: Pick<Context, 'limits'>, email: string): Promise<boolean> {
   await limits.count('mail by address', email);

@@ -3,7 +3,7 @@ import type { Words } from '@mbari/words/words-for';
 interface NoticeWords {
   subject: string;
   text: string;
-  /** Advice in case another person made the change; by default, to set a new password. */
+  /** Advice if another person made the change. The default advises a new password. */
   advice?: string;
 }
 
@@ -46,7 +46,7 @@ export function noticeWords(notice: Notice, { mail }: Words): Required<NoticeWor
   return { advice: mail.usualAdvice, ...texts };
 }
 
-/** Path and label of a notice's button; by default, to set a new password. */
+/** Path and label of each button that does not lead to a new password. */
 const ways: Partial<Record<Notice, { path: string; button: (mail: Words['mail']) => string }>> = {
   totp_lost: { path: '/login', button: (mail) => mail.signIn },
   account_closed: { path: '/login', button: (mail) => mail.signIn },

@@ -15,7 +15,7 @@ export function outboxPage(mails: OutboxMail[], locale: Locale): string {
   );
 }
 
-/** Shows one mail in a sandbox. Its links open in this tab. */
+/** Shows one mail in a sandboxed frame. The mail's links open in this tab. */
 export function outboxMailPage({ to, subject, html, text }: OutboxMail, locale: Locale): string {
   const { mail } = wordsFor(locale);
   const plain = `<pre dir="auto">${escapeHtml(text)}</pre>`;
@@ -36,7 +36,7 @@ ${
   );
 }
 
-/** Allows the page's own style by hash; with a mail, also the mail's style and style attributes. */
+/** Allows the style elements of the page and the mail by hash. Allows style attributes only with a mail. */
 export const outboxPolicy = (mail: OutboxMail | null = null): string =>
   [
     "default-src 'none'",

@@ -18,8 +18,8 @@ export const findRecipientOfNotice = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1`, [memberId]);
 
 /**
- * Returns the member who verified the address or waits for approval with it. Otherwise the suspended member with this mailbox, if mailboxes
- * of suspended members are blocked.
+ * Returns the member who verified the address or awaits approval. If there is none, returns a suspended member with the same blocked
+ * mailbox.
  */
 export const findOwnerOfAddress = (db: Statements, email: string) =>
   db.row<Recipient>(
@@ -36,7 +36,7 @@ export const findNewestPending = (db: Statements, email: string) =>
     [email],
   );
 
-/** Returns the member who requested this address and when, unless the request was replaced. */
+/** Returns the member's request to change to this address, unless a newer request replaced it. */
 export const findAskedAddress = (db: Statements, memberId: string, email: string) =>
   db.row<Recipient & { asked_at: Date }>(
     `select m.id, m.name, c.email, ${addressProved('m')} as email_verified, m.locale, c.created_at as asked_at
@@ -55,7 +55,7 @@ export const findResetting = (db: Statements, memberId: string, tokenHash: Buffe
 export const listMembersThere = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows('select id from members where id = any($1::uuid[])', [ids]);
 
-/** Counts sent mails, which leave no other rows. */
+/** Adds a sent mail to today's tally. */
 export const raiseTally = (db: Statements, measure: 'mails', zone: string): Promise<number> =>
   db.run(
     `insert into daily_tallies as t (measure, day, value) values ($1, (now() at time zone $2)::date, 1)

@@ -28,7 +28,7 @@ export const sendMail: Task<QueuedMail> = async (order, { context }) => {
   const due = await findDueMail(context, order);
   if (due === null) return;
   const { to, content } = due;
-  // The recipient's language, because another member may have caused the mail.
+  // Uses the recipient's language, because another member may have caused the mail.
   const site = await context.site.read();
   const locale = offeredLocale(site.languages, to.locale) ?? site.languages.default;
   const mail = {
@@ -152,7 +152,7 @@ async function tryAgain(context: Context, order: QueuedMail, error: unknown): Pr
 
 const isRefused = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
-/** Returns true on a local trial, which prints links on the console. Elsewhere others may read the console as a log. */
+/** Returns true if the console may show links: without a mail server on localhost, where nobody else reads it. */
 const mayAnnounce = ({ config, log }: Context): boolean =>
   config.mail.smtpUrl === null && isLocalhostOnly(config) && log.level !== 'silent';
 

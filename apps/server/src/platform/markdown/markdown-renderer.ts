@@ -7,7 +7,7 @@ import { safeAddress } from './safe-address.ts';
 
 /** Version stored with rendered HTML. Increase it when the output changes. */
 export const htmlVersion = 5;
-/** HTML below this version is re-rendered on read without keeping single line breaks, as the old renderer did. */
+/** HTML below this version is re-rendered on read, without line breaks at single line ends. */
 export const flowingHtmlVersion = 4;
 
 /** Limits per text: tables or reference links can turn a few thousand characters into a megabyte of HTML. */
@@ -184,7 +184,7 @@ class Rendering {
     }
     if (token.type === 'ordered_list_open') return this.#openNumbered(token, tokens, index);
     if (token.type === 'list_item_open' && token.info !== '') return this.#openItem(Number(token.info));
-    // A tight list has no paragraphs.
+    // markdown-it hides the paragraphs of a tight list.
     if (!token.hidden) this.#element(token);
     else if (token.nesting < 0) this.#write('\n');
   }
@@ -316,7 +316,7 @@ class Rendering {
     this.#write(address === null ? escapeHtml(alt) : `${linkTo(address)}${escapeHtml(alt === '' ? address : alt)}</a>`);
   }
 
-  /** Writes only the photo's text in a quote of another post. */
+  /** Writes a photo's placeholder; in a quote of another post, only its alternative text. */
   #photo(id: string, alt: string): void {
     if (this.#quotes.includes(true)) return this.#write(escapeHtml(alt));
     this.#images.push({ id, alt });
@@ -334,7 +334,7 @@ const attribute = (token: Token, name: string): string => String(token.attrGet(n
 
 const linkTo = (address: string): string => `<a href="${escapeHtml(address)}" rel="nofollow ugc noopener">`;
 
-/** Moves headings down two levels, which the page and the topic use. */
+/** Moves headings down two levels, because the page and the topic use h1 and h2. */
 const headingOf = (tag: string): string => `h${Math.min(6, Number(tag.slice(1)) + 2)}`;
 
 const otherElements: Record<string, string> = { ordered_list: 'ol', th: 'th', td: 'td' };

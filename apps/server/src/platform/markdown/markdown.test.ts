@@ -16,7 +16,7 @@ test('the parser follows CommonMark', () => {
   parser.set({ linkify: false });
   const differing = commonmark.filter(({ markdown: body, html }) => parser.render(body) !== html);
   expect(commonmark).toHaveLength(652);
-  // An empty quote contains no line break.
+  // The three differences: our empty quote contains no line break.
   expect(differing).toHaveLength(3);
   const flat = (html: string): string => html.replaceAll('<blockquote>\n</blockquote>', '<blockquote></blockquote>');
   expect(differing.filter(({ markdown: body, html }) => parser.render(body) !== flat(html))).toEqual([]);
@@ -140,7 +140,7 @@ test('a name inside a quote is not a mention, and one outside is', () => {
   expect(html).toContain('Hi @dan');
 });
 
-test('a quote that names its post is recognised, and its text is not the author’s', () => {
+test('a quote that names its post keeps the post’s id, and its text is not in the plain text', () => {
   const { html, plain } = renderMarkdown(`> [!quote ${postId}]\n> Their words\n\nMine\n\n> No post`);
   expect(html).toContain(`<blockquote class="quote"><mb-source id="${postId}" lines="0-2"></mb-source>\n<p>`);
   expect(html).not.toContain('!quote');
@@ -273,7 +273,7 @@ test('no text exceeds the time limit', { tags: ['slow'] }, async () => {
     const { user, system } = process.cpuUsage(before);
     return [part, Math.round((user + system) / 1_000)] as const;
   });
-  // CPU time, so that a busy machine does not matter. Normal texts need a fifth of it; quadratic loops need more.
+  // Compares CPU time, so that a busy machine does not matter. Normal texts need a fifth of the limit; quadratic loops exceed it.
   expect(spent.filter(([, ms]) => ms > 1_500)).toEqual([]);
 });
 

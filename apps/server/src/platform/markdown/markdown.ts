@@ -42,7 +42,7 @@ export function openMarkdown({ worker: program = path.join(import.meta.dirname, 
     if (current || waiting.length === 0) return;
     current = waiting.shift()!;
     thread ??= start();
-    // An idle thread is unreferenced, so that the process may exit.
+    // The process waits for a working thread, but not for an idle one.
     thread.ref();
     impatience = setTimeout(() => void thread?.terminate(), patience);
     thread.postMessage({ body: current.body, options: current.options } satisfies MarkdownTask);

@@ -10,7 +10,7 @@ export async function renderBody(context: Pick<Context, 'markdown'>, body: strin
   return rendered;
 }
 
-/** Re-renders a text from before single line ends were kept. Texts over today's limit become plain text. */
+/** Re-renders an older text without keeping single line ends. A text over today's limits becomes plain text. */
 export const rerender = async (context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> =>
   (await renderWithin(context, body, { keepsLines: false })) ?? asPlainText(body);
 

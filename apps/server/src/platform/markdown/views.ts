@@ -3,7 +3,7 @@ import { possibleUsernames } from '@mbari/contract/platform/mentions';
 import { answers } from '../english.ts';
 
 export interface OpenParts {
-  /** Current username for a typed name, unless hidden from the reader. */
+  /** Current username for a typed name, unless the member is hidden from the reader. */
   usernameOf: (name: string) => string | undefined;
   photoOf: (id: string) => { image: Image; photo: { id: string; title: string } | null } | undefined;
   sourceOf: (id: string) => Source | undefined;
@@ -40,7 +40,7 @@ export const lacksQuote = (html: string): boolean => html.includes(quoteGone);
 
 const quoteOpening = /<blockquote class="quote"><mb-source id="([0-9a-f-]{36})"(?: lines="(\d+)-(\d+)")?>/g;
 
-/** Removes quotes whose source the viewer may not read: deleted, or by a member hidden by a block. */
+/** Replaces a quote by a placeholder if its source is deleted or its author hidden by a block. */
 function foldQuotes(html: string, { sourceOf }: OpenParts): string {
   let folded = '';
   let from = 0;
@@ -61,7 +61,7 @@ function endOfQuote(html: string, start: number): number {
   return html.length;
 }
 
-/** Removes from the Markdown the quotes that `foldQuotes` removes. Keeps their `[!quote ID]` marks. */
+/** Removes from the Markdown the quotes that `foldQuotes` replaces. Keeps their `[!quote ID]` marks. */
 export function foldBody(body: string, html: string, sourceOf: OpenParts['sourceOf']): string {
   const missingQuotes = [...html.matchAll(quoteOpening)]
     .filter(([, id = '']) => !sourceOf(id))

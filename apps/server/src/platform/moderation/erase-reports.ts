@@ -4,7 +4,7 @@ import type { Task } from '../jobs/task.ts';
 import { removeOldEvidence } from './evidence-queries.ts';
 import { removeReporter, removeReportsBelow, removeReportsOf } from './report-queries.ts';
 
-/** Anonymises a closed account's reports, and deletes those about it and its posts. */
+/** Anonymises the reports that a closed account sent. Deletes reports about the account and its posts. */
 export const eraseReports = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
   inBatches(
     signal,

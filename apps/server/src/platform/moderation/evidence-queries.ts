@@ -19,8 +19,8 @@ const listOf = (item: string, from: string): string => `coalesce((select jsonb_a
 const image = (id: string, alt: string): string => `jsonb_build_object('id', ${id}, 'alt', ${alt})`;
 
 /**
- * Returns SQL that selects the reported content. `s` names a row with the subject columns of `reports`. Private profiles contribute only what everybody sees.
- * Independent of the viewer, so snapshots differ only after edits. Null if the subject is erased.
+ * Returns SQL that selects the reported content. `s` names a row with the subject columns of `reports`. Private profiles contribute only
+ * what everybody sees. The content does not depend on the viewer, so snapshots differ only after edits. It is null for an erased subject.
  */
 export const contentOf = (s: string): string => `case
   when ${s}.photo_id is not null then (
@@ -59,8 +59,8 @@ export const contentOf = (s: string): string => `case
   end`;
 
 /**
- * SQL that stores snapshots of the subjects in the CTE `reported`. A snapshot has the id of the report that caused it.
- * An identical unresolved snapshot is kept instead.
+ * SQL that stores a snapshot of each subject in the CTE `reported`, under the report's id. Stores nothing if an identical
+ * unresolved snapshot exists.
  */
 export const freeze = `frozen as (
       insert into report_evidence (id, subject_id, owner_id, content)
@@ -72,7 +72,10 @@ export const freeze = `frozen as (
       select distinct f.id, i.id from frozen f cross join lateral jsonb_to_recordset(f.content -> 'images') as named(id uuid)
         join images i on i.id = named.id)`;
 
-/** Deletes 500 snapshots whose reports were resolved, or deleted with an account, long enough ago. The next image sweep removes their images. */
+/**
+ * Deletes up to 500 old snapshots. Their age counts from the resolution or, if their reports were deleted, from their creation. The next
+ * image sweep removes their images.
+ */
 export const removeOldEvidence = (db: Statements): Promise<number> =>
   db.run(
     `delete from report_evidence where id in (

@@ -61,7 +61,7 @@ interface Subject {
   state: 'deleted' | 'there';
 }
 
-/** Subjects that contain the word EVIDENCE, with calls of the author that edit and delete them. */
+/** Subjects with the word EVIDENCE. `edit` and `remove` are the author's calls. */
 const subjects: Record<Subject['type'], () => Promise<Subject>> = {
   photo: async () => {
     const { id } = (
@@ -194,7 +194,7 @@ test('an image edited out of a reported post is visible only to organisers, and 
   expect(await statusOf(evidence[0].images[0].url)).toBe(200);
 });
 
-test('nobody sees evidence about their own content, and it is erased with their account', async () => {
+test('a moderator cannot read an open or resolved report about their own content', async () => {
   await app.db.run(`update members set role = 'moderator' where id = $1`, [author.id]);
   const photo = await subjects.photo();
   await use.report(witness, 'photo', photo.id);

@@ -76,7 +76,7 @@ test('a moderator cannot reverse an admin’s decision', async () => {
   }
 });
 
-test('an organiser whose decision is reversed is notified and finds it in the log', async () => {
+test('an organiser whose decision is reversed gets a notification that links to the log', async () => {
   const first = await addTestMember(app, { role: 'moderator' });
   const all = await acts();
   for (const { act, reversal } of all) {

@@ -81,7 +81,7 @@ export async function recordModeration(
 
 /**
  * Logs an act that reverses the latest matching act on the subject. Returns the entry's id and in `overruled` the organiser to notify.
- * `overruled` is empty after an own act, or if the author deleted the subject after organisers restored it.
+ * `overruled` is empty if the actor reverses their own act, or an author's deletion after a restoration.
  * Throws `forbidden` if a moderator reverses a decision of an admin.
  */
 export async function recordReversal(

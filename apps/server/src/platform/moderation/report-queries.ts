@@ -150,7 +150,7 @@ export const removeReporter = (db: Statements, memberId: string): Promise<number
 export const removeReportsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from reports where id in (select id from reports where member_id = $1 limit 500)', [memberId]);
 
-/** Deletes 500 reports about an account's next fifty posts, before their erasure. */
+/** Deletes up to 500 reports about fifty posts of an account, before the posts are erased. */
 export const removeReportsBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from photos where member_id = $1 limit 50),

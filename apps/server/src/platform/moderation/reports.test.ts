@@ -153,7 +153,7 @@ test('organisers can read a post by a member who blocks them only while it is re
     body: 'Reply 2',
     viewer: { may_delete: true, may_like: false, may_reply: false, may_report: true },
   });
-  // A member who muted the author may like an opened post; one whom the author blocked may not.
+  // A member who muted the author may like the reported post. A moderator whom the author blocked may not.
   expect((await read(muter)).viewer).toMatchObject({ may_like: true, may_reply: true });
   expect([await like(moderator), await like(muter)]).toEqual([404, 200]);
   expect(await read(bystander)).toBe(undefined);

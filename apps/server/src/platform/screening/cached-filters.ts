@@ -10,11 +10,11 @@ interface CachedFilters {
   reported: WordList;
   newAccountDays: number;
   reviewFirst: number;
-  /** Number of new accounts at which the same link needs approval; 0 for never. */
+  /** Number of new accounts that must write a link before it needs approval; 0 for never. */
   sameLinkAccounts: number;
 }
 
-/** Reads one row at most twice a second, and the entries only if they changed. Tests have several databases per process. */
+/** Filters of each database; only tests have several. Reads one row at most twice a second, and the entries only after a change. */
 const cache = new LRUCache<Database, CachedFilters>({
   max: 10,
   ttl: 500,

@@ -79,7 +79,7 @@ test('new and edited titles, texts and replies are screened', async () => {
   );
 });
 
-test('a match that is to be reported is posted and reported once without a reporter', async () => {
+test('a text with a word to report is posted and gets one automatic report', async () => {
   const { json } = await comment('Free  money for all');
   expect(await reportsAbout(json.data.id)).toMatchObject({
     reports_count: 1,
@@ -97,7 +97,7 @@ test('a match that is to be reported is posted and reported once without a repor
   expect(await reportsAbout(ownPhoto.id)).toMatchObject({ reports_count: 1, reports: [{ is_automatic: true }] });
 });
 
-test('names and profile texts are screened, but only changed ones', async () => {
+test('changed names and profile texts are screened, and unchanged ones are not', async () => {
   const profile = (json: object) => app.call('POST', '/me/profile', { token: member.token, json });
   expect(reasonOf(await profile({ name: 'Big Kpokiri' }))).toBe('422 name wordNotTaken Kpokiri');
   expect(reasonOf(await profile({ bio: 'bad.example' }))).toBe('422 bio wordNotTaken bad.example');

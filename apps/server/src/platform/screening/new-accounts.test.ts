@@ -27,7 +27,7 @@ const comment = async ({ token }: TestMember, times: number) => {
   return last;
 };
 
-test('a new account may comment a third as often, and the refusal says until when', async () => {
+test('a new account may comment a third as often, and the refusal names the day on which this limit ends', async () => {
   const newcomer = await addTestMember(app);
   await setMember(app, newcomer, { created_at: new Date(Date.now() - 2 * day) });
   expect((await comment(newcomer, 3)).status).toBe(201);

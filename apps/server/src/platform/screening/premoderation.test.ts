@@ -17,7 +17,7 @@ const isPending = ({ status, json }: { status: number; json: any }) =>
   expect([status, json.code, json.reason]).toEqual([202, 'pending_review', 'pendingReview']);
 const task = { signal: new AbortController().signal, attempt: 1 };
 
-test('listed words from members need approval, and are not reported after it', async () => {
+test('a member’s post with a listed word needs approval, and the approved post is not reported', async () => {
   await setFilters({ entries: [{ text: 'raffle', action: 'review' }] });
   isPending(await comment(member, 'A raffle!'));
   expect((await queue()).data).toMatchObject([{ why: 'listed', listed: 'raffle' }]);
@@ -35,7 +35,7 @@ test('listed words from members need approval, and are not reported after it', a
   expect((await app.call('GET', '/moderation/reports', { token: organiser.token })).json.data).toHaveLength(1);
 });
 
-test('the same link from several new accounts needs approval from the set number on, even if written concurrently', async () => {
+test('a link needs approval once the set number of new accounts wrote it, even concurrently', async () => {
   await setFilters({ same_link_accounts: 3 });
   const [second, third, fourth, old] = await Promise.all([0, 1, 2, 3].map(() => addTestMember(app)));
   await app.db.run(`update members set created_at = now() - interval '8 days' where id = $1`, [old!.id]);

@@ -7,7 +7,7 @@ import { cachedFilters } from './cached-filters.ts';
 const day = 24 * 60 * 60_000;
 const share = 1 / 3;
 
-/** Counts one use of a limit, of which new accounts have a third. Organisers have the full limit. */
+/** Counts one use of a limit. New accounts have a third of the limit, organisers the full limit. */
 export async function spendAsMember(
   { limits, db, now }: Pick<Context, 'limits' | 'db' | 'now'>,
   { id, role, joined_at: joinedAt }: Pick<Viewer, 'id' | 'role' | 'joined_at'>,

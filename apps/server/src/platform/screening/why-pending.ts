@@ -15,7 +15,7 @@ interface Written {
   text: string;
 }
 
-/** Returns why a post needs approval, or null. Posts by organisers need none, and without such settings no query runs. */
+/** Returns why a post needs approval, or null. Posts by organisers never need approval. Without approval settings, no query runs. */
 export async function whyPending(context: Context, viewer: Viewer, { toReview, text }: Written): Promise<Reason | null> {
   if (viewer.role !== 'member') return null;
   const { reviewFirst } = await cachedFilters(context.db);

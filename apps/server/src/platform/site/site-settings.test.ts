@@ -32,7 +32,7 @@ test('unset settings come from the environment', async () => {
   expect(await readSite()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans', accent: null, pages: [] });
 });
 
-test('each setting is a nullable column of its kind’s type without a default', async () => {
+test('each setting’s column is nullable, has no default and has the type of the setting’s kind', async () => {
   const columns = await app.db.rows(
     `select column_name as name, data_type as type, is_nullable as nullable, column_default as "default"
        from information_schema.columns where table_name = 'site_settings'
@@ -81,7 +81,7 @@ test('of two changes to the same version one is refused with the stored settings
   await change({ name: null });
 });
 
-test('an unreadable colour is refused with its contrast, and invalid colours, links and languages are refused', async () => {
+test('the refusal of an unreadable colour states its contrast, and invalid colours, links and languages are refused', async () => {
   const { status, json } = await change({ accent: '#ffcc00' });
   expect([status, json.errors.accent]).toEqual([422, [expect.stringMatching(/its contrast is 1\.\d, and 4\.5 is needed/)]]);
   for (const invalid of [

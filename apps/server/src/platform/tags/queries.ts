@@ -74,7 +74,7 @@ export interface TagRow {
   topics_count: number;
 }
 
-/** Returns a tag with counts up to one more than the limit. */
+/** Returns a tag. Its counts stop at one more than the limit. */
 export const findTag = async (db: Statements, viewerId: string, key: string): Promise<TagRow> =>
   (await db.row<TagRow>(
     `select coalesce((select pt.name from ${photoUses} order by pt.photo_id limit 1), (select tt.name from ${topicUses} order by tt.topic_id limit 1)) as tag,
@@ -92,8 +92,8 @@ export interface TagUseRow {
 }
 
 /**
- * Returns tags with a prefix, ordered by the uses that the viewer may list. Considers the 24 most used tags with a listable post among their
- * newest.
+ * Returns tags with a prefix, ordered by the uses that the viewer may list. Considers the 24 most used tags whose
+ * newest posts include a listable one.
  */
 export const listTagsBeginning = (db: Statements, viewerId: string, prefix: string): Promise<TagUseRow[]> =>
   db.rows(

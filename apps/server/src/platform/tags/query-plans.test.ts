@@ -9,7 +9,7 @@ import type { Statements } from '../db/database.ts';
 import * as tags from './queries.ts';
 
 let app: TestApp;
-/** A hundred thousand photos: one tag on all of them, and each with one of twenty thousand others; likewise five thousand topics. */
+/** Adds a hundred thousand photos and five thousand topics. Each has the common tag and one of twenty thousand rare tags. */
 beforeAll(async () => {
   app = await startTestApp();
   const topic = rowId(4, 'n');
@@ -79,14 +79,14 @@ test.each(queries)('%s: uses an index and scans no table', async (_name, index, 
   expect(plans.filter((plan) => /Seq Scan on (?:photo_tags|forum_topic_tags|photos|forum_topics|forum_posts)\b/.test(plan))).toEqual([]);
 });
 
-test('a page is read in index order and no further', async () => {
+test('a page of tagged posts is read in index order, without sorting', async () => {
   const plans: string[] = [];
   await search.listTaggedIds(explaining(app, plans), await id(1), scope, { tag: 'common', words: null, page: page(last) });
   await topicLists.listTopicIdsWithTag(explaining(app, plans), await id(1), 'common', { before: last, limit: 21 });
   expect(plans.filter((plan) => /\bSort\b(?! Key)/.test(plan))).toEqual([]);
 });
 
-test('counting and completing stop at their limits, however often a tag is used', async () => {
+test('counting uses and completing tags stop at their limits, however often a tag is used', async () => {
   const [viewer] = [await id(1)];
   const timed = async (query: () => Promise<unknown>): Promise<number> => {
     await query();

@@ -17,7 +17,7 @@ export async function setTopicTags(tx: Statements, { id, tags }: Tagged): Promis
   await replaceTopicTags(tx, [{ id, tags: tagsToKeep(tags) }]);
 }
 
-/** Queues tagging of a topic made from an existing post, whose text must be rendered. */
+/** Queues a job that renders an existing post and tags the topic made from it. */
 export async function findTopicTagsSoon(tx: Statements, topicId: string): Promise<void> {
   await addUntaggedTopic(tx, topicId);
   await addJob(tx, 'tag_older_posts', null);

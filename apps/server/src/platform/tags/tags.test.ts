@@ -170,7 +170,7 @@ test('a tag can be combined with words, a category, a member and followed member
   expect(await photosWith(word, ada, '&feed=following')).toEqual([music]);
 });
 
-test('two concurrent posts with the same new tags both get them, in any order', async () => {
+test('concurrent posts with the same new tags in any order all get these tags', async () => {
   const [one, two] = [newWord(), newWord()];
   const members = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
   const ids = await Promise.all(members.map((member, n) => post(member, { description: n % 2 ? `#${one} #${two}` : `#${two} #${one}` })));
@@ -234,7 +234,7 @@ test('a hidden post’s spelling of a tag is not revealed', async () => {
   expect(await beginning(word, ada)).toEqual([{ tag: word, uses_count: 1 }]);
 });
 
-test('tags are completed by prefix, most used first, at most eight', async () => {
+test('a prefix is completed to at most eight tags, most used first', async () => {
   const word = newWord();
   for (let n = 0; n < 9; n += 1) await post(ada, { title: `#${word}_é${n}` });
   for (let n = 0; n < 2; n += 1) await post(ada, { title: `#${word}_é7` });

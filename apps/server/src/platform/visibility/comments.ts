@@ -3,14 +3,14 @@ import { mostHidden } from './photos.ts';
 
 /** Visibility of comments. See members.ts. */
 
-/** The viewer may read the comment `c` by `m`, below a visible post. */
+/** The viewer may read the comment `c` by `m` if its post is visible. */
 export const commentVisible = (viewer: string, c: string, m: string): string => `${c}.deleted_at is null and ${memberVisible(viewer, m)}`;
 
 /** The viewer may list the comment `c`: visible, and `m` not muted. */
 export const commentListed = (viewer: string, c: string, m: string): string =>
   `${commentVisible(viewer, c, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
-/** A reply below the comment `c` may be listed. Not `exists`, because the planner may then read all comments. */
+/** A reply below the comment `c` may be listed. With `exists`, the planner may read all comments. */
 const replyListed = (viewer: string, c: string): string =>
   `(${c}.replies_count > 0 and (select true from comments r join members rm on rm.id = r.member_id
      where r.thread_id = ${c}.id and ${commentListed(viewer, 'r', 'rm')} limit 1) is true)`;
@@ -19,7 +19,7 @@ const replyListed = (viewer: string, c: string): string =>
 export const threadListed = (viewer: string, c: string, m: string): string =>
   `${c}.thread_id is null and (${c}.deleted_at is null or ${c}.replies_count > 0) and (${m}.id is not null or ${replyListed(viewer, c)})`;
 
-/** The viewer may read the replies below the comment `c`, below a visible post. `m` may be null. */
+/** The viewer may read the replies below the comment `c` if its post is visible. `m` may be null. */
 export const threadVisible = (viewer: string, c: string, m: string): string =>
   `((${commentVisible(viewer, c, m)}) is true or ${replyListed(viewer, c)})`;
 

@@ -9,13 +9,13 @@ import { blockedBy, hiddenFrom } from './members.ts';
 /** Members who just left: stored counts include them until a job has recounted. Usually empty. */
 const departing = 'select member_id from forum_departures where is_gone';
 
-/** Members whose posts the viewer does not get: hidden or just left. */
+/** Members whose posts the viewer does not see: hidden or just left. */
 export const hiddenAuthors = (viewer: string): string => `(${hiddenFrom(viewer)} union ${departing})`;
 
 /** `hiddenAuthors` for viewers who hide nobody. */
 export const hiddenFromAll = `(${departing})`;
 
-/** The topic `t` exists: not deleted, removed, or left with no author. */
+/** The topic `t` is neither deleted nor removed, and still has an author. */
 export const topicThere = (t: string): string => `${t}.is_there`;
 
 export const topicListed = (viewer: string, t: string): string =>
@@ -77,8 +77,8 @@ export const uploadShown = (i: string): string =>
              join forum_topics ft on ft.id = fp.topic_id and ${topicThere('ft')} where fi.image_id = ${i}.id)`;
 
 /**
- * Posts of the topic `t` that the viewer can list: the stored count minus those of hidden authors. Long topics search per
- * author; short ones are read, because hidden authors may outnumber posts.
+ * Posts of the topic `t` that the viewer can list: the stored count minus those of hidden authors. Searches a long
+ * topic by hidden author; reads a short topic completely, because hidden authors may outnumber its posts.
  */
 export const forumPostsCounted = (viewer: string, t: string): string =>
   `(${t}.posts_count - case when ${t}.posts_count > 300
@@ -103,7 +103,7 @@ export const hasUnread = (viewer: string, t: string, number: string, hidden = hi
 export const firstUnread = (viewer: string, t: string, number: string): string =>
   `(select up.number from ${unreadBehind(viewer, t, number, hiddenAuthors(viewer))} order by up.number limit 1)`;
 
-/** Topics with something new: followed ones, and unopened ones among the newest in followed categories. */
+/** Topics with unread posts: followed topics, and unopened topics among the newest in followed categories. */
 export const unreadTopics = (viewer: string, hidden = hiddenAuthors(viewer)): string =>
   `select t.id, t.category_id from forum_tracks ft join forum_topics t on t.id = ft.topic_id
     where ft.member_id = ${viewer} and ft.is_following and ${topicListed(viewer, 't')} and not ${topicMuted(viewer, 't')}

@@ -45,7 +45,7 @@ export const forumPostReportable = (viewer: string, p: string, t: string): strin
           select from members saw_author where saw_author.id = ${p}.author_id and ${sawOf(viewer, 'saw_author', deletedAt)})))`;
 };
 
-/** The viewer may see the report `r`: it is not about them or their content. */
+/** The viewer may see the report `r`: it is not about the viewer or the viewer's content. */
 export const reportShown = (viewer: string, r: string): string => `(${r}.owner_id is distinct from ${viewer})`;
 
 /** The viewer may see the log entry `l`, unless it dismisses reports about the viewer. */
@@ -76,8 +76,8 @@ export const commentRemovable = (viewer: string, c: string, m: string, p: string
       or exists (select from reports r where r.comment_id = ${c}.id and r.resolved_at is null and ${reportShown(viewer, 'r')})))`;
 
 /**
- * The viewer may decide the appeal `a` against the log entry `l`: not their own appeal, and not their own act unless
- * there is no other organiser.
+ * The viewer may decide the appeal `a` against the log entry `l`: another member appealed, and another organiser acted or
+ * no other organiser could decide.
  */
 export const appealShown = (viewer: string, a: string, l: string): string =>
   `(${a}.member_id <> ${viewer} and (${l}.actor_id is distinct from ${viewer} or not exists (

@@ -4,7 +4,7 @@ import { hiddenFrom, memberVisible, notMuted, ownerPublic } from './members.ts';
 
 export const photoThere = (p: string): string => `${p}.deleted_at is null and ${p}.removed_at is null`;
 
-/** The post `p` waits for approval: marked as removed, with images for its owner and organisers. */
+/** The post `p` waits for approval. It is marked as removed; only its owner and organisers see its images. */
 export const photoPending = (p: string): string =>
   `exists (select from pending_posts h where h.pending_photo_id = ${p}.id and h.decided_at is null)`;
 
@@ -33,12 +33,12 @@ export const photoListed = (viewer: string, p: string, m: string): string =>
 export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerPublic(m)}`;
 
 /**
- * Largest numbers subtracted from counts for hidden members, per post and per member. Beyond them a count is too high, which
- * bounds the cost of muting very active members.
+ * Largest numbers subtracted from counts for hidden members, per post and per member. With more, a count is too high, because
+ * an exact count would cost too much.
  */
 export const mostHidden = { ofPost: 1_000, ofMember: 10_000 };
 
-/** Likes of the post `p` that the viewer can list. The stored count has live members only; only viewers who hide members cost more. */
+/** Likes of the post `p` that the viewer can list: the stored count, which has live members only, minus the likes of hidden members. */
 export const likesCounted = (viewer: string, p: string): string =>
   `${p}.likes_count - (select count(*) from (select from likes l join members hm on hm.id = l.member_id and hm.is_live
      where l.photo_id = ${p}.id and l.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;

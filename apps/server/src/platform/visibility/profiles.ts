@@ -9,7 +9,7 @@ export const profileOpen = (viewer: string, m: string): string => `(${m}.profile
 export const profileThere = (viewer: string, m: string): string =>
   `(${memberVisible(viewer, m)} and (${m}.email_verified_at is not null or ${m}.id = ${viewer}))`;
 
-/** `m` appears in `owner`'s list of followers or followed members: private profiles only to themselves and the owner. */
+/** `m` appears in `owner`'s list of followers or followed members: private profiles only for their member and the owner. */
 export const memberInListOf = (viewer: string, owner: string, m: string): string =>
   `${m}.is_live and ${notBlocked(viewer, `${m}.id`)} and (not ${m}.counts_private or ${m}.id = ${viewer} or ${owner} = ${viewer})`;
 

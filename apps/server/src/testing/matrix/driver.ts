@@ -10,7 +10,7 @@ import { forgetKeptToken, cachedTokenFor, makeWorld, tokenFor, type World } from
 export interface Ask extends Omit<CallOptions, 'token'> {
   params?: Record<string, string>;
   query?: string;
-  /** Text that the response must contain or not, by `contains`. */
+  /** Text in the response if `contains` is true; absent if false. */
   item?: string;
   /** Whole path of a call outside the contract. */
   path?: string;
@@ -68,7 +68,7 @@ export function dailyRows(rows: readonly Row[], seed: number): Row[] {
   });
 }
 
-/** Names a call's expected answer to an actor: equal for two actors who must get the same one. */
+/** Returns a key of a call's expected answer. Actors with the same expected answer have the same key. */
 export const answerOf = (row: Row, actor: Actor): string =>
   `${row.call.name} ${JSON.stringify(gate(actor, row.call.access) ?? row.expect(actor, row.state ?? publicState))}`;
 
@@ -163,7 +163,6 @@ export function isRefusal(json: unknown): boolean {
   );
 }
 
-/** Returns the number of texts or reasons for each field. */
 const countsOf = (lists: unknown): [string, unknown][] =>
   Object.entries(lists ?? {}).map(([field, list]) => [field, Array.isArray(list) && list.length]);
 

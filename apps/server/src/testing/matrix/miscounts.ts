@@ -97,7 +97,6 @@ function compareGroups(answers: Crawled[], listed: Listed, compare: Compare): vo
   }
 }
 
-/** Compares unread and new counts. */
 function compareNews(answers: Crawled[], listed: Listed, compare: Compare): void {
   for (const { call, path, pages } of answers) {
     const counts = call.name === 'listNotifications' ? pages[0]!.json?.data : undefined;

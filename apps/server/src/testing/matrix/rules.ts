@@ -100,7 +100,7 @@ export function deleting(actor: Actor, state: State, writtenBy: 'viewer' | 'othe
   return isOwner(actor) || isStaff(actor) ? ok({ stores: true }) : refused('not_author');
 }
 
-/** Returns the response to a post with this many images: one is allowed, three on a paid plan. */
+/** Returns the response to a post with this many images: at most one, or three on a paid plan. */
 export function posting(actor: Actor, images: number): Expected {
   if (images === 0 || images > 3) return refused('validation');
   return images > 1 && !isPaid(actor) ? refused('upgrade_required') : created({ has: ['data.id', 'data.image_url'], stores: true });

@@ -51,7 +51,7 @@ export async function stopServer({ pid, ended }: RunningServer): Promise<void> {
     }
   };
   signal('SIGINT');
-  // A checkpoint on a slow disk may take long. After an immediate shutdown the next start recovers.
+  // Stops PostgreSQL immediately if a slow disk delays the checkpoint. The next start then recovers.
   const patience = setTimeout(() => signal('SIGQUIT'), 3_500);
   await ended;
   clearTimeout(patience);
@@ -95,7 +95,7 @@ export async function isAnswering(socket: string): Promise<boolean> {
   return answering;
 }
 
-/** Returns shared_buffers in MB: an eighth of the machine's memory, from 128 to 1,024. A million photos with their likes do not fit into 128. */
+/** Returns shared_buffers in MB: an eighth of the machine's memory, from 128 to 1,024. A million photos with likes exceed 128. */
 export const buffersFor = (memory: number): number => Math.min(1_024, Math.max(128, Math.floor(memory / 8 / 2 ** 20)));
 
 function spawnPostgres(

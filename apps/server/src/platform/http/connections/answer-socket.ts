@@ -17,7 +17,7 @@ const lingering = new Set<Socket>();
  * Answers on the bare socket and ends the sending side. Destroys the socket when the client closes, or after two seconds.
  * Closing with unread bytes would reset the connection and lose the response.
  *
- * With `discard`, incoming bytes are thrown away. Otherwise they stay unread, so a request that was cut short cannot be completed.
+ * With `discard`, incoming bytes are dropped. Otherwise they stay unread, so a request that was cut short cannot be completed.
  */
 export function answerAndClose(socket: Socket, refusal: Refusal, { discard }: { discard: boolean }): void {
   if (lingering.has(socket)) return;

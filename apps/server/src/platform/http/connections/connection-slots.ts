@@ -53,8 +53,8 @@ export function openSlots(limits: SlotLimits, trustProxy: readonly string[], clo
   function hasRoom(neighbours: Set<Connection>, isHere: boolean): boolean {
     if (neighbours.size < limits.anAddress) return true;
     if (!isHere) return closeQuiet(neighbours, 1, 'address', close);
-    // A loopback address may be a proxy missing in TRUST_PROXY that carries all clients, so only quiet connections count.
-    // Input of new connections may be unread, so they are checked again shortly.
+    // A loopback address may belong to a proxy of all clients that TRUST_PROXY lacks, so only quiet connections count.
+    // New connections may have unread input, so `trimSoon` checks them again.
     const quiet = countQuiet(neighbours);
     if (quiet >= limits.anAddress) trimSoon(neighbours);
     return quiet < Math.max(limits.anAddress, limits.inAll / 2);
@@ -117,7 +117,7 @@ function trimmer(anAddress: number, close: Close): (neighbours: Set<Connection>)
   return trimSoon;
 }
 
-/** Pauses 100 ms after a failed scan, because a flood would scan all connections for each new one. */
+/** Pauses 100 ms after a failed scan, because each new connection of a flood would cause a scan of all. */
 function roomMaker(all: ReadonlyMap<Socket, Connection>, close: Close): () => boolean {
   let noRoomUntil = 0;
   return () => {

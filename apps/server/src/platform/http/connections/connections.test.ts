@@ -265,7 +265,7 @@ test.each([['a trusted proxy’s', ['127.0.0.9'], '127.0.0.9']])(
 const logged: Record<string, unknown>[] = [];
 const log = openLog('info', new Writable({ write: (line, _encoding, done) => (logged.push(JSON.parse(String(line))), done()) }));
 
-test('invalid data after a pipelined request is not counted as a failure, and its answer does not mix with another response', async () => {
+test('invalid data after pipelined requests is not counted as a failure and causes no second response', async () => {
   logged.length = 0;
   await serve({}, { log });
   const connection = await open();

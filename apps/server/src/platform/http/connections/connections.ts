@@ -40,7 +40,7 @@ export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {
   /** Hands a connection with an endless response to a holder, which has its own limits. */
   release(socket: Socket, holder: Holder): void;
   keepNoneAlive(): void;
-  /** Closes quiet connections, except new ones that may be about to send a request (opened less than half a second ago). */
+  /** Closes quiet connections, except those younger than half a second, whose request may follow. */
   closeIdle(): void;
   /** Answers unanswered requests with 503, except forms, because uploads take longer. */
   refuseUnanswered(): void;
@@ -48,7 +48,7 @@ export interface Connections extends Pick<ConnectionEnds, 'giveUp'> {
   readonly metrics: Metric[];
 }
 
-/** Counts and watches every connection. A request costs three assignments; the rest happens once a second. */
+/** Counts and watches every connection. A request costs three assignments; pace checks run once a second. */
 export function watchConnections(trustProxy: readonly string[], change: Partial<ConnectionLimits> = {}): Connections {
   const limits = { ...usualLimits, ...change };
   const slots = openSlots(limits, trustProxy, (connection, reason) => ends.makeRoom(connection, reason));

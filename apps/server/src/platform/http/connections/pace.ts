@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 export interface PaceLimits {
   /** Limit for a body other than a form, and for the rest of any body after its response. */
   bodyWithinMs: number;
-  /** Bytes of a form or response to move within `withinMs`. */
+  /** Bytes of a form or response that must move within `withinMs`. */
   leastBytes: number;
   /** Long enough for a phone on 2G that temporarily loses its network. */
   withinMs: number;
@@ -14,7 +14,7 @@ export type TooSlow = 'slow_body' | 'slow_upload' | 'slow_reader';
 
 export interface Pace {
   going: 'in' | 'out' | 'nowhere';
-  /** Time when the last `leastBytes` had moved, and the total bytes by then. */
+  /** Time and total bytes at the last mark. Each further `leastBytes` set a new mark. */
   markedAt: number;
   markedBytes: number;
   /** When the latest request was first seen answered with its body incomplete. */
@@ -32,7 +32,7 @@ const rulesOf = new WeakMap<ServerResponse, AnswerRules>();
 
 export const requirePace = (response: ServerResponse, rules: AnswerRules): void => void rulesOf.set(response, rules);
 
-/** Returns why the client is too slow, or null. Called once a second. */
+/** Returns why the client is too slow, or null. */
 export function judgePace(
   pace: Pace,
   { socket, request, response, begunAt }: { socket: Socket; request: IncomingMessage; response: ServerResponse; begunAt: number },

@@ -75,7 +75,7 @@ const withoutTag = (email: string): string => email.replace(/\+[^@]*/, '');
 /** Limits keyed by mailbox, in any spelling. */
 const byMailbox: ReadonlySet<LimitName> = new Set<LimitName>(['forgot by email', 'resend by email', 'mail by address']);
 
-/** Limits that guard an account. Strangers can use any key and must not be able to evict others. */
+/** Limits that guard an account. Keys that strangers make up must not evict the keys of accounts. */
 const guards: ReadonlySet<LimitName> = new Set<LimitName>([
   'login by ip and account',
   'login failures by account',

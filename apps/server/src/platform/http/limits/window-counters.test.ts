@@ -61,7 +61,7 @@ test('a key with an ended window is evicted before one whose window is running',
   expect(counters.load()).toEqual({ keys: 100, evicted: 0 });
 });
 
-test('used-up keys are evicted last, and the oldest first among equals', () => {
+test('used-up keys are evicted last, the oldest of them first', () => {
   use('used up', 3);
   for (let n = 0; n < 1_000; n += 1) use(`twice ${n}`, 2);
   expect(counters.countOf('used up')).toBe(3);

@@ -88,7 +88,7 @@ const find = ({ usedOnce, usedMore, usedUp }: Windows, key: string): Window | un
 
 const size = ({ usedOnce, usedMore, usedUp }: Windows): number => usedOnce.size + usedMore.size + usedUp.size;
 
-/** Deletes ended windows. All are equally long, so the first ones end first, except for keys that moved between maps: `all` checks every key. */
+/** Deletes ended windows. `usedOnce` is sorted by end; other maps may not be, so `all` checks all their keys. */
 function removeEnded(windows: Windows, time: number, all: boolean): void {
   for (const map of inOrderOfLeaving(windows))
     for (const [key, { endsAt }] of map) {

@@ -183,7 +183,7 @@ const emailRows: Row[] = [
     call: auth.resendVerificationByEmail,
     about: { email },
     ...(email !== 'known_unverified' && { actors: ['visitor'] }),
-    // The server queues a mail for any address and drops it later if nobody owns the address, so both answers take the same time.
+    // The server queues a mail for every address, so that timing reveals nothing. Mails to unknown addresses are dropped later.
     expect: () => ok({ has: ['message'], stores: true }),
     ask: ({ people }) => ({
       json: {

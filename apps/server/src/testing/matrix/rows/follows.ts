@@ -74,7 +74,7 @@ const following = (actor: Actor, profile: State['profile']): Expected => {
   return profile === 'public' ? ok({ has: ['data.is_following', 'data.followers_count'], stores: true }) : refused('profile_private');
 };
 
-/** Sets the state of a case with a private profile; the default state has a public one. */
+/** Returns the state of a case with this profile. By default the profile is public. */
 const of = (profile: State['profile']) => (profile === 'public' ? {} : { state: { ...publicState, profile } });
 
 /** Each case has its own members, because other cases rely on the actors' relations. */

@@ -69,7 +69,7 @@ const bySignature = states.flatMap((state) =>
   })),
 );
 
-/** Changes after a signed address was issued; its signature is still valid. */
+/** Changes of a post or its owner after the server issued the image's address. */
 const fates: Record<string, (world: World, postedImage: PostedImage) => Promise<unknown>> = {
   deleted_photo_valid_sig: ({ app }, { photo }) => setPhotoGone(app, { id: photo }, 'deleted_at'),
   removed_photo_valid_sig: ({ app }, { photo }) => setPhotoGone(app, { id: photo }, 'removed_at'),

@@ -101,7 +101,7 @@ const forumListing: Row[] = [
   })),
 ];
 
-/** Repeats the rows as groups, or as the notifications of one group. */
+/** Repeats the rows with a query for groups or for one group's notifications. */
 const asked = (as: 'groups' | 'one_group', rows: Row[]): Row[] =>
   rows.map((row) => ({
     ...row,

@@ -9,7 +9,7 @@ import type { Ask, Row } from '../driver.ts';
 import { created, gate, hidden, ok, refused } from '../rules.ts';
 import { memberOf, type World } from '../world.ts';
 
-/** Returns the actor's member if passkeys are allowed, without passkeys of earlier cases. */
+/** Returns the actor's member if the actor may use passkeys. Deletes passkeys of earlier cases. */
 async function ownerAmong({ app, ...world }: World, actor: Actor): Promise<TestMember | undefined> {
   const member = gate(actor, 'verified') === null ? memberOf({ app, ...world }, actor) : undefined;
   if (member) await app.db.pool.query('delete from passkeys where member_id = $1', [member.id]);

@@ -9,7 +9,7 @@ import { memberOf, type World } from '../world.ts';
 
 const secrets = ['endpoint', 'endpoint_hash', 'p256dh', 'auth', 'session_id', 'member_id'];
 
-/** Adds another device of the actor, if possible. */
+/** Adds a device of the actor. Returns an unknown id for an actor without session. */
 async function ownDevice({ app, ...world }: World, actor: Actor): Promise<{ id: string }> {
   const member = memberOf({ app, ...world }, actor);
   if (!member || gate(actor, 'session') !== null) return { id: newId() };
