@@ -35,7 +35,7 @@ export default defineConfig({
     conditions: ['mbari-source', ...defaultClientConditions],
     alias: [
       { find: '~', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
-      // React 18 and later include it.
+      // Built into React since version 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
@@ -74,7 +74,7 @@ export default defineConfig({
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
             // Modules of the entry, even if groups below match.
             { name: 'start', tags: ['$initial'], priority: 0.5 },
-            // Shared by guests' and members' screens. Without `formatting`, the first group whose texts have plurals would absorb it.
+            // Shared by guests' and members' screens. Includes `formatting`, which the first group with plurals would otherwise absorb.
             {
               name: 'drawn',
               test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]platform[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:lib[\\/](?:country-name|direction)|site[\\/](?:brush-stroke|coil-mark|kola-nut|paths|use-site|site-mark|site-page(?:s|-titles)|language-menu))/,

@@ -86,8 +86,8 @@ const africanWithoutHausa = african.replace('U+196-199', 'U+196-197').replace('U
 /** Used from 52 px on. Below, its hairlines vanish on an ordinary screen. */
 const display = { family: 'Mbari Display', axes: { wdth: 88, wght: 560 }, weight: '560' };
 /**
- * Headings of 26 to 38 px, weight 600 to 640, width 82 %, titles on a phone 76 %. Weight 620 looks
- * like both and makes the file a fifth smaller.
+ * Headings of 26 to 38 px, weight 600 to 640, width 82 %, titles on a phone 76 %. A fixed
+ * weight of 620 looks like 600 and 640, and makes the file a fifth smaller.
  */
 const serif = {
   family: 'Mbari Serif',

@@ -53,7 +53,7 @@ const modules = new Map<string, { code: string; module: Module }>();
 function readModule(file: string, code: string): Module {
   const cached = modules.get(file);
   if (cached?.code === code) return cached.module;
-  // Only schemas call `because`, so it is removed with them, although it needs no zod.
+  // `because` needs no zod, but is removed with the schemas, because only schemas call it.
   const module: Module = { imports: [], statements: [], schemas: new Set(['because']) };
   modules.set(file, { code, module });
   const { program } = parseSync(file, code);

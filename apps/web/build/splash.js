@@ -1,6 +1,6 @@
 /*
  * Decides before the first paint whether to show the welcome: on a cold start, once for each tab,
- * and only on an entry page. A shared link shows its content. The app starts beneath it.
+ * and only on an entry page. A shared link shows its content. The app starts beneath the welcome.
  */
 (() => {
   const root = document.documentElement;

@@ -34,7 +34,7 @@ const entrances = [
 ];
 
 /**
- * Adds a script to the page's head that requests the screen's chunk and data in parallel with the entry chunk, instead of in turn.
+ * Adds a script to the page's head that requests the screen's chunk and data in parallel with the entry chunk.
  * `early-answer.ts` uses the data. The script also preloads the first image of a post and, on phones, of a wall, of the trending posts
  * and of a profile's gallery. For visitors who are redirected to sign in, it preloads that screen's code and its mural.
  */

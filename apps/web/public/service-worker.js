@@ -1,7 +1,7 @@
 /*
  * The app's only worker, for every language and version. It shows push messages and opens their target,
  * answers from the caches of platform/connection while the server cannot be reached, and accepts photos
- * shared by other apps. Online, pages come from the server, and other requests bypass it.
+ * shared by other apps. Online, pages come from the server, and other requests bypass the worker.
  */
 /** Milliseconds an open page has to confirm that it navigates. */
 const patience = 500;
@@ -59,14 +59,14 @@ const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms, null));
 
 const isYoung = (response, most) => most === undefined || Date.now() - Number(response.headers.get('x-kept-at')) < most;
 
-/** Cache first: for immutable files, and for everything while offline. */
+/** Returns the cached response if it is young enough, otherwise fetches. */
 async function keptFirst(request, most) {
   const kept = await caches.match(request.url, { ignoreVary: true });
   if (kept && isYoung(kept, most)) return kept;
   return most === undefined ? fetchPatiently(request) : fetch(request);
 }
 
-/** Retries, because a connection reported as restored may still fail, and the page would lose its code. */
+/** Retries twice, because requests may fail after the browser reports a restored connection. The page needs its code. */
 async function fetchPatiently(request) {
   for (let triesLeft = 3; ;) {
     try {
@@ -79,7 +79,7 @@ async function fetchPatiently(request) {
   }
 }
 
-/** Network first, because the server may be reachable again. */
+/** Tries the network first, because the server may be reachable again. */
 async function keptLast(request) {
   try {
     return await fetch(request);
@@ -143,7 +143,7 @@ async function readForm(request) {
   return new Response(request.body.pipeThrough(bounded), { headers }).formData();
 }
 
-/** Replaces a file that is not an image by an empty one, so that the composer can refuse it by name. */
+/** Drops the content of a file that is not an image. The composer needs only the name for its error. */
 function photoOf(one) {
   if (!(one instanceof File) || one.size === 0) return [];
   return [one.type === '' || one.type.startsWith('image/') ? one : new File([' '], one.name, { type: one.type })];

@@ -69,7 +69,7 @@ function draw(): void {
   else render();
 }
 
-/** After a lost session, sign-in returns to the page. After a sign-out it does not. */
+/** Only after a lost session, sign-in returns to the page. */
 function goToLogin(isSessionLost = false): Promise<void> {
   return router.navigate({ to: '/login', state: isSessionLost ? { wanted: router.state.location.href } : {} });
 }

@@ -59,7 +59,7 @@ const root = createRootRoute({
   },
 });
 
-/** Frame of every members' screen: rail, header, bar. */
+/** Frame of all members' screens: rail, header, bar. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

@@ -60,7 +60,7 @@ export function AdminFrame({ title, children }: AdminFrameProps) {
   );
 }
 
-/** On a phone the links are a scrolling row. */
+/** Scrolls the current link into view on a phone. */
 function showCurrent(nav: HTMLElement | null): void {
   nav?.querySelector('[aria-current=page]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }

@@ -21,7 +21,7 @@ export function Announcements() {
     try {
       await call(dismissAnnouncement, { params: { id } });
     } catch {
-      // A failed call, or deleted in the meantime: the refetch decides.
+      // Restores the announcement. `refreshUser` removes it if it was deleted meanwhile.
       toast.error(words.failed);
       setDismissedIds(dismissedIds);
     }

@@ -91,7 +91,7 @@ function Bars({ points, y }: SeriesProps) {
   ));
 }
 
-/** Rounds up to 1, 2, 4 or 5 times a power of ten, so that half of it, the middle label, is also round. */
+/** Rounds up to 1, 2, 4 or 5 times a power of ten, so that the middle label, half the value, is also round. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 5, 10].map((times) => times * power).find((candidate) => candidate >= value) ?? value;

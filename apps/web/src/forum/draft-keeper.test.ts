@@ -77,7 +77,7 @@ test('typed text is on the server after two seconds, and in the browser before',
   expect(localDrafts()).toEqual([]);
 });
 
-test('a draft continues on the same and on another device', async () => {
+test('a saved draft is restored when the form is opened again, and can be continued', async () => {
   const first = await open('topic:1');
   first.change({ body: 'Begun' });
   await first.end();
@@ -166,7 +166,7 @@ test('a draft discarded offline is deleted on the server at the next opening', a
   expect(localDrafts()).toEqual([]);
 });
 
-test('a draft that another device posted or discarded is not restored silently', async () => {
+test('typing in a draft that another device discarded is a conflict', async () => {
   const [firstKeeper, secondKeeper] = [await open('topic:1'), await open('topic:1')];
   firstKeeper.change({ body: 'Words' });
   await pass(2);
@@ -192,7 +192,7 @@ test('a draft moves when its topic’s category changes', async () => {
   expect([...drafts]).toEqual([['new:b', { title: 'A title', body: 'Words', version: 1 }]]);
 });
 
-test('a browser-only draft of a category stays when another category’s draft moves there', async () => {
+test('a draft that moves to another category is appended to the browser-only draft there', async () => {
   connection = 'down';
   const first = await open('new:a');
   first.change({ title: 'Of a', body: 'Begun in a' });
@@ -207,7 +207,7 @@ test('a browser-only draft of a category stays when another category’s draft m
   expect([...drafts]).toEqual([['new:a', { title: 'Of b', body: 'Begun in a\n\nBegun in b', version: 1 }]]);
 });
 
-test('editing a post starts with its text, which is not a draft', async () => {
+test('editing a post starts with the post’s text, and only a changed text is saved as a draft', async () => {
   const start = { title: '', body: 'As posted' };
   const keeper = await open('post:1', start);
   expect(bodyOf(keeper)).toBe('As posted');

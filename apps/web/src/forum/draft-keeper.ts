@@ -120,7 +120,7 @@ export class DraftKeeper {
     await this.#saving;
   };
 
-  /** Keeps this device's draft and overwrites the other one; the member has seen it. */
+  /** Keeps this device's draft and overwrites the other device's draft, which the member has seen. */
   readonly keepOurs = (): void => {
     this.#version = this.#state.conflict?.kept?.version ?? 0;
     this.#show({ conflict: null, status: 'unsaved' });
@@ -130,7 +130,7 @@ export class DraftKeeper {
 
   readonly takeTheirs = (): void => this.#take(this.#state.conflict?.kept ?? null);
 
-  /** Call after posting or discarding. */
+  /** Deletes a posted or discarded draft. */
   readonly discard = async (): Promise<void> => {
     const place = this.#place;
     clearTimeout(this.#timer);
@@ -146,7 +146,7 @@ export class DraftKeeper {
       await removeDraft(place);
       if (findLocalDraft(place)?.discarded) removeLocalDraft(place);
     } catch {
-      // Deleted at the next opening.
+      // `open` tries again.
     }
   };
 

@@ -21,20 +21,20 @@ const place = 'topic:t9';
 const draw = () => renderScreen(<UnsentDraft scope={place} title="This topic was deleted" />);
 const readShownText = async () => (await screen.findByLabelText<HTMLTextAreaElement>('What you wrote')).value;
 
-test('the text of an open form stays visible', async () => {
+test('the unsent text of an open form is shown', async () => {
   storeUnsentText(place, 'Written here');
   await draw();
   expect(await readShownText()).toBe('Written here');
   storeUnsentText(place, '');
 });
 
-test('a draft in this browser is found', async () => {
+test('a draft stored in this browser is shown', async () => {
   storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
   await draw();
   expect(await readShownText()).toBe('Written before');
 });
 
-test('a draft on the server is found', async () => {
+test('a draft stored on the server is shown', async () => {
   const draft = { title: '', version: 2, updated_at: '2026-01-02T03:04:05Z' };
   server.answer(listForumDrafts, { data: [{ place, ...draft }] });
   server.answer(readForumDraft, { data: { ...draft, body: 'Written on the phone' } });

@@ -15,7 +15,7 @@ interface UnsentDraftProps {
   title: string;
 }
 
-/** Draft for a deleted post, or a deleted or locked topic. Prefers the open form's text, then this browser's draft, then the server's. */
+/** Shows the draft for a deleted post, or a deleted or locked topic. Prefers the form's text, then this browser's draft, then the server's. */
 export function UnsentDraft({ scope: place, title }: UnsentDraftProps) {
   const client = useQueryClient();
   const [text, setText] = useState(() => findUnsentText(place) || localWords(place));

@@ -15,7 +15,7 @@ export interface Draft extends DraftState {
 }
 
 interface DraftOptions {
-  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`; null while unknown. A change moves the text. */
+  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`; null while unknown. A change moves the text to the new place. */
   place: string | null;
   start?: DraftText;
 }
@@ -24,7 +24,7 @@ interface DraftOptions {
 export function useDraft({ place, start = noText }: DraftOptions): Draft {
   const client = useQueryClient();
   const [keeper] = useState(() => {
-    // Checks the list first, to avoid a 404 for each missing draft.
+    // Checks the list of drafts first, to avoid a 404 for each missing draft.
     const find = async (draftPlace: string) => {
       const drafts = await client.fetchQuery({ ...ownDrafts, staleTime: 0 });
       return drafts.some((draft) => draft.place === draftPlace) ? findDraft(draftPlace) : null;
@@ -44,7 +44,7 @@ export function useDraft({ place, start = noText }: DraftOptions): Draft {
       removeEventListener('visibilitychange', leave);
       removeEventListener('pagehide', keeper.flush);
       removeEventListener('online', resume);
-      // Invalidates the list only after the last save has arrived.
+      // Invalidates the list of drafts only after the last save has ended.
       void keeper.end().finally(() => client.invalidateQueries({ queryKey: ownDrafts.queryKey }));
     };
   }, [client, keeper]);

@@ -41,7 +41,7 @@ testForm('the decision on an appeal', {
   refusable: { field: 'What the member is told', name: 'note' },
 });
 
-test('if another organiser was faster, the dialog reports it and closes', async () => {
+test('if another organiser has already decided the appeal, the dialog shows the refusal and closes', async () => {
   const server = fakeServer();
   server.refuse(resolveAppeal, { status: 409, code: 'conflict', message: 'It has been decided already.' });
   const { user } = await renderScreen(<AppealCard appeal={appeal} />);

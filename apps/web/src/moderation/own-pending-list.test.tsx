@@ -22,7 +22,7 @@ testForm('withdrawing a pending post', {
   failure: 'That did not work. Please try again.',
 });
 
-test('if the post was decided meanwhile, the dialog reports it and closes', async () => {
+test('if the post is no longer pending, the dialog shows the refusal and closes', async () => {
   fakeServer().refuse(takeBackPending, { status: 404, code: 'not_found', message: 'It is not there any more.' });
   const { user } = await renderScreen(<OwnPendingCard pending={pending} />);
   await user.click(screen.getByRole('button', { name: 'Take back' }));

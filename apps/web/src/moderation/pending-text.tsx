@@ -9,7 +9,6 @@ export const kindWords: Readonly<Record<PendingKind, string>> = {
   topic: words.topic,
 };
 
-/** The post's source text, images and poll options. */
 export function PendingText({ pending: { title, body, poll, images } }: { pending: Pick<Pending, 'title' | 'body' | 'poll' | 'images'> }) {
   return (
     <div className="grid gap-s3">

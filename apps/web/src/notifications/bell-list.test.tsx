@@ -47,7 +47,7 @@ test('marking all as read on the page keeps the focus on the page', async () => 
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' }));
 });
 
-test('a failed mark in the bell is reported', async () => {
+test('a failure to mark all as read in the bell is reported', async () => {
   const { user, readAll } = await openBell();
   server.refuse(markAllNotificationsRead, { status: 503, message: 'Not now' });
   await user.click(readAll);

@@ -60,7 +60,7 @@ function useCloseOnLeave(open: boolean, bell: Ref<HTMLElement>, button: Ref<HTML
       close();
       button.current?.focus();
     };
-    // Keydown instead of focusout, because a page that loads takes the focus by itself.
+    // Checks the focus after Tab instead of on `focusout`, because a newly loaded page also takes the focus.
     const onTab = ({ key }: KeyboardEvent) => {
       if (key === 'Tab' && !box?.contains(document.activeElement)) close();
     };

@@ -41,7 +41,7 @@ const show = async (notifications: Notification[], filter: 'all' | 'unread' = 'a
   return view;
 };
 
-test('a group names the number of others, up to a hundred', async () => {
+test('a group shows the number of its other members, or 99+ if there may be more', async () => {
   await show([group('b', 8), group('a', 99)]);
   expect(screen.getByText('Ada and 8 others')).toBeDefined();
   expect(screen.getByText('Ada and 99+ others')).toBeDefined();
@@ -60,7 +60,7 @@ test('read notifications have the heading Earlier; a filtered list has no headin
   expect(screen.queryAllByRole('heading')).toEqual([]);
 });
 
-test('pressing a group marks all of it, and it keeps its place', async () => {
+test('pressing a group marks the whole group as read, and the group keeps its place', async () => {
   server.answer(markNotificationRead, { message: 'Read' });
   const { user } = await show([group('b', 2)]);
   await user.click(screen.getByRole('button', { name: /^Unread: Ada and 2 others/ }));

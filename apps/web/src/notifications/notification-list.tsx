@@ -10,7 +10,7 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { NotificationGroup } from './notification-group.tsx';
 import { type NotificationFilter, notificationsBy } from './notification-queries.ts';
 
-/** Grouped notifications. The All tab lists new notifications under a heading, and keeps them there after reading. */
+/** Grouped notifications. The All tab lists new notifications under a heading, where they stay after being read. */
 export function NotificationList({ filter }: { filter: NotificationFilter }) {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsBy(filter));
   const [openedAt] = useState(() => new Date().toISOString());

@@ -19,7 +19,7 @@ export function ForumNewTopicPage() {
   const images = useInsertImages();
   const navigate = useNavigate();
   const { data: categories, isError, isFetching, refetch } = useQuery(forumCategories);
-  // The form waits for the photo, which would push its fields down.
+  // Waits for the photo, because its later appearance would push the form's fields down.
   const { data: about, isLoading } = useQuery({ ...photoById(photo ?? ''), enabled: photo !== undefined });
   const image = about?.images[0];
   const chosen = categories?.find(({ id, slug }) => id === category || slug === category)?.id ?? '';

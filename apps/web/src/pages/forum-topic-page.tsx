@@ -37,7 +37,6 @@ import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 const UnsentDraft = optionalLazy(async () => (await import('~/forum/unsent-draft.tsx')).UnsentDraft);
 const TopicGallery = lazy(async () => ({ default: (await import('~/forum/images/topic-gallery.tsx')).TopicGallery }));
 
-/** A topic at the post in its URL, or at the first unread post. */
 export function ForumTopicPage() {
   'use no memo';
   const { id, number } = useParams({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
@@ -88,7 +87,7 @@ const LoadingTopic = () => (
 
 const noPosts: readonly ForumPost[] = [];
 
-/** Redirects to the topic that now has its posts. */
+/** Redirects to the topic into which this topic was merged. */
 function MergedTopic({ id, number = 1 }: { id: string; number: number | undefined }) {
   useLeadOn(id, number, noPosts);
   return <LoadingTopic />;

@@ -38,7 +38,7 @@ const labels: Readonly<Record<Tab, string>> = {
   resolved: words.resolved,
 };
 
-/** Leads above the tabs. Not in the lazy lists, whose loading would move the tabs. */
+/** Introductory texts above the tabs. The lazy lists do not include these texts, because loading a list would move the tabs. */
 const leads: Readonly<Record<Tab, string>> = {
   open: words.lead,
   pending: reviewLead,

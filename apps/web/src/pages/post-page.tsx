@@ -40,7 +40,7 @@ import { Phrase } from '~/platform/ui/phrase.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 
-/** Separate chunks, so that the photo loads first. Loaded without delay, because a later load could fail offline. */
+/** Separate chunks, so that the photo loads first. Imported immediately, because a later import could fail offline. */
 const withoutDelay = (): Promise<void> => Promise.resolve();
 const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, withoutDelay);
 const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/unsent-comment.tsx')).UnsentComment, withoutDelay);
@@ -142,7 +142,7 @@ function Post({ photo }: { photo: Photo }) {
       >
         {inViewer && tools}
       </PhotoViewer>
-      {/* Outside the viewer, which handles its own swipes. */}
+      {/* The dialog is outside the viewer, so that the viewer does not handle the dialog's swipes. */}
       {wholeWindow.dialog}
       <div className="post-side">
         {folded && (

@@ -15,7 +15,7 @@ import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.t
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import '~/people/settings/settings.css';
 
-/** `?tab=security`; the first tab is the default. */
+/** Tabs by their `?tab=` value; the first is the default. */
 const tabs = [
   { name: 'general', label: words.general },
   { name: 'notifications', label: words.notifications },

@@ -36,7 +36,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className="account-menu"
       aria-label={words.accountOf({ name: user.name })}
-      // The `close` event is asynchronous, and the menu may be open again.
+      // The `close` event arrives late: the menu may already be open again.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose();
       }}
@@ -106,7 +106,7 @@ function Row({ to, icon: Icon, label }: { to: '/profile' | '/saved' | '/settings
 const planOf = ({ subscription: { is_active, is_paid_plan, plan_name } }: Member): string =>
   is_active && is_paid_plan ? (plan_name ?? premium) : free;
 
-/** Switch for this device only: photos load on tap. */
+/** Switches data saving mode on this device. Photos then load on tap. */
 function LessDataRow() {
   const on = useLessData();
   return (

@@ -64,7 +64,6 @@ function PlanExample({ title, about, children }: { title: string; about: string;
   );
 }
 
-/** A detail of the mural. */
 const Painting = ({ position, detail }: { position: string; detail?: boolean }) => (
   <span className="plan-painting" data-detail={detail}>
     <img

@@ -90,7 +90,7 @@ function PremiumOffer({ guest }: { guest: boolean }) {
         <span className="text-t15 text-ink-quiet">{words.onNextPage}</span>
       </p>
     );
-  // Reserves its space until the address is known.
+  // The hidden text reserves its space until the address is known.
   return <p className={`mt-s4 text-ink-quiet ${address === undefined ? 'invisible' : ''}`}>{words.askOrganisers}</p>;
 }
 

@@ -9,7 +9,6 @@ import './like-and-likers.css';
 
 interface LikeAndLikersProps {
   subject: LikedSubject;
-  /** Label of the heart button. */
   label: string;
   liked: boolean;
   count: number;

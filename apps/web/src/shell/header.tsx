@@ -1,4 +1,4 @@
-// Renders once a page; the compiler's memo code costs more than it saves.
+// Renders once per page, so the compiler's memo code costs more than it saves.
 'use no memo';
 
 import * as words from '@mbari/words/shell';

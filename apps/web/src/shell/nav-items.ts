@@ -55,7 +55,6 @@ export const moderationItem: NavItem = { to: '/moderation', label: words.moderat
 /** For members who may invite. */
 export const invitationsItem: NavItem = { to: '/invitations', label: words.invitations, icon: MailPlus };
 
-/** For admins. */
 export const adminItem: NavItem = { to: '/admin', label: words.community, icon: ChartColumn };
 
 /** Links left and right of the + in the phone's bar, at most five. Notifications are in the header and the drawer. */

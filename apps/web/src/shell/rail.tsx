@@ -1,4 +1,4 @@
-// Renders once a page; the compiler's memo code costs more than it saves.
+// Renders once per page, so the compiler's memo code costs more than it saves.
 'use no memo';
 
 import * as words from '@mbari/words/shell';
@@ -51,7 +51,7 @@ export function Brand() {
   );
 }
 
-/** Links, with plans for members without a paid plan. */
+/** Links. Members without a paid plan also see the plans. */
 export function RailRows({ onGo }: { onGo?: () => void }) {
   const plans = usePlansAddress();
   const { user } = useSession();

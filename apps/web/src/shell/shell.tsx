@@ -32,7 +32,7 @@ export function Shell() {
   const drawer = useLazyDialog(async () => (await import('./drawer.tsx')).Drawer);
   const session = useSession();
   useOpenedPushes();
-  // Visitors get their own frame on public pages, until the page they go to has loaded.
+  // Visitors keep their own frame from a public page until the next page has loaded.
   const outside = onboardingStageOf(session) !== 'onboarded';
   const isPublic = useMatches({ select: (matches) => matches.at(-1)?.staticData.need === undefined });
   const [visiting, setVisiting] = useState(false);

@@ -61,7 +61,7 @@ test('polling stops while the event stream is connected', async () => {
   expect(pollEvery(30_000)).toBe(30_000);
 });
 
-test('a burst of events is fetched once, and once more afterwards', async () => {
+test('a burst of events causes one refetch', async () => {
   unread(0);
   const { stream } = await live(<NotificationBell />);
   await expect.poll(() => server.bodiesOf(listNotifications).length).toBe(2);

@@ -9,7 +9,10 @@ import { streamingChanged } from '~/platform/lib/cache-events/hints.ts';
 import { type Hint, setStreaming } from '~/platform/lib/hints.ts';
 import { whenSettled } from '~/platform/lib/use-toggle.ts';
 
-/** Subscribes to live events and invalidates queries until aborted. Also renews a changed push endpoint; failures wait for the next page load. */
+/**
+ * Subscribes to live events and invalidates queries until aborted. Also renews a changed push endpoint; the next page load repeats a
+ * failed renewal.
+ */
 export function startLive(client: QueryClient, viewerId: string, signal: AbortSignal): void {
   const deliver = async (hints: Hint[]) => {
     // Waits for the viewer's own mutations, because an earlier response would revert them.

@@ -20,7 +20,7 @@ interface Way {
 export function VisitorShell() {
   const { href } = useLocation();
   const stage = onboardingStageOf(useSession());
-  // Members with unfinished onboarding see its link.
+  // With unfinished onboarding, links to its next step.
   const ways: readonly [Way, ...Way[]] =
     stage === 'session' || stage === 'verified' || stage === 'unaccepted'
       ? [{ to: homeOf[stage], label: words.finishSigningUp, icon: UserPlus }]

@@ -7,8 +7,8 @@ import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 
 /**
- * Error page for a failed chunk or a crash. Retry reloads the page, because Vite requests a style sheet only once, and some browsers a script.
- * Offline, it retries when the connection returns.
+ * Error page for a failed chunk or a crash. Retry reloads the page. Vite never requests a failed style sheet again, nor some browsers a
+ * failed script. Offline, the page reloads when the connection returns.
  */
 export function WentWrong() {
   useEffect(() => {

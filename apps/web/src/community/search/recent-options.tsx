@@ -10,11 +10,11 @@ interface RecentOptionsProps {
   onPickRecent: (query: string) => void;
 }
 
-/** Recent searches as options. The Delete key removes one; the crosses are for pointers only. */
+/** Recent searches as options. The Delete key removes the active option; the remove buttons are for pointers only. */
 export const RecentOptions = ({ recent, optionProps, onPickRecent }: RecentOptionsProps) =>
   recent.map((query, index) => (
     <div key={query} role="presentation" className="recent-option">
-      {/* The list's input handles keys. */}
+      {/* The search field handles the list's keys. */}
       <div
         role="option"
         tabIndex={-1}

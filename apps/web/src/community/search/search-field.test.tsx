@@ -50,7 +50,7 @@ test('the current search is not repeated', async () => {
   expect(onSearch).not.toHaveBeenCalled();
 });
 
-test('text typed while a search reaches the URL is kept', async () => {
+test('the field keeps text typed before the URL changes to the previous search', async () => {
   const { setAddress } = setUp({ debounce: 60_000 });
   await userEvent.type(field(), 'red{Enter}');
   await userEvent.type(field(), ' cl');

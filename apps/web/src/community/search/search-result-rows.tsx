@@ -33,7 +33,7 @@ interface SearchResultRowsProps {
   isPage?: boolean;
 }
 
-/** The tag and the first results of each kind, with links to all. */
+/** The tag and the first results of each kind, with links to all results. */
 export function SearchResultRows({ results: { tag, members, photos, topics }, query, optionProps, isPage = false }: SearchResultRowsProps) {
   const shared = { query, optionProps, isPage };
   return (
@@ -183,7 +183,7 @@ interface ResultGroupProps {
   children: ReactNode;
 }
 
-/** Results of one kind. In the DOM the link to all follows the rows; visually it is beside the heading. */
+/** Results of one kind. In the DOM the link to all results follows the rows; visually it is beside the heading. */
 function ResultGroup({ kind, group: { items, total, total_is_capped: more }, query, optionProps, isPage, children }: ResultGroupProps) {
   if (items.length === 0) return null;
   const { title, allOf } = kinds[kind];

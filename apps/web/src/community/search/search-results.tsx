@@ -22,7 +22,7 @@ interface SearchResultsProps {
   kind: ResultKind | undefined;
 }
 
-/** The first results of each kind, or all of one kind. Recent searches without a query. */
+/** The first results of each kind, or all results of one kind. Without a query, recent searches. */
 export function SearchResults({ query, kind }: SearchResultsProps) {
   const navigate = useNavigate();
   if (!isLongEnough(query)) return <RecentList excluded="" />;

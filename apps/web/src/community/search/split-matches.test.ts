@@ -30,7 +30,7 @@ test.each([
   ['Red cloth', '-red', 'Red cloth'],
 ])('in %j, %j highlights %j', (text, sought, expected) => expect(marked(text, sought)).toBe(expected));
 
-test('the parts add up to the text', () => {
+test('the joined parts equal the text', () => {
   for (const text of ['', 'a', 'Ọ̀ṣun, Ọ̀ṣun', 'ﬁne work'])
     expect(
       splitMatches(text, 'osun fi')

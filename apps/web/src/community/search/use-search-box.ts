@@ -92,7 +92,7 @@ function useOptions(panel: RefObject<HTMLElement | null>) {
   return {
     active,
     leave: () => setActive(undefined),
-    /** Moves by one option; the field itself is between the last and the first. */
+    /** Moves to the next or previous option. The field is between the last and the first option. */
     step: (offset: 1 | -1) => {
       const ids = [undefined, ...listOptions().map(({ id }) => id)];
       setActive(ids[(ids.indexOf(active) + offset + ids.length) % ids.length]);
@@ -101,7 +101,7 @@ function useOptions(panel: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Focuses the field on mount and by slash. `restoreFocus` reverses that. */
+/** Focuses the field on mount and on slash. `restoreFocus` focuses the previous element. */
 function useFieldFocus(previousFocus: Element | null) {
   const box = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -89,6 +89,6 @@ function PhotoChoice({ chosen, onChoose }: { chosen: string | undefined; onChoos
   );
 }
 
-/** Uses the photo's id for its first image, so later edits of the photo apply. */
+/** Uses the photo's id for its first image, so posts show later edits of the photo. */
 const imagesIn = (photos: readonly Photo[]): { photo: Photo; image: Image; id: string }[] =>
   photos.flatMap((photo) => photo.images.map((image, index) => ({ photo, image, id: index === 0 ? photo.id : image.id })));

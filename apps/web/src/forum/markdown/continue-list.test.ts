@@ -33,7 +33,7 @@ test.each([
 ])('Enter ends the list at an empty item: %j', (before, after) => expect(enter(before)).toBe(after));
 
 test.each(['words|', '  indented|', '-not a list|', '1.5 metres|', '---|', '|- one', '```\n- code|', ''])(
-  'Enter is left to the browser: %j',
+  'Enter keeps the browser’s default: %j',
   (text) => expect(enter(text.includes('|') ? text : `${text}|`)).toBeNull(),
 );
 

@@ -54,7 +54,7 @@ export const isAddress = (text: string): boolean => address.test(text);
 
 const unwritten = 'https://';
 
-/** Selects the part still to be typed. */
+/** Makes a link and selects the part still to be typed. */
 function asLink({ text, from, to }: Selected): TextEdit {
   const words = text.slice(from, to);
   if (isAddress(words)) return { from, to, text: `[](${words})`, select: [from + 1, from + 1] };

@@ -55,7 +55,7 @@ test('every change can be undone', async () => {
   typed.mockRestore();
 });
 
-test('text changes even if the browser lacks insertText', async () => {
+test('the toolbar formats text even if the browser lacks insertText', async () => {
   const typed = vi.spyOn(document, 'execCommand').mockReturnValue(false);
   await renderScreen(<Writing start="a word" />);
   field().setSelectionRange(2, 6);

@@ -18,7 +18,7 @@ interface MarkdownEditorProps {
   onChange: (text: string) => void;
   field?: RefObject<HTMLTextAreaElement | null>;
   participants?: () => readonly Author[];
-  /** Takes pasted or dropped images; without files, opens a chooser. Omitted: no button. */
+  /** Takes pasted or dropped images; an empty list opens a chooser. Without `onFiles` there is no button. */
   onFiles?: OnFiles;
   onSend?: () => void;
   placeholder?: string;

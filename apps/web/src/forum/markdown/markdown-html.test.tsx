@@ -82,7 +82,7 @@ test('quotes of the viewer’s own text and quotes without author do not fold', 
   expect(screen.getAllByText('The election')).toHaveLength(2);
 });
 
-test('truncated HTML is rendered as far as it goes', () => {
+test('parsing truncated HTML closes the open elements', () => {
   expect(parseHtml('<p>one <em>two')).toEqual([
     { tag: 'p', attributes: {}, children: ['one ', { tag: 'em', attributes: {}, children: ['two'] }] },
   ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findPending, hasPending, pendingMark, withoutPending } from './pending-images.ts';
 
-test('the placeholder of an uploading image is found by id, whatever its name', () => {
+test('the placeholder of an uploading image is found by id, whatever the file’s name', () => {
   const mark = pendingMark('0a1b', 'Adding [odd] name.jpg…');
   const text = `Before ${mark} after ${pendingMark('ffff', 'Adding two')}`;
   expect(findPending(text, '0a1b')).toEqual({ from: 7, to: 7 + mark.length });

@@ -75,7 +75,7 @@ test('percentages of a multiple-choice poll are of voters', async () => {
   expect(results()).toEqual(['Indigo100% 3 votes', 'Kola (your choice)100% 3 votes']);
 });
 
-test('a vote can be changed, left as it is, or removed', async () => {
+test('a member can cancel a change of their vote, change the vote, or withdraw it', async () => {
   server.answer(votePoll, { data: counted(), message: 'Vote counted' });
   const { user } = await open(counted());
   await user.click(screen.getByRole('button', { name: 'Change my vote' }));

@@ -29,6 +29,6 @@ test('the last post is nearest to a number past the end', () => {
   expect(nearest([], 1)).toBeUndefined();
 });
 
-test('near the end, the first page starts earlier to be full', () => {
+test('a page near the end of a topic starts early enough to be full', () => {
   expect([pageStart(1, 5), pageStart(5, 5), pageStart(50, 100), pageStart(99, 100), pageStart(500, 100)]).toEqual([1, 1, 50, 81, 81]);
 });

@@ -26,9 +26,9 @@ export function isLoaded(posts: readonly ForumPost[], number: number, ends: Ends
   return (number >= first.number || ends.first) && (number <= last.number || ends.last);
 }
 
-/** Near the end, the page starts earlier to be full, because posts loaded above later would move the post. */
+/** Starts the page early enough to fill it. Otherwise posts loaded above later would move the target post. */
 export const pageStart = (number: number, last: number): number => Math.max(1, Math.min(number, last - limits.perPage + 1));
 
-/** Falls back to the next post, then to the last. */
+/** Returns the post with this number, otherwise the next, otherwise the last. */
 export const nearest = <Post extends { number: number }>(posts: readonly Post[], number: number): Post | undefined =>
   posts.find((post) => post.number >= number) ?? posts.at(-1);

@@ -13,7 +13,7 @@ test('the post at the upper edge is current', () => {
   expect(postBeingRead(20, posts(30, 20, 64 - 350), view())).toBe(33);
 });
 
-test('a post with one line left is no longer current', () => {
+test('a post with only one line below the header is no longer current', () => {
   expect(postBeingRead(20, posts(30, 20, 64 - 90), view())).toBe(31);
 });
 
@@ -29,7 +29,7 @@ test('no post is current without loaded posts', () => {
   expect(lastSeen(0, posts(1, 0, 0), view())).toBeUndefined();
 });
 
-test('posts seen to their end count as seen, and posts starting at the lower edge do not', () => {
+test('a post counts as seen once its end is in view, and not while it starts at the lower edge', () => {
   expect(lastSeen(20, posts(30, 20, 64), view())).toBe(36);
   expect(lastSeen(5, posts(30, 5, 64), view())).toBe(34);
   expect(lastSeen(20, posts(30, 20, 900), view())).toBeUndefined();

@@ -20,7 +20,7 @@ import { useReadMarks } from './use-read-marks.ts';
 import { useReadingPosition } from './use-reading-position.ts';
 import './topic-reader.css';
 
-// A lazy chunk. In narrow windows, the topic bar opens the rail.
+// Shown in wide windows. In narrow windows, the topic bar opens the rail in a dialog.
 const PositionRail = optionalLazy(async () => (await import('~/forum/topics/position-rail.tsx')).PositionRail);
 
 interface TopicReaderProps {

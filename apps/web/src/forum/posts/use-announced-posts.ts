@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type Hint, onHint } from '~/platform/lib/hints.ts';
 
 interface Announced {
-  /** The topic's highest number before the first announced post. Null while none was announced. */
+  /** The topic's last post number before the first announced post. Null if no post was announced. */
   since: number | null;
   numbers: readonly number[];
 }
 
 const none: Announced = { since: null, numbers: [] };
 
-/** Numbers of posts announced since the topic was read. Reset when hints may have been missed. */
+/** Returns the numbers of posts announced since the topic was read. Forgets the numbers when hints may have been missed. */
 export function useAnnouncedPosts(topic: { id: string; last_number: number }): Announced & { forget: () => void } {
   const [announced, setAnnounced] = useState(none);
   const lastNumber = useEffectEvent(() => topic.last_number);
@@ -27,7 +27,7 @@ export function useAnnouncedPosts(topic: { id: string; last_number: number }): A
   return { ...announced, forget: () => setAnnounced(none) };
 }
 
-/** Returns the same object if the hint changes nothing. */
+/** Returns `before` if the hint changes nothing. */
 function withHint(before: Announced, { event, change, number = 0 }: Hint, last: number): Announced {
   const { since, numbers } = before;
   if (event === 'refresh' || change === undefined) return none;

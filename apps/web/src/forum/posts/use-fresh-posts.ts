@@ -9,7 +9,7 @@ import { useHints } from '~/platform/lib/use-hints.ts';
 import { isSettled, whenSettled } from '~/platform/lib/use-toggle.ts';
 import { fetchPosts, findLoadedPosts } from './post-queries.ts';
 
-/** Refetches changed posts; after an unspecified change, the posts around the current post. `apply-hint.ts` handles likes and new posts. */
+/** Refetches changed posts, or the posts around the current one if a hint names no change. `apply-hint.ts` handles likes and new posts. */
 export function useFreshPosts(topicId: string, current: CurrentNumber): void {
   const client = useQueryClient();
   const stale = useRef(new Set<number>());

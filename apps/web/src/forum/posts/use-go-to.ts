@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { addressOfPost, topInHistory } from './topic-address.ts';
 
-/** Jumps to posts linked within the open topic, because the router ignores links to the address it opened last. Back returns to the link. */
+/** Jumps to posts linked within the open topic. The router would ignore a link to the address that it last opened. Back returns to the link. */
 export function useGoTo(topic: { id: string; slug: string }, jump: (number: number, top?: number) => Promise<void>) {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();

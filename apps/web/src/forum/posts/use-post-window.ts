@@ -28,7 +28,7 @@ export interface PostWindow {
   target: Target;
   /** False while the target's page is loading. */
   hasTarget: boolean;
-  /** Posts added since the last page was loaded or, before that, since the topic was opened. */
+  /** Posts added after the loaded end. While the end is not loaded: posts added since the topic was opened. */
   added: { count: number; more: boolean; show: () => void };
   /** Number after which no readable post follows; null if posts may follow. */
   end: number | null;
@@ -59,7 +59,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
       options.queryKey,
       (loaded) => loaded && { pages: [...loaded.pages, page], pageParams: [...loaded.pageParams, { around: last + 1 }] },
     );
-  /** Loads the page of a post, and discards it if another jump has started. */
+  /** Loads the page that contains a post. Discards the page if another jump has started. */
   const load = async (number: number, isLast: () => boolean): Promise<void> => {
     const page = await fetchPosts(topic.id, { around: number });
     // A page requested by scrolling would restore the posts shown before the jump.
@@ -101,21 +101,21 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
   };
 }
 
-/** Removes cached posts that are stale or do not include the number. */
+/** Removes the cached posts if they are stale or do not include the post. */
 function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loadedPosts>, number: number): void {
   const { data, dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
   const isFit = dataUpdatedAt >= Date.now() - freshFor && isLoaded(postsIn(data), number, endsOf(data?.pages ?? []));
   if (!isFit) client.removeQueries({ queryKey, exact: true });
 }
 
-/** Before the end is loaded, posts that existed on opening are not new. Announced posts need no request. `added` is undefined during a request. */
+/** Finds added posts. While the end is not loaded, ignores posts that existed on opening. `added` is undefined during a request. */
 function useAdded(topic: { id: string; last_number: number }, last: number, isSuccess: boolean, isAtEnd: boolean) {
   'use no memo';
   const client = useQueryClient();
   const [seen, setSeen] = useState(topic.last_number);
   const { forget, ...announced } = useAnnouncedPosts(topic);
   const from = isAtEnd ? last : Math.max(seen, last);
-  // A full page is displayed as "20+", so later numbers need no request.
+  // A full page is displayed as "20+", so posts after this page need no request.
   const upTo = findFullPage(client, topic.id, from) ?? announced.since ?? topic.last_number;
   const isAsked = isSuccess && upTo > from;
   const { data: asked } = useQuery({ ...postsAdded(topic.id, from, upTo), enabled: isAsked });
@@ -126,7 +126,7 @@ function useAdded(topic: { id: string; last_number: number }, last: number, isSu
   return { added, first: numbers.length === 0 ? undefined : Math.min(...numbers), from, setSeen, forget };
 }
 
-/** The upper bound of an earlier request that found more than one page. */
+/** Returns the `upTo` of an earlier request that found more than one page. */
 function findFullPage(client: QueryClient, topicId: string, after: number): number | undefined {
   const queries = client.getQueriesData<PostsPage>({ queryKey: forumPostsAddedKey(topicId, { after }) });
   const [key] = queries.find(([, page]) => typeof page?.meta.next_cursor === 'string') ?? [];

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { topicRead } from '~/platform/lib/cache-events/forum.ts';
 import { call } from '~/platform/lib/call.ts';
 
-/** Milliseconds in which posts scrolled past are sent as one request. */
+/** Delay in milliseconds, so that one request reports several seen posts. */
 const pause = 700;
 
 interface Reading {
@@ -16,8 +16,8 @@ interface Reading {
 }
 
 /**
- * Reports the read position. Call the returned function with each seen number. After a jump, `from` is the first number in view: it counts only if
- * everything before it was read.
+ * Reports the read position. Call the returned function with the number of each seen post. After a jump, `from` is the first number in
+ * view: the call counts only if the viewer has read every post before `from`.
  */
 export function useReadMarks(topic: Reading): (seen: number, from?: number) => void {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useReadMarks(topic: Reading): (seen: number, from?: number) => v
       const { data } = await call(readTopicUpTo, { params: { id: topic.id }, body: { number } });
       topicRead(client, topic.id, { number, unread: data.unread_posts_count });
     } catch {
-      // Retried with the next seen post. Losing a position costs only some rereading.
+      // The next seen post triggers a retry. After a lost position, the viewer only rereads some posts.
       marks.current.sent = Math.min(marks.current.sent, sent);
     }
   };

@@ -7,7 +7,7 @@ import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './
 import { followInAddress } from './topic-address.ts';
 import type { Target } from './use-post-window.ts';
 
-/** Milliseconds between URL updates, because browsers limit their rate. */
+/** Milliseconds between URL updates, whose rate browsers limit. */
 const addressPause = 350;
 
 interface Reading {
@@ -50,7 +50,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
     if (landed.current !== null) isLedToOwn.current = isOwn(landed.current.number);
     if (numberLandedOn(landed.current) === undefined) landed.current = null;
     current.set(number);
-    // After jumping to their own reply, the viewer has not read the posts before it, even when scrolling there.
+    // A jump to the viewer's own reply skips unread posts. `from` keeps these posts unread while the viewer scrolls.
     const from = isLedToOwn.current ? firstInView(rows.length, at, view) : undefined;
     if (lastSeenNumber !== undefined) onSeen(end !== null && lastSeenNumber === posts.at(-1)?.number ? end : lastSeenNumber, from);
     timer.current ||= window.setTimeout(followRead, addressPause);
@@ -72,14 +72,14 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
 
   useEffect(() => everyFrame(onFrame), []);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // New posts can change the current post.
+  // Added or removed posts can change which post is current.
   useEffect(() => {
     if (!isPending && posts.length > 0 && target.turn > 0) measure(end);
   }, [posts, target, end, isPending]);
   return current;
 }
 
-/** Renders all posts, because a jump needs their heights. The browser remembers them. */
+/** Renders all posts at first, because a jump needs their heights. The browser remembers the heights. */
 function drawAllAtFirst(list: HTMLElement): void {
   list.removeAttribute('data-settled');
   const settle = () => {

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 export interface CurrentNumber {
   get: () => number;
   set: (number: number) => void;
-  /** Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -104,7 +104,7 @@ function TrackLabels({ number, last, news, day }: TrackLabelsProps) {
 
 const percent = (number: number, last: number): string => `${(shareOf(number, last) * 100).toFixed(2)}%`;
 
-/** The number chosen on the rail, until the page has jumped. */
+/** Keeps the number chosen on the rail until the page has jumped. */
 function useChoice(current: number, onJump: (number: number) => void) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [settled, setSettled] = useState<{ number: number; after: number } | null>(null);
@@ -116,7 +116,7 @@ function useChoice(current: number, onJump: (number: number) => void) {
     }, settled.after);
     return () => clearTimeout(timer);
   }, [settled, onJump]);
-  // Resets when the current post changes, by the jump or by scrolling.
+  // Clears the choice when the jump or scrolling changes the current post.
   const [followed, setFollowed] = useState(current);
   if (followed !== current) {
     setFollowed(current);

@@ -9,7 +9,7 @@ interface TicksProps {
   news: { number: number } | null;
 }
 
-/** At most forty marks. Marks of new posts are blue; the current mark is larger. */
+/** At most forty marks. */
 export function PositionTicks({ current, last, news }: TicksProps) {
   const count = ticksOf(last);
   const currentTick = Math.round(shareOf(current, last) * (count - 1));

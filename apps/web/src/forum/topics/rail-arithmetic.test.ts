@@ -8,12 +8,12 @@ test('the first post is at the top of the rail and the last at the bottom', () =
   expect(numberAt(1, 40)).toBe(40);
 });
 
-test('every number maps to a share and back', () => {
+test('every post number maps to a share of the rail and back', () => {
   for (const last of [1, 2, 7, 400])
     for (let number = 1; number <= last; number += 1) expect(numberAt(shareOf(number, last), last)).toBe(number);
 });
 
-test('dragging beyond the rail chooses its end', () => {
+test('dragging beyond an end of the rail chooses the post at that end', () => {
   expect(numberAt(-3, 40)).toBe(1);
   expect(numberAt(1.5, 40)).toBe(40);
 });
@@ -30,7 +30,7 @@ test('a long topic has forty marks from first to last post', () => {
   expect(numberOfTick(39, 5_000)).toBe(5_000);
 });
 
-test('keys move by one, by a tenth and to the ends, but not beyond', () => {
+test('keys move the position by one post, by a tenth of the topic or to an end, but never beyond', () => {
   expect(numberAfterKey('ArrowDown', 12, 40)).toBe(13);
   expect(numberAfterKey('ArrowUp', 1, 40)).toBe(1);
   expect(numberAfterKey('PageDown', 12, 5_000)).toBe(512);

@@ -7,7 +7,7 @@ export const ticksOf = (last: number): number => Math.max(1, Math.min(last, 40))
 
 export const numberOfTick = (tick: number, last: number): number => numberAt(ticksOf(last) === 1 ? 0 : tick / (ticksOf(last) - 1), last);
 
-/** Undefined for other keys. */
+/** Returns undefined for keys that do not move. */
 export function numberAfterKey(key: string, number: number, last: number): number | undefined {
   const page = Math.max(5, Math.round(last / 10));
   const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: page, PageUp: -page };

@@ -47,7 +47,7 @@ testForm('a new topic', {
   refusable: { field: 'Your words', name: 'body' },
 });
 
-test('posting without a category reports it and focuses the field', async () => {
+test('posting without a category shows an error and focuses the category field', async () => {
   const server = fakeServer();
   withDrafts(server);
   signIn('a-token', aMember());
@@ -72,7 +72,7 @@ test('a missing photo is reported, and the text stays', async () => {
   expect(words()).toHaveProperty('value', 'Paste has a bloom.');
 });
 
-test('a topic held for review is no failure', async () => {
+test('posting a topic that is held for review shows no error', async () => {
   const server = fakeServer();
   withDrafts(server);
   server.refuse(createTopic, { status: 202, code: 'pending_review', message: 'An organiser looks at it first.' });

@@ -20,7 +20,7 @@ import { quoteAt, quoteOf } from './quote-text.ts';
 import type { ReplyFormProps } from './reply-form.tsx';
 import { useSendReply } from './use-send-reply.ts';
 
-/** Docked to the bottom of the window, so that the topic can be read and quoted. */
+/** Docks the reply form to the window's bottom, so that the viewer can read and quote the topic. */
 export function OpenReply({ topic, reply, participants, onFiles, onPosted }: ReplyFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft({ place: `topic:${topic.id}` });

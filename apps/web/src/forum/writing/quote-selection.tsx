@@ -37,7 +37,7 @@ export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
   if (selected === null) return null;
   return (
     <div className="quote-selection" style={{ left: selected.left, insetBlockStart: selected.top }}>
-      {/* Clicks keep the selection. */}
+      {/* Prevents a click from clearing the selection. */}
       <Button onPointerDown={(event) => event.preventDefault()} onMouseDown={(event) => event.preventDefault()} onClick={quote}>
         <Quote size={16} strokeWidth={1.6} aria-hidden="true" /> {words.quote}
       </Button>
@@ -53,7 +53,7 @@ function selectedWords(): SelectedWords | null {
   const post = elementOf(range.startContainer)?.closest<HTMLElement>('.topic-posts [data-number]');
   const text = selection.toString().trim();
   if (!post || text === '' || elementOf(range.startContainer)?.closest('.markdown') === null) return null;
-  // A triple click ends at the start of the next element, which does not count as selected.
+  // A triple click ends the range at offset 0 of the next element. That element is not selected.
   if (elementOf(range.endContainer)?.closest('[data-number]') !== post && range.endOffset > 0) return null;
   const rect = [...range.getClientRects()].at(-1) ?? range.getBoundingClientRect();
   const end = forward() === 1 ? rect.right - 40 : rect.left - 72;

@@ -7,7 +7,7 @@ export interface Quoted {
 
 export const quoteOf = ({ post, selected }: Quoted): string => (selected === undefined ? quoteBody(post) : quoteText(post.id, selected));
 
-/** Leaves out the post's own quotes. */
+/** Quotes the post without its own quotes. */
 function quoteBody({ id, body }: Quoted['post']): string {
   const ownLines = body.split('\n').filter((line) => !line.startsWith('>'));
   return `> [!quote ${id}]\n${ownLines.join('\n').trim().replaceAll(/^/gm, '> ')}\n\n`;
@@ -24,7 +24,7 @@ const escapeLine = (line: string): string =>
       mark === undefined ? `${space}${number}\\${sign}` : `${space}\\${mark}`,
     );
 
-/** A quote linked to its post, and an empty line to continue. */
+/** Returns the words as a quote linked to the post, followed by an empty line. */
 export function quoteText(postId: string, words: string): string {
   const lines = words
     .replaceAll('\r', '')

@@ -45,7 +45,7 @@ function Page({ onPosted, mayReply = true }: { onPosted?: (post: ForumPost) => v
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your reply', { selector: 'textarea' });
 
-test('the bar opens the form, and closing keeps the text', async () => {
+test('pressing the bar opens the form, and closing the form keeps the text', async () => {
   server.keepWaiting(saveForumDraft);
   const { user } = await renderScreen(<Page />);
   await user.click(screen.getByRole('button', { name: 'Reply to Ada' }));
@@ -55,7 +55,7 @@ test('the bar opens the form, and closing keeps the text', async () => {
   await expect.poll(async () => (await field()).value).toBe('Begun');
 });
 
-test('the post replied to is sent, unless removed', async () => {
+test('a reply is sent with the post replied to, unless the member replies to the topic instead', async () => {
   server.answer(addForumPost, { data: { ...post, number: 2 }, message: '' });
   const { user } = await renderScreen(<Page />);
   await user.click(screen.getByRole('button', { name: 'Answer' }));

@@ -21,26 +21,26 @@ function setUp(numbers: number[]) {
   return { result, load };
 }
 
-test('a post missing between its neighbours was removed', async () => {
+test('a post missing between its neighbours counts as removed', async () => {
   const { result, load } = setUp([1, 2, 3, 4]);
   expect(result.current).toBe(false);
   await act(() => load([1, 2, 4].map((number) => postNumber(number))));
   expect(result.current).toBe(true);
 });
 
-test('the last post was removed if it disappears', async () => {
+test('the last post counts as removed if it disappears', async () => {
   const { result, load } = setUp([1, 2, 3]);
   await act(() => load([1, 2].map((number) => postNumber(number))));
   expect(result.current).toBe(true);
 });
 
-test('a post replaced by a placeholder was removed', async () => {
+test('a post replaced by a placeholder counts as removed', async () => {
   const { result, load } = setUp([2, 3, 4]);
   await act(() => load([postNumber(2), postNumber(3, true), postNumber(4)]));
   expect(result.current).toBe(true);
 });
 
-test('a post outside the loaded part still exists', async () => {
+test('a post outside the loaded part does not count as removed', async () => {
   const { result, load } = setUp([1, 2, 3]);
   await act(() => load([21, 22].map((number) => postNumber(number))));
   expect(result.current).toBe(false);

@@ -12,7 +12,6 @@ import { Row } from '~/platform/ui/section.tsx';
 import { type InvitationScope, invitationList } from './invitation-queries.ts';
 import { InvitedDialog } from './invited-dialog.tsx';
 
-/** The viewer's or everyone's invitations, newest first. */
 export function InvitationList({ whose }: { whose: InvitationScope }) {
   const list = useInfiniteQuery(invitationList(whose));
   return (

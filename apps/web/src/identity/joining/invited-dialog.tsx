@@ -19,7 +19,7 @@ export function InvitedDialog({ invitation, onClose }: { invitation: Invitation;
 
 function InvitedMemberList({ id }: { id: string }) {
   const list = useInfiniteQuery(invitedMembers(id));
-  // The use count includes members with an unverified address, this list does not.
+  // The use count includes members with an unverified address. This list leaves them out.
   return (
     <PagedList list={list} failed={words.loadFailed} empty={<p>{words.nobodyJoined}</p>}>
       {(people) => (

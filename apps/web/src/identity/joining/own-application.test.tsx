@@ -25,7 +25,7 @@ testForm('the answer of an applicant', {
   refusable: { field: question, name: 'answer' },
 });
 
-test('a waiting applicant can change the answer, and an unchanged one is not sent', async () => {
+test('a waiting applicant can change the answer, but cannot send an unchanged answer', async () => {
   const server = fakeServer();
   const waitingApplication = { ...unsentApplication, state: 'waiting', answer: 'Doors.' } as Application;
   server.answer(readOwnApplication, { data: waitingApplication });

@@ -30,7 +30,7 @@ export function OwnApplication() {
       {data ? (
         <ApplicationState application={data} />
       ) : isPending || isApproved ? (
-        // Reserves the height of the content, because wide windows centre the column.
+        // Reserves the content's height. In wide windows, the centred column would otherwise move when the content loads.
         <div className="min-h-[32rem]">
           <Spinner size={28} />
         </div>

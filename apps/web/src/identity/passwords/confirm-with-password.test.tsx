@@ -30,7 +30,7 @@ async function openDialog({ hasPassword = true } = {}) {
   return { user, onClose, confirm: () => user.click(screen.getByRole('button', { name: /^Clos(?:e account|ing\.\.\.)$/ })) };
 }
 
-test('the password gets the focus and is sent, and the dialog closes', async () => {
+test('the password field gets the focus, and confirming sends the password and closes the dialog', async () => {
   server.answer(closeAccount, { message: 'Closed' });
   const { user, onClose, confirm } = await openDialog();
   const password = screen.getByLabelText('Your password');

@@ -33,7 +33,7 @@ test('the address is sent once, and the page shows where the link went', async (
   expect(screen.getByLabelText('Email')).toBeTruthy();
 });
 
-test('success is shown in the page’s language', async () => {
+test('the page confirms the mail in its own language, not in the server’s words', async () => {
   server.answer(forgotPassword, { message: 'Mailed.' });
   await ask();
   expect((await screen.findByRole('status')).textContent).toBe(sentences.resetMailed);

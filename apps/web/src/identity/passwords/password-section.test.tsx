@@ -29,7 +29,7 @@ async function change({
   return { update };
 }
 
-test('the form is empty after the change', async () => {
+test('changing the password empties the form', async () => {
   server.answer(changePassword, { message: sentences.passwordUpdated });
   await change();
   await expect.poll(shownToasts).toEqual([sentences.passwordUpdated]);
@@ -48,7 +48,7 @@ test('the error of a wrong current password is shown under its field', async () 
   expect(field('New password').value).toBe('four hens in the yard');
 });
 
-test('missing or different input is reported before sending', async () => {
+test('a missing current password and differing new passwords are reported before sending', async () => {
   await change({ current: '', repeated: 'five hens in the yard' });
   await screen.findByText('Your current password is required.');
   expect(describedBy(field('Confirm new password'))).toBe(sentences.passwordsDiffer);

@@ -50,7 +50,7 @@ const partsOf = (personalWord: string): string[] => {
     .toSorted((a, b) => b.length - a.length);
 };
 
-/** Runs such as aaaa, 1234 or 4321 count little more than one character. */
+/** Estimates the entropy. Runs such as aaaa, 1234 or 4321 count little more than one character. */
 function bitsOf(password: string): number {
   const codePoints = [...password].map((character) => character.codePointAt(0) ?? 0);
   const effectiveLength = codePoints.reduce((sum, codePoint, index) => {

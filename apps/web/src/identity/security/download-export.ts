@@ -61,7 +61,7 @@ async function chooseFile(): Promise<WritableFile | null> {
     return await showSaveFilePicker.call(window, { suggestedName: fileName });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    // Not allowed in frames or by a device policy.
+    // Frames and device policies may forbid the file picker.
     return null;
   }
 }

@@ -7,5 +7,5 @@ export const suggestsPasskeys = async (): Promise<boolean> =>
   'isConditionalMediationAvailable' in globalThis.PublicKeyCredential &&
   (await globalThis.PublicKeyCredential.isConditionalMediationAvailable());
 
-/** Returns true for a cancellation or timeout, which is no error to show. */
+/** Returns true for a cancellation or timeout. Neither is an error to show. */
 export const wasCancelled = (error: unknown): boolean => error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);

@@ -12,7 +12,7 @@ let result: Promise<string | null> | undefined;
  */
 export const finishOauth = (): Promise<string | null> => (result ??= finish(oauthAnswer()));
 
-/** Returns whether a request is needed; otherwise the page shows the error immediately, without a placeholder. */
+/** Returns whether there is a token to exchange. Otherwise the page shows the error immediately, without a placeholder. */
 export function hasOauthToken(): boolean {
   const { token, error } = oauthAnswer();
   return token !== '' && error === '';

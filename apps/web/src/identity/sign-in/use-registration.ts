@@ -35,7 +35,7 @@ export function useRegistration(invitation: string | undefined) {
       const { token, user } = await call(register, { body });
       toast.success(sentences.registered);
       if (token) signIn(token, user);
-      // No token: members verify before they sign in.
+      // Without a token, members must verify their address before they sign in.
       else await navigate({ to: '/login', state: { awaiting: email } });
     },
     onFailure: (error) => toast.error(registrationRefusal(error)),

@@ -8,8 +8,8 @@ import { emailStatusKey } from '~/platform/lib/query-keys.ts';
 import { endSession, refreshUser } from '~/platform/lib/session.ts';
 
 /**
- * Polls every 10 seconds while the page is visible, and whenever it becomes visible, then continues to the next page. `isVerified` is
- * undefined until the first response.
+ * Polls every 10 seconds while the page is visible, and whenever the page becomes visible. Once the member is verified, navigates to the
+ * next page. `isVerified` is undefined until the first response.
  */
 export function useVerificationPoll(): { isVerified: boolean | undefined; hasFailed: boolean } {
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ const setVerified = (verified: boolean) => server.answer(readEmailStatus, { emai
 
 describe('each status offers all three actions', () => {
   test.each(statuses.flatMap((status) => [true, false].map((verified) => ({ status, verified }))))(
-    'the page offers all three actions with %o',
+    'the page offers login, resending the mail and logout with %o',
     async ({ status, verified }) => {
       setVerified(verified);
       server.refuse(readMe, { status: 503 });

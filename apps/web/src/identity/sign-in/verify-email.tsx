@@ -19,7 +19,7 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
   const { isVerified, hasFailed } = useVerificationPoll();
   const [sending, startSending] = useTransition();
   const outcome = linkOutcomes[status ?? ''];
-  // The status in the URL can be forged; only the server knows.
+  // The status in the URL can be forged; only the server knows whether the address is verified.
   const visibleOutcome = outcome?.good && !isVerified ? undefined : outcome;
   const isChecking = outcome?.good === true && isVerified === undefined && !hasFailed;
   const resend = () =>

@@ -20,7 +20,6 @@ interface CaseViewProps {
   onBack: () => void;
 }
 
-/** The open case: subject, reporters, reasons and actions. */
 export function CaseView({ report, position, onGo, onBack }: CaseViewProps) {
   const id = useId();
   const [ruleId, setRuleId] = useState('');
@@ -52,7 +51,7 @@ export function CaseView({ report, position, onGo, onBack }: CaseViewProps) {
   );
 }
 
-/** Position in the list, with previous, next and back. Shown where the case covers the list. */
+/** Shown where the case covers the list. */
 function CaseBar({ position: { index, count, hasNext }, onGo, onBack }: Omit<CaseViewProps, 'report'>) {
   return (
     <div className="case-bar">

@@ -45,7 +45,7 @@ export function Evidence({ report }: { report: ReportCase }) {
 const describeChange = ({ is_current: isCurrent }: ReportBackground['evidence'][number], now: Wording | null): string | null =>
   now === null ? words.deletedSince : isCurrent ? null : stateEdited;
 
-/** One unchanged, short snapshot, which the case already shows. */
+/** Returns whether the case already shows everything: one unchanged, short snapshot. */
 const isShownInCase = ({ evidence, versions }: ReportBackground): boolean =>
   versions.length === 0 &&
   evidence.length < 2 &&

@@ -15,7 +15,6 @@ export const reportCases = (state: ReportState) =>
     staleTime: 0,
   });
 
-/** Evidence, history, notes and reporters of a case. */
 export const reportBackground = (id: string) =>
   queryOptions({
     queryKey: reportKey(id),

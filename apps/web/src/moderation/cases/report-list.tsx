@@ -19,7 +19,7 @@ function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** The list of cases and, in a wide window, the open case beside it. */
+/** Cases and, in a wide window, the open case. */
 export function ReportList({ state }: { state: ReportState }) {
   const desk = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery(reportCases(state));

@@ -62,7 +62,7 @@ test('a rule counts as a reason, and dismissing needs none', async () => {
   await expect.poll(() => server.bodiesOf(resolveReports)).toHaveLength(2);
 });
 
-test('if another organiser was faster, the dialog reports it and closes', async () => {
+test('if another organiser has already resolved the case, the dialog shows the refusal and closes', async () => {
   fakeServer().refuse(resolveReports, { status: 409, code: 'conflict', message: 'It has been resolved already.' });
   const onClose = vi.fn<() => void>();
   const { user } = await renderScreen(<ResolveDialog act="keep" report={report} ruleId="" onClose={onClose} />);

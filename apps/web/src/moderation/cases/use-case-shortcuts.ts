@@ -8,8 +8,8 @@ interface CaseActions {
 }
 
 /**
- * Keyboard shortcuts: J and K move between cases, as do arrows if a case or row has the focus; X toggles the selection. Other letters
- * press the button with that key: in the bar of selected cases if it is shown and the focus is outside the open case, else in that case.
+ * Adds keyboard shortcuts. J and K move between cases. So do arrows if a case or row has the focus. X toggles the selection. Other
+ * letters press the button with that key. The bar of selected cases takes precedence unless the focus is in the open case.
  */
 export function useCaseShortcuts(desk: RefObject<HTMLElement | null>, { go, select }: CaseActions): void {
   const moveBy = (by: 1 | -1) => () => void go(by);

@@ -91,7 +91,7 @@ interface FocusOptions {
   consumeGoal: () => Goal;
 }
 
-/** Moves the focus to the opened case if the focus would be lost, and to the case's row on return. */
+/** Focuses the opened case, or its row if the focus was in the list. On return to the list, focuses the closed case's row. */
 function useCaseFocus(desk: RefObject<HTMLElement | null>, id: string | undefined, { isWide, listTop, consumeGoal }: FocusOptions): void {
   const lastId = useRef(id);
   useLayoutEffect(() => {

@@ -38,7 +38,7 @@ testConflict('the rules', {
   theirs: '1. Be brave.',
 });
 
-test('a new rule gets the focus, and a moved rule keeps it on its button', async () => {
+test('a new rule gets the focus, and moving a rule keeps the focus on its button', async () => {
   fakeServer();
   const { user } = await renderScreen(<RulesEditor rules={rules('Be kind.')} />);
   await user.click(screen.getByRole('button', { name: 'Add a rule' }));

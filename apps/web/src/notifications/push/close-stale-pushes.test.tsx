@@ -17,7 +17,7 @@ const latest = (notifications: ListedNotifications['notifications'], fields: Par
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Shows a push message per notification id. Returns the ids of closed messages. */
+/** Simulates a shown push message per notification id. Returns the ids of messages that are closed later. */
 function tray(...ids: string[]): string[] {
   const closed: string[] = [];
   const messages = ids.map((id) => ({ data: { url: `/notifications/${id}?to=%2Fpost%2F1` }, close: () => closed.push(id) }));

@@ -30,7 +30,7 @@ function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () =>
   const name = deviceName(device);
   const remove = useAction(async () => {
     if (await ignoreNotFound(call(removePushSubscription, { params: { id: device.id } }))) toast.success(words.removed({ device: name }));
-    // May fail, because the server has already stopped pushing.
+    // Ignores a failure in the browser: the server has already stopped pushing.
     if (device.is_current) await unsubscribe().catch(() => undefined);
     await pushDevicesChanged(client);
     onRemoved();

@@ -23,7 +23,7 @@ export async function subscribe(publicKey: string, { showsContent }: { showsCont
   return true;
 }
 
-/** Replaces a subscription with another key, which would block a new one. */
+/** Subscribes. Replaces a subscription with another key, because the browser would refuse the new one. */
 async function subscribeWith(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { safeReturnPath } from '~/platform/lib/redirect-after-sign-in.ts';
 
-/** Navigates when the service worker reports a clicked push message, and acknowledges it. */
+/** Navigates when the service worker reports a clicked push message, and answers the service worker. */
 export function useOpenedPushes(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -5,14 +5,14 @@ import { call } from '~/platform/lib/call.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
 
 export async function block(client: QueryClient, id: string): Promise<void> {
-  // A block ends follows, whose event causes a refetch. `asOnePress` delays the refetch until the member is hidden.
+  // A block ends follows. The follow event causes a refetch, which `asOnePress` delays until the member is hidden.
   await asOnePress(`block ${id}`, async () => {
     await call(blockMember, { params: { id } });
     memberBlocked(client, id);
   });
 }
 
-/** Optimistic update. Refetches the lists after the answer, also after a refusal. */
+/** Mutes optimistically. Refetches the lists afterwards, even if the server refuses. */
 export async function mute(client: QueryClient, id: string): Promise<void> {
   memberMuted(client, id);
   try {

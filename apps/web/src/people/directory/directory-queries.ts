@@ -45,6 +45,6 @@ export const followsOf = (kind: FollowKind, id: string) =>
     staleTime: staleTimeWhileShort,
   });
 
-/** Long lists are not refetched automatically, because that requests every page. */
+/** Prevents automatic refetches of long lists, because a refetch requests every page. */
 const staleTimeWhileShort = ({ state }: { state: { data: InfiniteData<unknown> | undefined } }): number =>
   (state.data?.pages.length ?? 0) > 3 ? Number.POSITIVE_INFINITY : 30_000;

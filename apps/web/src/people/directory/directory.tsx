@@ -54,7 +54,7 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
   );
 }
 
-/** Returns the count, or 'more than' at the limit. */
+/** Returns 'none found', the count, or 'more than' the limit. */
 function countWords({ total, total_is_capped: isCapped }: { total: number; total_is_capped: boolean }): string {
   if (total === 0) return words.noneFound;
   return isCapped ? words.moreThan({ count: limits.memberCount }) : words.count({ count: total });

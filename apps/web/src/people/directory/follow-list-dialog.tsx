@@ -6,7 +6,7 @@ import { FollowList } from './follow-list.tsx';
 
 const titles = { followers: words.followersTab, following: words.followingTab } as const satisfies Record<FollowKind, string>;
 
-/** Followers or followed members of a profile. Navigation closes the dialog with the profile. */
+/** Navigation unmounts the profile, and the dialog with it. */
 export const FollowListDialog = ({ kind, id, onClose }: { kind: FollowKind; id: string; onClose: () => void }) => (
   <Dialog title={titles[kind]} onClose={onClose}>
     <FollowList kind={kind} id={id} isOwn={false} />

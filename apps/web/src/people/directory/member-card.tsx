@@ -12,7 +12,7 @@ interface MemberCardProps {
   member: Card;
   /** Reason of a suggestion, shown instead of the number of followers. */
   reason?: string;
-  /** Allows removing the viewer's follower. */
+  /** The menu offers to remove this follower of the viewer. */
   mayRemove?: boolean;
 }
 

@@ -64,7 +64,7 @@ function useFocusAfterRemoval(members: readonly Card[]) {
 
   useLayoutEffect(() => {
     if (isOneRemoved(previousMembers.current, members)) removedAt.current = performance.now();
-    // A restored card is under the pointer again.
+    // A restored card is under the pointer again, so clicks count immediately.
     else if (members.length > previousMembers.current.length) removedAt.current = Number.NEGATIVE_INFINITY;
     previousMembers.current = members;
     if (focusIndex.current === null || document.activeElement !== document.body) return;

@@ -5,7 +5,7 @@ import { describeReason } from './suggested-members.tsx';
 const words = (followed_by: string[], followed_by_count: number, shared_interests: number) =>
   describeReason({ followed_by, followed_by_count, shared_interests } as Suggestion).replaceAll(/[\u2068\u2069]/g, '');
 
-test('followers are named before shared interests', () => {
+test('the reason of a suggestion names followers before shared interests', () => {
   expect(words(['Ada Obi'], 1, 1)).toBe('Followed by Ada Obi · 1 interest in common');
   expect(words([], 0, 3)).toBe('3 interests in common');
 });

@@ -21,7 +21,7 @@ export function SuggestedMembers({ members }: { members: readonly Suggestion[] }
   );
 }
 
-/** Returns why a member is suggested: shared interests, and their followers whom the viewer follows. */
+/** Returns why a member is suggested: followers whom the viewer follows, then shared interests. */
 export function describeReason({ followed_by: names, followed_by_count: count, shared_interests: sharedCount }: Suggestion): string {
   const reasons = [followedBy(names.map(isolateDirection), count), sharedInterests(sharedCount)].filter((reason) => reason !== '');
   return reasons.length === 0 ? words.newHere : reasons.join(' · ');

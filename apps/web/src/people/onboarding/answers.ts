@@ -36,7 +36,7 @@ export function initialAnswers(user: Newcomer): Answers {
   return { ...answers, step: openStep > 2 ? openStep : 1 };
 }
 
-/** A missing field: `word` for a sentence, `text` below the field. */
+/** A missing field. `word` is its name within a sentence, `text` the error below it. */
 export interface Missing {
   field: 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'category_ids';
   word: string;

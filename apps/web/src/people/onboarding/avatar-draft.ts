@@ -58,7 +58,7 @@ export function fileOf({ url }: AvatarDraft): File {
 /** Twice the stored size. */
 const longestSide = 1280;
 
-/** JPEG if the browser cannot write WebP and returns a PNG. */
+/** Encodes as WebP, or as JPEG if the browser cannot write WebP. */
 async function encodeCanvas(canvas: HTMLCanvasElement): Promise<Blob> {
   const webp = await blobOf(canvas, 'image/webp');
   return webp.type === 'image/webp' ? webp : blobOf(canvas, 'image/jpeg');

@@ -77,7 +77,7 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
   );
 }
 
-/** The middle of a panel at 16:9. */
+/** Returns a background that shows the middle of a panel at 16:9. */
 function panelOf(index: number): CSSProperties {
   const [left, top, width, height] = panels[index % panels.length] ?? panels[0];
   const wide = Math.min(width - 16, ((height - 16) * 16) / 9);

@@ -43,7 +43,7 @@ test('missing fields are reported, the first gets the focus, and the next step s
   expect(document.activeElement).toBe(await field('Gender'));
 });
 
-test('filled fields lose their error, and missing ones keep it', async () => {
+test('filling a field removes its error, and missing fields keep their errors', async () => {
   const { user } = await openOnboarding();
   await user.click(await press('Next'));
   await screen.findByRole('heading', { name: 'About you' });

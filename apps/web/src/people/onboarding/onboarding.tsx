@@ -75,7 +75,7 @@ function Steps({ user }: { user: Newcomer }) {
     errors,
     change: (changes: Parameters<typeof change>[0]) => {
       change(changes);
-      // Server errors concern the previous answers; missing fields stay marked until filled.
+      // Drops server errors, because they concern the previous answers. Missing fields stay marked until filled.
       if (Object.keys(errors).length > 0) setErrors(toFieldErrors(missingFrom(step, { ...answers, ...changes })));
     },
   };

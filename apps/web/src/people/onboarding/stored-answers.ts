@@ -33,7 +33,7 @@ export function useStoredAnswers(user: Newcomer): StoredAnswers {
   };
 }
 
-/** Called on completion, and on sign-out for shared computers. */
+/** Deletes the answers on completion and at sign-out, because members may share a computer. */
 export function deleteStoredAnswers(userId: string): void {
   for (const key of Object.values(keysOf(userId))) sessionStorage.removeItem(key);
 }

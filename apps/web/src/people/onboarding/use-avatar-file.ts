@@ -19,7 +19,7 @@ export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
 
   const decodeFile = async (file: File): Promise<void> => {
     const image = await decode(file);
-    // The server decodes more formats and explains other errors.
+    // The server decodes more formats, and explains why it refuses a file.
     if (image === null && (isForeign(file) || kindOf(await headOf(file)).name !== null)) return setPhoto(await toUncroppedDraft(file));
     if (image === null) return setRefusal(sentences.avatarNotImage);
     const view = await import('./crop-photo.tsx').catch(() => null);

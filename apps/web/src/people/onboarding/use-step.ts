@@ -29,7 +29,7 @@ export function useStep({ answers, change }: Pick<StoredAnswers, 'answers' | 'ch
       state: { onboardingStep: next, ...(options.afterStep && { afterStep: true }) },
     });
 
-  // Stores the step in a history entry without one, so that Back returns to the step.
+  // Adds the step to a history entry that has none, so that Back returns to the step.
   useEffect(() => {
     if (isOnboardingPage && requestedStep === undefined) open(step, { replace: true });
   });

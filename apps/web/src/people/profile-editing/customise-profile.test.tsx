@@ -47,7 +47,7 @@ test('closing with changes needs a confirmation', async () => {
   expect(await screen.findByRole('heading', { name: 'Discard changes?' })).toBeDefined();
 });
 
-test('members without a plan see a description', async () => {
+test('members without a plan see a description instead of the form', async () => {
   fakeServer();
   signIn('a-token', aMember());
   await renderScreen(dialog());

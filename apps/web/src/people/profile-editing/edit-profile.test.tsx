@@ -55,7 +55,7 @@ test('only changed fields are sent, and the dialog closes', async () => {
   await expect.poll(shownToasts).toEqual([sentences.profileUpdated]);
 });
 
-test('deleted interests are not sent, also after removing one', async () => {
+test('removing an interest also leaves out interests that admins have deleted', async () => {
   const deletedInterestId = '01890000-0000-7000-8000-0000000000ff';
   server.answer(replaceInterests, { available: [], selected: [weaving], message: '' });
   const { user, save, onClose } = await openEditor({ ...profile, interests: [carving.id, deletedInterestId, weaving.id] });

@@ -22,7 +22,7 @@ interface GalleryProps {
   profile: Profile;
   /** Category slug from the URL; '' for all. */
   category: string;
-  /** The viewer's own profile in their own view. */
+  /** True for the viewer's own profile, unless shown as others see it. */
   isOwn: boolean;
 }
 

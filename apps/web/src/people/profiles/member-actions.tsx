@@ -13,7 +13,7 @@ import type { Profile, ProfileTarget } from './profile-queries.ts';
 
 const MemberMenu = optionalLazy(async () => (await import('~/people/directory/member-menu.tsx')).MemberMenu);
 
-/** Follow and menu; on the viewer's own profile: edit, or the simulated viewer's buttons. */
+/** Follow button and menu. The viewer's own profile has an edit link or a simulated viewer's button. */
 export function MemberActions({ profile, as }: { profile: Profile | PrivateProfile; as: ProfileTarget['as'] }) {
   const navigate = useNavigate();
   const { user } = useSession();

@@ -11,12 +11,12 @@ import { Details } from './details.tsx';
 import { ProfileNumbers } from './profile-numbers.tsx';
 import type { Profile } from './profile-queries.ts';
 
-/** Optional: the profile renders first, and without the tag on a load error. */
+/** The profile renders before this chunk loads, and without the tag if loading fails. */
 const OnlineTag = optionalLazy(async () => (await import('~/platform/events/online-tag.tsx')).OnlineTag);
 
 interface ProfileHeadProps {
   profile: Profile;
-  /** The viewer's own, even when shown as others see it. */
+  /** True for the viewer's own profile, even as others see it. */
   isOwn: boolean;
   actions: ReactNode;
   showsDetails: boolean;

@@ -14,7 +14,7 @@ import { firstData } from '~/platform/lib/first-data.ts';
 import { galleryKey, profileKey } from '~/platform/lib/query-keys.ts';
 import { currentSession } from '~/platform/lib/session.ts';
 
-/** Profile and simulated viewer; undefined: the viewer. */
+/** Profile, and the viewer to simulate. If `as` is undefined, nothing is simulated. */
 export interface ProfileTarget {
   username: string;
   as: ProfileViewpoint | undefined;

@@ -5,7 +5,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** Confirms leaving unsaved settings. Tabs of the settings keep them. */
+/** Confirms leaving unsaved settings. Switching between the settings' tabs keeps the changes. */
 export function LeaveGuard({ form: { unsaved, saving, save } }: { form: SettingsForm }) {
   const { asked: isAsking, stay, leave } = useLeaveGuard(unsaved, (pathname) => pathname === '/settings');
   if (!isAsking) return null;

@@ -10,7 +10,7 @@ const texts: Record<NotificationSetting, { label: string; hint: string }> = {
   forum: { label: words.followedTopics, hint: words.followedTopicsHint },
 };
 
-/** Settings with their in-app switch, which push and email require. */
+/** Notification kinds with their in-app switch. Push and email require this switch. */
 export const notifiedKinds = (Object.keys(notificationSettings) as NotificationSetting[]).map((kind) => ({
   kind,
   inApp: notificationSettings[kind],

@@ -18,7 +18,7 @@ export const forumSettings = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** Updates every cache of the settings and drops data read under old settings. */
+/** Writes the saved settings into every cache. Removes data that was read under the old settings. */
 export function applySavedSettings(client: QueryClient, previous: ForumSettings, saved: ForumSettings): void {
   client.setQueryData(forumSettings.queryKey, saved);
   storeSettings(saved);

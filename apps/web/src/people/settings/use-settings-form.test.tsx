@@ -150,7 +150,7 @@ test('leaving without saving sends nothing', async () => {
   expect(server.bodiesOf(saveForumSettings)).toEqual([]);
 });
 
-test('save and leave saves before leaving', async () => {
+test('pressing Save and leave saves the settings before leaving', async () => {
   const { user, router } = await openSettings();
   server.answer(saveForumSettings, { message: '', data: { ...saved, show_birthday: true } });
   await user.click(birthday());

@@ -61,7 +61,7 @@ function useSavedLanguage(saved: ForumSettings | undefined): void {
   }, [saved]);
 }
 
-/** Shows each load error once, except those of earlier visits. */
+/** Shows each load error once. Ignores errors of earlier visits. */
 function useFailureToast(failures: number): void {
   const reportedFailures = useRef(failures);
   useEffect(() => {

@@ -17,7 +17,7 @@ interface VisibilityRowProps {
   upgrade: { message: string; toastId: string };
 }
 
-/** Read-only without a paid plan. A stricter choice left by an ended plan can be set to public, and back until saved. */
+/** Read-only without a paid plan. After a plan has ended, a stricter choice can be set to public, and back until saved. */
 export function VisibilityRow({ label, choices, saved, value, onChange, children, upgrade }: VisibilityRowProps) {
   const { user } = useSession();
   const isPaid = user?.viewer.may_set_visibility === true;
@@ -39,7 +39,7 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
           {!isPaid && !isLocked && <span className="block">{words.planEnded}</span>}
         </>
       }
-      // Refuses `mousedown` and `keydown`, because browsers open the options before `change`.
+      // Refuses `mousedown` and `keydown`: at `change`, the options have already opened.
       {...(isLocked && {
         onMouseDown: refuseChange,
         onKeyDown: (event: KeyboardEvent) => !isHarmlessKey(event) && refuseChange(event),

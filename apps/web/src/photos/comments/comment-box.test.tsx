@@ -167,7 +167,7 @@ test('a rejected reply returns to the field with its addressee, unless there is 
   expect(replyingTo()).not.toBeNull();
 });
 
-test('a retried comment keeps its idempotency key, and another one gets a new key', async () => {
+test('a retried comment keeps its idempotency key, and another comment gets a new key', async () => {
   const keys: (string | null)[] = [];
   vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Headers }) => {
     keys.push(headers.get('idempotency-key'));

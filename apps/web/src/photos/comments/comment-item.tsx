@@ -118,7 +118,6 @@ function LikeComment({ photoId, comment }: { photoId: string; comment: CommentIn
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Renders a menu, or a button if deleting is the only action. */
 function CommentActions({ photoId, comment }: { photoId: string; comment: CommentInConversation }) {
   const { may_delete: mayDelete, may_report: mayReport } = comment.viewer;
   const subject = { type: 'comment', id: comment.id } as const;

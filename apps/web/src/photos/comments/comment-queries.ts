@@ -43,7 +43,7 @@ export async function readNewestComments(client: QueryClient, photoId: string): 
   client.setQueryData(queryKey, (conversation: Conversation | undefined) => {
     if (conversation === undefined) return conversation;
     const threads = inReadingOrder(conversation);
-    // The response may be older than the viewer's own comment, whose hint triggers another read.
+    // The response may lack the viewer's pending comment. The comment's hint triggers another read.
     if (threads.some((thread) => isUnsent(thread) || thread.replies.some(isUnsent))) return conversation;
     const knownThreads = new Map(threads.map((thread) => [thread.id, thread]));
     return withNewest(conversation, { ...page, data: page.data.map((thread) => withEarlierReplies(thread, knownThreads.get(thread.id))) });

@@ -28,7 +28,7 @@ async function setUp(thread: CommentThread) {
 const heart = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Like Bisi’s comment' });
 const likers = () => screen.queryByRole('button', { name: /^Who liked this/ })?.textContent;
 
-test('a like appears immediately, and then shows the server’s count', async () => {
+test('pressing the heart shows the like immediately, then the server’s count', async () => {
   server.answer(likeComment, { message: '', data: { likes_count: 3, is_liked: true } });
   const { user } = await setUp(aThread());
   expect([heart().getAttribute('aria-pressed'), likers()]).toEqual(['false', undefined]);

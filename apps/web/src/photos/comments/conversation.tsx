@@ -17,7 +17,7 @@ interface ConversationProps {
   onReply: (comment: CommentInConversation) => void;
 }
 
-/** `apply-hint.ts` applies hints with a like count, and post likes do not change comments. */
+/** Returns whether a hint requires a refetch. `apply-hint.ts` applies like counts, and likes of the post do not change comments. */
 const concernsComments = ({ change, comment_id: commentId, likes_count: likes }: Hint): boolean =>
   change !== 'likes' || (commentId !== undefined && likes === undefined);
 

@@ -19,7 +19,7 @@ test('deleting the last reply removes the tombstone, and a restored reply keeps 
   const [left] = withoutComment(thread, thread.replies[1]!);
   expect([ids(left!), left!.replies_count]).toEqual([['4', '2'], 2]);
   expect(withComment(left!, thread.replies[1]!)).toEqual(thread);
-  // A reply of another thread and an existing reply change nothing.
+  // Removing a reply of another thread changes nothing, nor does restoring an existing reply.
   expect(withoutComment(thread, aReply('9'))).toEqual([thread]);
   expect(withComment(thread, thread.replies[0]!)).toBe(thread);
 });

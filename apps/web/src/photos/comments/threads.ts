@@ -8,7 +8,7 @@ export const threadOf = (comment: CommentInConversation): CommentThread => ({
   replies_cursor: null,
 });
 
-/** Removes a deleted comment, or leaves a tombstone if it has replies. Removes a reply, and its thread if that was an empty tombstone. */
+/** Removes a deleted comment; a comment with replies becomes a tombstone. Removes a deleted reply, and its tombstone after the last reply. */
 export function withoutComment(thread: CommentThread, { id, thread_id: threadId }: CommentInConversation): CommentThread[] {
   if (thread.id === id) return thread.replies_count === 0 ? [] : [{ ...thread, is_deleted: true, user: null, content: '' }];
   if (thread.id !== threadId || !thread.replies.some((reply) => reply.id === id)) return [thread];
@@ -25,7 +25,7 @@ export function withComment(thread: CommentThread, comment: CommentInConversatio
   return { ...thread, replies, replies_count: thread.replies_count + 1 };
 }
 
-/** Keeps the earlier replies loaded before, unless there is a gap to the current ones. */
+/** Keeps earlier loaded replies, unless there is a gap between them and the current replies. */
 export function withEarlierReplies(thread: CommentThread, before: CommentThread | undefined): CommentThread {
   const read = new Set(thread.replies.map(({ id }) => id));
   const oldest = thread.replies.at(-1)?.id;

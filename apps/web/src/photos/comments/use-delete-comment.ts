@@ -32,7 +32,7 @@ export function useDeleteComment(photoId: string): (comment: CommentInConversati
 function putBack(client: QueryClient, photoId: string, before: CommentThread, comment: CommentInConversation): void {
   const pages = client.getQueryData(commentsOn(photoId).queryKey)?.pages ?? [];
   const isThere = pages.some(({ data }) => data.some(({ id }) => id === before.id));
-  // Pages are newest first: use the first with an older comment, or the last.
+  // Pages are newest first. The comment belongs to the first page with an older comment, or to the last page.
   const ownPage = pages.findIndex(({ data }) => data.some(({ created_at }) => created_at <= before.created_at));
   patchThreads(client, photoId, (threads, page) => {
     if (isThere) return threads.map((thread) => withComment(thread, comment));

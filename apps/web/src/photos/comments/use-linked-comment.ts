@@ -9,7 +9,7 @@ type Conversation = Pick<ReturnType<typeof useInfiniteQuery>, 'hasNextPage' | 'i
 
 const mostPages = 10;
 
-/** Scrolls to the linked comment, after loading pages until its thread and the reply are loaded. */
+/** Loads up to ten pages until the linked comment or reply appears, then scrolls to it. */
 export function useLinkedComment(
   photoId: string,
   { hasNextPage, isFetching, fetchNextPage }: Conversation,

@@ -11,7 +11,6 @@ import { type Draft, findDraft, removeDraft } from './stored-draft.ts';
 interface ComposerProps {
   /** Files dropped or pasted before the composer was open. */
   files: readonly File[];
-  /** Another app chose the files, so no draft is stored before the member acts. */
   isShared: boolean;
   onClose: () => void;
 }

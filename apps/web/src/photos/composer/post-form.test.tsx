@@ -148,7 +148,7 @@ test('a file that is not an image is rejected in the form and by a toast', async
   expect(shownToasts()).toEqual([sentences.notImages]);
 });
 
-test('an empty form closes immediately, and a filled one asks first', async () => {
+test('an empty form closes immediately, and a filled form asks before closing', async () => {
   const { user, onClose } = await setUp();
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);

@@ -25,7 +25,6 @@ interface PostFormProps {
   memberId: string;
   draft: Draft | null;
   files: readonly File[];
-  /** Another app chose the files, so no draft is stored before the member acts. */
   isShared?: boolean;
   onClose: () => void;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;

@@ -4,7 +4,7 @@ import type { SendOptions } from './send-post.ts';
 /** The picked file was deleted or changed on disk. */
 export class FileGone extends Error {}
 
-/** A paused upload. It resumes at reconnection or at a time, or immediately by `retry`. */
+/** A paused upload. It resumes at reconnection, at the time `until`, or immediately by `retry`. */
 export type Waiting = { retry: () => void } & ({ for: 'connection' } | { for: 'next try'; until: number });
 
 /** A request with one idempotency key for all retries. */
@@ -82,7 +82,7 @@ const isTemporary = (error: unknown): boolean =>
     ? [408, 502, 503, 504].includes(error.status) && error.code !== 'storage_unavailable'
     : error instanceof TypeError;
 
-/** An unreadable file fails like a dropped connection, and retrying would be useless. */
+/** Throws `FileGone` for an unreadable file. A request with such a file fails like a dropped connection, but at every retry. */
 async function requireFiles({ files }: Upload<unknown>): Promise<void> {
   for (const file of files)
     await file

@@ -9,7 +9,6 @@ import { withTrueTypes } from '~/platform/media/kind-of-file.ts';
 interface AddImagesOptions {
   allowed: number;
   busy: boolean;
-  /** Files dropped on the page before the composer was open. */
   files: readonly File[];
   chosen: { images: readonly unknown[]; add: (files: readonly File[]) => void };
   /** Receives the reasons why files were refused; empty if none were. */

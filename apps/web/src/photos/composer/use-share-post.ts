@@ -65,7 +65,6 @@ export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }
   });
   return {
     errors,
-    /** Shows file errors at the images and as toasts. */
     showFileErrors: (files: readonly string[]) => {
       setErrors((before) => ({ ...before, files }));
       for (const text of files) toast.error(text, { id: text });

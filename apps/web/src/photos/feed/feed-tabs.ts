@@ -4,7 +4,7 @@ import { refreshFeed } from './read-feed.ts';
 
 export type FeedTab = PagedFeed | 'trending';
 
-/** Refetches a tab from its first page. On the trending tab the button only shuffles the loaded posts. */
+/** Refetches a tab from its first page. On the trending tab, the refresh button shuffles the loaded posts instead. */
 export async function refreshTab(client: QueryClient, tab: FeedTab, by: 'button' | 'pull'): Promise<void> {
   if (tab !== 'trending') return refreshFeed(client, tab);
   const { refreshTrending, reorderTrending } = await import('./trending-photos.ts');

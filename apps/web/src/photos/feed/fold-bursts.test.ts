@@ -44,7 +44,7 @@ describe('a burst', () => {
 
 describe('while more posts can be loaded', () => {
   const page = wall('efe 0', 'ada 1', 'ada 2');
-  test('the second of two posts waits until the next page shows if they begin a burst', () => {
+  test('the second of two posts is held back until the next page shows whether they begin a burst', () => {
     expect(ids(foldBursts(page, { open: [], more: true }).photos)).toEqual(['efe0', 'ada1']);
     expect(ids(foldBursts(page, closed).photos)).toEqual(['efe0', 'ada1', 'ada2']);
   });

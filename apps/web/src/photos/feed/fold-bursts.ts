@@ -14,7 +14,7 @@ export interface Folded {
 interface FoldOptions {
   /** The id of any post in each open stack, because more posts may join it. */
   open: readonly string[];
-  /** More posts will be loaded, so the last ones are held back: they may begin a burst, and photos on the wall must not disappear. */
+  /** More posts will be loaded. The last posts may begin a burst: all but the first wait, because shown photos must not disappear. */
   more: boolean;
 }
 

@@ -52,7 +52,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
   const [busy, setBusy] = useState(false);
   const { data: list, dataUpdatedAt } = useInfiniteQuery({ ...feedOf(feed), enabled: false });
   const photos = itemsOf(list);
-  // Ignores the viewer's own posts, which may be above others that are not loaded yet.
+  // Ignores the viewer's own posts, because earlier posts by others may not be loaded yet.
   const after = (photos.find((photo) => photo.user.id !== user?.id) ?? photos.at(-1))?.id ?? oldestId;
   const { data: found } = useQuery({
     ...newSince(feed, after),

@@ -10,7 +10,7 @@ const unordered = (seed: number) => ({ seed, ids: [] });
 
 describe('the weight', () => {
   test('the weight is 1.5 for a like and 2 for a comment', () => {
-    // The random part is at most ten, so greater differences decide.
+    // The random part adds at most ten, so a greater difference decides the order.
     for (let seed = 0; seed < 50; seed += 1) {
       expect(ids(orderTrending([post('liked', 20), post('discussed', 0, 21), post('new')], unordered(seed)))).toEqual([
         'discussed',

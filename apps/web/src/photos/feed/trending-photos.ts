@@ -33,7 +33,7 @@ export const trendingPhotos = queryOptions({
   refetchOnWindowFocus: ({ state }) => (state.data !== undefined && Date.now() > expiryOf(state.data) ? 'always' : false),
 });
 
-/** The trending posts on the search page. Also shuffled; their order lasts as long as the feed's. */
+/** The trending posts on the search page. Their shuffled order changes every 360 minutes. */
 export const trendingNow = queryOptions({
   queryKey: trendingNowKey,
   queryFn: async ({ signal }) => {

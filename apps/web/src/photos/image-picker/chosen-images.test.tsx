@@ -31,7 +31,7 @@ test('moving an image by keyboard keeps the focus on its button and is announced
   expect(screen.getByRole('status').textContent).toBe('Image 3 is now 2 of 3.');
 });
 
-test('at the end of the list the opposite button gets the focus', async () => {
+test('moving an image to an end of the list focuses the opposite button', async () => {
   render(<Chosen first={['a', 'b'].map((id) => image(id))} />);
   button('Move image 2 earlier').focus();
   await userEvent.keyboard('{Enter}');
@@ -45,7 +45,7 @@ test('a single image cannot be moved', () => {
   expect(screen.queryByRole('button', { name: /Move/ })).toBeNull();
 });
 
-test('a removed image frees its memory', async () => {
+test('removing an image revokes its object URL', async () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   render(<Chosen first={['a', 'b'].map((id) => image(id))} />);
   await userEvent.click(button('Remove image 1'));
@@ -69,7 +69,7 @@ test('each image shows the bytes to send and the original bytes', () => {
   expect(within(second!).getByText('2 kB to send')).toBeDefined();
 });
 
-test('a waiting image shows the reason, and its decoder is downloaded on demand', async () => {
+test('each image shows its preparation state, and pressing Download fetches the HEIC decoder', async () => {
   const fetchDecoder = vi.fn<() => void>();
   const heic = new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' });
   render(

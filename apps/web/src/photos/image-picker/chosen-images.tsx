@@ -13,11 +13,10 @@ interface ChosenImagesProps {
   images: readonly ChosenImage[];
   disabled: boolean;
   onChange: (images: readonly ChosenImage[]) => void;
-  /** Downloads the HEIC decoder. */
   onFetchDecoder: () => void;
 }
 
-/** The chosen images; the first is the cover. */
+/** The first image is the cover. */
 export function ChosenImages({ images, disabled, onChange, onFetchDecoder }: ChosenImagesProps) {
   const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {

@@ -11,7 +11,6 @@ interface ChosenSizeProps {
   onFetchDecoder: () => void;
 }
 
-/** Size of the file to send, or the pending step. */
 export function ChosenSize({ image, onFetchDecoder }: ChosenSizeProps) {
   if (image.state === 'preparing')
     return (

@@ -67,7 +67,7 @@ export function FilePicker({ first, locked, onLocked, onFiles }: FilePickerProps
   );
 }
 
-/** Shows the limit before the member picks files in vain. */
+/** Shows the plan's image limit before the member picks files. */
 function LockedButton({ onPress }: { onPress: (() => void) | undefined }) {
   return (
     <button type="button" className="file-picker-locked" onClick={onPress}>

@@ -4,7 +4,7 @@ import { useChosenImages } from './use-chosen-images.ts';
 
 const file = (name: string) => new File([Uint8Array.of(0xff, 0xd8, 0xff), 'x'.repeat(2048)], name, { type: 'image/jpeg' });
 
-test('describing an image keeps its preparation, and removed images stay removed', async () => {
+test('changing a stale list keeps the preparation of images and restores no removed image', async () => {
   const { result } = renderHook(() => useChosenImages({ stored: [], fullSize: false, onRefused: () => undefined }));
   act(() => result.current.add([file('one.jpg'), file('two.jpg')]));
   const images = result.current.images;

@@ -4,7 +4,6 @@ import { type PrepareOptions, prepareImage } from '~/platform/media/prepare-imag
 import { type ChosenImage, chosenFromFile, chosenFromStored, type StoredImage } from './chosen-image.ts';
 
 interface ChosenImagesOptions {
-  /** The images of a draft. */
   stored: readonly StoredImage[];
   fullSize: boolean;
   /** Receives the reason why an image cannot be sent. */
@@ -104,7 +103,7 @@ function usePreparation({ latest, set, patch }: ImageList, onRefused: (reason: s
       });
     else if (prepared?.is === 'needs decoder') patch(image.id, { state: 'needs decoder' });
     else {
-      // Keeps an image resized before, and drops any other as unsendable.
+      // Keeps an image that was prepared earlier. Removes any other image, because it cannot be sent.
       if (now.pickedBytes !== undefined) patch(image.id, { state: 'ready' });
       else {
         set((images) => images.filter(({ id }) => id !== image.id));

@@ -87,7 +87,7 @@ const startsAfterPixels = 6;
 /** Milliseconds. A finger that moves earlier scrolls the page. */
 const startsAfterPress = 220;
 
-/** Follows a pressed pointer until it is lifted, which aborts `end`. Aborting `end` also cancels the drag. */
+/** Follows a pressed pointer. Lifting the pointer aborts `end`. Aborting `end` also cancels the drag. */
 function watchDrag(pressed: DragStart, end: AbortController, { onStart, onMove }: DragListeners): void {
   const { signal } = end;
   const byFinger = pressed.pointerType === 'touch';
@@ -108,7 +108,7 @@ function watchDrag(pressed: DragStart, end: AbortController, { onStart, onMove }
     if (dragging) onMove({ x, y });
   };
   const stop = ({ pointerId }: PointerEvent) => pointerId === pressed.pointerId && end.abort();
-  // On the document, because reordering detaches the item briefly, which would lose the pointer.
+  // Listens on the document, because an item would lose the pointer while reordering briefly detaches it.
   document.addEventListener('pointermove', follow, { signal });
   document.addEventListener('pointerup', stop, { signal });
   document.addEventListener('pointercancel', stop, { signal });

@@ -6,7 +6,6 @@ import { SelectOption, SwitchOption } from '~/platform/ui/option-row.tsx';
 import { formatCamera } from './format-camera.ts';
 
 interface Details {
-  /** Empty: all rights are reserved. */
   license: License | '';
   showsCamera: boolean;
 }
@@ -64,7 +63,7 @@ const terms: Record<License, string> = {
 function hintOf(isOn: boolean, cameras: DetailOptionsProps['cameras'], kept: DetailOptionsProps['kept']): string {
   const [camera] = cameras.filter((one) => one !== null);
   if (!isOn && kept === 'kept') return words.cameraDeleted;
-  // The first two parts, usually camera and lens.
+  // Names the first two parts, usually camera and lens.
   if (camera && (isOn || kept === 'new')) return words.cameraFound({ camera: formatCamera(camera).slice(0, 2).join(' · ') });
   if (!isOn || cameras.length === 0) return words.cameraHint;
   return kept === 'not kept' ? words.cameraNotKept : words.cameraNone;

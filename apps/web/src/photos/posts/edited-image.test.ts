@@ -50,7 +50,7 @@ test('kept images and new ones are sent with their position', () => {
   });
 });
 
-test('camera data is sent for new images if it is shown, and never for kept ones', () => {
+test('camera data is sent with new images if the owner shows it, and never with kept images', () => {
   expect(sent(changesOf(photo, { ...before, showsCamera: true, license: 'CC0-1.0', images: [first, file] }))).toEqual({
     'license': 'CC0-1.0',
     'alt[0]': 'words of a',

@@ -18,7 +18,7 @@ interface EditedImagesProps {
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The post's images. The last image can be replaced, but not removed. */
+/** The last image can be replaced, but not removed. */
 export function EditedImages({ images, disabled, onChange, onFiles }: EditedImagesProps) {
   const input = useRef<HTMLInputElement>(null);
   const replaced = useRef<EditedImage | null>(null);

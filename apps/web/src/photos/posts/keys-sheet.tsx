@@ -12,7 +12,6 @@ interface KeysSheetProps {
   mayEdit: boolean;
 }
 
-/** Keyboard shortcuts of the post's page. */
 export function KeysSheet({ onClose, several, among, mayEdit }: KeysSheetProps) {
   const [before, after] = forward() === 1 ? (['←', '→'] as const) : (['→', '←'] as const);
   const keys: [string[], string][] = [

@@ -14,5 +14,5 @@ export const photoById = (id: string) =>
     },
   });
 
-/** Prefetches a post while the code of its screen is loading. */
+/** Prefetches a post while its screen's code loads. */
 export const startPhoto = (client: QueryClient, id: string): Promise<void> => client.prefetchQuery(photoById(id));

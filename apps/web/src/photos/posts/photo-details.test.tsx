@@ -10,7 +10,7 @@ test('the details of a photo name its location', async () => {
   expect(location.closest('p')?.textContent).toBe('Where it was taken: Nsukka');
 });
 
-test('a photo without details has no list of them', async () => {
+test('a photo without details shows no list of details', async () => {
   const { container } = await renderScreen(<PhotoDetails photo={aPhoto()} image={undefined} />);
   expect(container.querySelector('.photo-details')).toBeNull();
 });

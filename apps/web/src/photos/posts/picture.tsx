@@ -11,7 +11,6 @@ const LightPicture = optionalLazy(async () => (await import('~/platform/connecti
 
 interface PictureProps {
   image: Image;
-  /** The `sizes` attribute. */
   sizes: string;
   /** Visible without scrolling, so loaded before all others. */
   first?: boolean;

@@ -6,7 +6,6 @@ import { fitted, fullScale, movedBy, type Point, type Stage, zoomedAt, type Zoom
 interface ZoomOptions {
   stage: RefObject<HTMLDivElement | null>;
   photo: RefObject<HTMLDivElement | null>;
-  /** Width of the image in pixels. */
   pixels: number;
   /** Swipe or arrow key while the photo fits: previous or next image. */
   onStep: (by: number) => void;

@@ -3,7 +3,7 @@ import { fitted, fullScale, movedBy, type Stage, zoomedAt } from './zoom-view.ts
 
 const stage: Stage = { photo: { width: 400, height: 300 }, window: { width: 400, height: 800 }, pixels: 1600 };
 
-test('the point under the finger stays there', () => {
+test('zooming keeps the point under the finger in place', () => {
   const near = zoomedAt(fitted, 4, { x: 100, y: 60 }, stage);
   expect(near.scale).toBe(4);
   expect(near.x).toBe(-300);
@@ -19,12 +19,12 @@ test('a photo cannot be moved out of its window', () => {
   expect(movedBy(near, 5_000, -5_000, stage)).toEqual({ scale: 4, x: 600, y: -200 });
 });
 
-test('the scale is limited to between the window and twice the pixels', () => {
+test('zooming stops at the fitted size and at twice the full size', () => {
   expect(zoomedAt({ scale: 4, x: 600, y: 0 }, 0.01, { x: 0, y: 0 }, stage)).toEqual(fitted);
   expect(zoomedAt(fitted, 100, { x: 0, y: 0 }, stage).scale).toBe(8);
 });
 
-test('full size is one image pixel per page pixel, and doubles a small image', () => {
+test('full size shows one image pixel per page pixel, but at least doubles the photo', () => {
   expect(fullScale(stage)).toBe(4);
   expect(fullScale({ ...stage, pixels: 200 })).toBe(2);
 });

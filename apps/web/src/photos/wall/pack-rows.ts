@@ -4,7 +4,7 @@ export interface Row {
   to: number;
   /** Height of the images in pixels, without labels. */
   height: number;
-  /** Width of the row. Only an incomplete last row is narrower than the wall. */
+  /** Only an incomplete last row is narrower than the wall. */
   width: number;
 }
 

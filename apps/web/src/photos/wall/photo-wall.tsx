@@ -9,7 +9,6 @@ interface PhotoWallProps {
   more: boolean;
   /** Another wall is above. */
   below?: boolean;
-  /** Keyed by the id of the photo on top. */
   stacks?: ReadonlyMap<string, Stack>;
   /** Opens or closes the stack of this photo. */
   onStack?: (id: string, stack: Stack) => void;

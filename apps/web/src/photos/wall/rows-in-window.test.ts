@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bandAround, rowsInWindow } from './rows-in-window.ts';
 
-/** 1000 rows of 400 px, and the end of the wall. */
+/** Tops of 1000 rows of 400 px, then the end of the wall. */
 const tops = Array.from({ length: 1001 }, (_, row) => row * 400);
 const numbers = (rows: { row: number }[]): number[] => rows.map(({ row }) => row);
 
@@ -17,7 +17,7 @@ describe('the band', () => {
       expect(to).toBeGreaterThanOrEqual(4800 + px);
     });
   });
-  test('the band may be above the wall', () => {
+  test('a window above the wall gets a band that begins above the wall', () => {
     const { from, to } = bandAround(-200, 800, 0);
     expect([from, to]).toEqual([-400, 800]);
   });
@@ -52,7 +52,7 @@ describe('the rendered rows', () => {
     expect(rowsInWindow([0], { from: 0, to: 800 })).toEqual([]);
     expect(rowsInWindow([0], { from: 0, to: 800 }, 3)).toEqual([]);
   });
-  test('rows of different heights are found', () => {
+  test('rows of different heights are rendered if they overlap the band', () => {
     const unlike = [0, 100, 900, 1000, 3000, 3100];
     expect(numbers(rowsInWindow(unlike, { from: 950, to: 1001 }))).toEqual([0, 2, 3]);
   });

@@ -5,8 +5,8 @@ export interface Band {
 }
 
 /**
- * Returns the band that covers the window and `windows` more above and below, in steps of half a window. The wall begins `top` pixels
- * above the window.
+ * Returns a band of the window and `windows` window heights above and below it, rounded outwards to half windows. The wall begins
+ * `top` pixels above the window.
  */
 export function bandAround(top: number, height: number, windows: number): Band {
   const step = Math.max(1, height / 2);

@@ -17,7 +17,7 @@ interface StackButtonProps {
   onPress: () => void;
 }
 
-/** 'and 4 more by Ada': opens or closes the stack. */
+/** Opens or closes the stack: 'and 4 more by Ada'. */
 export function StackButton({ photo: { user }, stack: { behind, open }, ratio, onPress }: StackButtonProps) {
   return (
     <div className="stack" style={{ aspectRatio: ratio }}>

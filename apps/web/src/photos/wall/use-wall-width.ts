@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 /** Width of the last wall. The next wall starts with this width, so its height fits the restored scroll position. */
 let lastWidth = 0;
 
-/** Measures the wall before the first paint and when it changes. */
+/** Measures the width before the first paint and after each change. */
 export function useWallWidth() {
   const wall = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(lastWidth);

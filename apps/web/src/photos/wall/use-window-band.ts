@@ -8,8 +8,8 @@ interface RenderedBand extends Band {
 }
 
 /**
- * Returns the band to render: the window and two window heights above and below, updated as transitions. After a jump, renders the
- * window in the same frame.
+ * Returns the band to render: the window and two window heights above and below. Renders each band in a transition. After a
+ * jump, renders the window itself in the same frame.
  */
 export function useWindowBand(wall: RefObject<HTMLElement | null>): RenderedBand {
   const [band, setBand] = useState<RenderedBand>(() => ({ from: 0, to: innerHeight }));
@@ -33,7 +33,7 @@ export function useWindowBand(wall: RefObject<HTMLElement | null>): RenderedBand
       else if (!isRendered) renderWindow();
       const renderBand = () => startTransition(() => setBand({ ...next, focused }));
       if (event) renderBand();
-      // Initially waits, so that visible images load first.
+      // Delays the first band, so that visible images load first.
       else setTimeout(() => wanted === next && renderBand(), 1000);
     };
     follow();

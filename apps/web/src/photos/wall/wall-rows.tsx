@@ -10,11 +10,11 @@ import './wall.css';
 
 export interface WallItem {
   photo: Photo;
-  /** In the first row, which loads before all others. */
+  /** True in the first row, whose images load before all others. */
   first: boolean;
   /** Counted from 1. */
   position: number;
-  /** Total number; -1 if unknown. */
+  /** Number of photos; -1 if unknown. */
   count: number;
   /** The image's `sizes`. */
   sizes: string;

@@ -4,7 +4,7 @@ const besides = ['/favicon.svg', '/avatars/default.svg'];
 
 /**
  * Caches the app's files from the HTTP cache, then the page that refers to them, so that the app opens
- * offline in the same version and language. Contains no member data.
+ * offline in the same version and language. Caches no member data.
  */
 export async function cacheAppFiles(): Promise<void> {
   const build = document.querySelector('[type=module]')?.getAttribute('src');
@@ -39,7 +39,7 @@ async function keepPage(build: string, keepFile: (address: string) => Promise<vo
   await (await caches.open(page)).put('/', response);
 }
 
-/** Deletes older caches except the newest, because another tab may still run the previous build. */
+/** Deletes older caches, except that of the previous build, which another tab may still run. */
 async function forgetOlder(currentCache: string): Promise<void> {
   const olderCaches = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== currentCache);
   await Promise.all(olderCaches.slice(0, -1).map((name) => caches.delete(name)));

@@ -4,7 +4,7 @@ import { evictOldest, storeResponse } from './offline-caches.ts';
 
 const most = { count: 200, bytes: 12 * 1024 * 1024 };
 
-/** Caches displayed images from the HTTP cache, without any download. Returns the function that stops it. */
+/** Copies displayed images from the HTTP cache, without downloads. Returns the function that stops copying. */
 export function cacheImages(memberId: string): () => void {
   const cachedImages = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();

@@ -5,7 +5,7 @@ interface Line {
   isLost: boolean;
   /** Seconds until the next automatic attempt; null during an attempt. */
   seconds: number | null;
-  /** Time at which the displayed data was cached; null if it is from the server. */
+  /** Time at which the displayed data was cached; null for data from the server. */
   keptAt: number | null;
 }
 
@@ -26,7 +26,7 @@ export function watchLine(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Refetches everything once the server is reachable again, because content may have been hidden or deleted. */
+/** Refetches all queries once the server is reachable again, because content may have been hidden or deleted. */
 export function watchConnection(client: QueryClient, onBack: () => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;

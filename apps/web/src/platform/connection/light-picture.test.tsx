@@ -26,7 +26,7 @@ test('the button shows no size if it is unknown', async () => {
   expect(screen.getByRole('button').textContent).toBe('Tap to loadAdire');
 });
 
-test('a loaded photo is not loaded again when its AVIF is available', async () => {
+test('a loaded photo is not loaded again when its AVIF becomes available', async () => {
   const image = anImage({ id: 'again' });
   const later = { ...image, srcset: { ...image.srcset, avif: '/media/image-1/640.avif 640w' } };
   const { user } = await renderScreen(

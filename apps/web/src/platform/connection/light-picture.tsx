@@ -38,7 +38,7 @@ export function LoadButton({ image, sizes, title, larger = false, style }: LoadI
       <button
         type="button"
         onClick={(event) => {
-          // The button may be inside a link or a label.
+          // Keeps the press from a link or label around the button.
           event.preventDefault();
           event.stopPropagation();
           // The button is removed after the press, so the focus moves to the element below it.

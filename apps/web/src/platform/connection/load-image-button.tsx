@@ -11,14 +11,14 @@ export interface LoadImageButtonProps {
   sizes: string;
   /** Description of the image, for screen readers. */
   title: string;
-  /** Also shown if a narrower width of the image was loaded on another screen. */
+  /** Shows the button also after another screen loaded a narrower width of the image. */
   larger?: boolean;
   style?: CSSProperties | undefined;
 }
 
 const LoadButton = optionalLazy(async () => (await import('./light-picture.tsx')).LoadButton);
 
-/** Button over an image that loads it, in data-saver mode. */
+/** Button that loads the image below it, in data-saver mode. */
 export const LoadImageButton = (props: LoadImageButtonProps) =>
   useLessData() && (
     <Suspense>

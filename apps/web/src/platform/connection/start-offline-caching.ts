@@ -19,7 +19,7 @@ export function startOfflineCaching(memberId: string): () => void {
   const ends: (() => void)[] = [];
   const begin = async () => {
     trustOwnWorkers();
-    // A browser may refuse the worker, and only the worker reads the caches.
+    // Without the worker, which a browser may refuse, nothing reads the caches.
     const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/service-worker.js');
     if (registration === undefined) return;
     await forgetOthers(memberId);
@@ -56,7 +56,7 @@ function cacheResponses(memberId: string): () => void {
         const headers = { 'content-type': 'application/json', 'x-kept-for': memberId, 'x-bytes': String(text.length) };
         await storeResponse(responseCache, address, text, headers);
         await evictOldest(responseCache, most);
-        // The member signed out in the meantime; leave nothing for the next member.
+        // After a sign-out in the meantime, leaves nothing for the next member.
         if (!isStillTheirs()) await caches.delete(responseCache);
       }, undefined)
       .catch(() => undefined);

@@ -43,7 +43,7 @@ export function applyHints(client: QueryClient, viewerId: string, hints: readonl
   for (const hint of hints) hintArrived(hint);
 }
 
-/** Comments are refetched by the components that show them. */
+/** Refetches no comments; the components that show them do. */
 function applyToPhoto(
   client: QueryClient,
   { id, change, comment_id: commentId, likes_count: likes, comments_count: comments }: Hint & { id: string },
@@ -56,7 +56,7 @@ function applyToPhoto(
   if (isUncounted) rereads.set(`photo ${id}`, () => postHinted(client, id));
 }
 
-/** Posts are refetched by the components that show them. */
+/** Refetches no posts; the components that show them do. */
 function applyToTopic(client: QueryClient, hint: Hint & { id: string }, rereads: Rereads): void {
   const { id, change, post_id: postId = '', number, likes_count: likes } = hint;
   const reread = () => rereads.set(`topic ${id}`, () => topicHinted(client, id));
@@ -72,7 +72,7 @@ async function rereadFollow(client: QueryClient, viewerId: string, id: string): 
   const member = findFollowable(client, id);
   if (member === undefined) return;
   const answer = await call(readProfile, { params: { username: member.username } }).catch(() => null);
-  // Discards the answer if another press is not settled yet.
+  // Discards the answer while a press of the viewer is being sent.
   if (answer !== null && isSettled()) followReread(client, answer.data, viewerId);
 }
 

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 
-/** Members render first, and without dots if the code fails to load. */
+/** Avatars render before the dots, or without dots if their code fails to load. */
 const PresenceDot = optionalLazy(async () => (await import('./presence-dot.tsx')).PresenceDot);
 
 interface AvatarWithPresenceProps {

@@ -11,7 +11,7 @@ test('each failure doubles the pause up to a maximum', () => {
   expect(retryPause(50, null, 1)).toBe(80_000);
 });
 
-test("the server's Retry-After is respected", () => {
+test("a retry never comes before the time in the server's Retry-After", () => {
   expect(retryPause(1, 30, 0)).toBe(30_000);
   expect(retryPause(9, 10, 0)).toBe(16_000);
 });

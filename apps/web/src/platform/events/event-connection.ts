@@ -13,7 +13,7 @@ const settling = 150;
 
 interface Options {
   signal: AbortSignal;
-  /** Id of the last event to resume after; null: nothing was received yet. */
+  /** Id of the event after which the stream resumes; null before the first event. */
   lastId: string | null;
   onEvent: (event: StreamEvent) => void;
   /** `isResumed`: the stream continues after the last event, and nothing was missed. */
@@ -70,7 +70,7 @@ export class EventConnection {
     this.#openedAt = Number.POSITIVE_INFINITY;
     this.#heardAt = 0;
     const retryAfter = await this.#listen(stream.signal);
-    // Closed by the client, perhaps to open another stream.
+    // Does not retry a stream that the client closed.
     if (stream.signal.aborted) return;
     this.#close();
     this.#failures = Date.now() - this.#openedAt > steadyAfter ? 1 : this.#failures + 1;

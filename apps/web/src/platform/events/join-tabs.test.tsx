@@ -153,7 +153,7 @@ test('the stream does not retry offline, and reconnects immediately when online'
   expect((await opened(2)).lastId).toBe('7-1');
 });
 
-test('the connection closes after minutes without a visible tab, and reopens with the next one', async () => {
+test('the connection closes after minutes without a visible tab, and reopens when a tab becomes visible', async () => {
   vi.useFakeTimers();
   openTab();
   await vi.advanceTimersByTimeAsync(10);

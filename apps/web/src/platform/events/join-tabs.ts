@@ -13,7 +13,7 @@ type Message =
   | { kind: 'event'; event: StreamEvent };
 
 interface Options {
-  /** Shared by all tabs of one member, and no others. */
+  /** Name of the lock and channel that the member's tabs share. */
   name: string;
   signal: AbortSignal;
   onEvent: (event: StreamEvent) => void;
@@ -135,7 +135,7 @@ class Tab {
         else this.#lead().signal.addEventListener('abort', () => release());
       });
     navigator.locks.request(this.#options.name, options, lead).catch(() => {
-      // Another tab stole the lock, unless a signal shows that this tab took over or left.
+      // Another tab stole the lock, unless this tab aborted the request to take over or leave.
       if (signal.aborted || options.signal?.aborted) return;
       this.#leader?.ending.abort();
       this.#leader = null;

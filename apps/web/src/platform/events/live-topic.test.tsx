@@ -106,7 +106,7 @@ function other(forum: ReturnType<typeof fakeForum>, below: (limit: number) => nu
 }
 
 function edited({ posts }: ReturnType<typeof fakeForum>, below: (limit: number) => number): EventData {
-  // Worst case: all of these posts are loaded.
+  // Edits only loaded posts, the worst case.
   const at = below(20);
   posts[at] = { ...posts[at]!, body: `Changed ${below(100_000)}` };
   return { id: 't1', change: 'post_changed', post_id: posts[at].id, number: at + 1 };

@@ -20,7 +20,7 @@ test('keep-alive comments are not events', () => {
   expect(read(': still here\n\n', ':\n\nevent: feed\ndata: {}\n\n')).toEqual([{ id: null, name: 'feed', data: '{}' }]);
 });
 
-test('an event may have only an id', () => {
+test('an id without data is emitted as an event without a name', () => {
   expect(read('id: 7-2\n\n')).toEqual([{ id: '7-2', name: '', data: '' }]);
 });
 

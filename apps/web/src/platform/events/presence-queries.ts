@@ -27,7 +27,7 @@ interface Batch {
   online: Promise<ReadonlySet<string>>;
 }
 
-/** Open batch per query client: the requested ids, and the promise of those online. */
+/** Open batch per query client: the requested ids, and a promise of the online ids. */
 const batches = new WeakMap<QueryClient, Batch>();
 
 async function isOnline(client: QueryClient, id: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { renderScreen } from '~/testing/render-screen.tsx';
 import { AvatarWithPresence } from './avatar-with-presence.tsx';
 import { OnlineTag } from './online-tag.tsx';
 
-/** IntersectionObserver double: everything is in view. */
+/** Fake IntersectionObserver: every element is in view. */
 class AllInView {
   readonly #report: IntersectionObserverCallback;
   constructor(report: IntersectionObserverCallback) {

@@ -9,7 +9,7 @@ export interface Shown {
   isVisible: boolean;
 }
 
-/** Runs the connection for all tabs: subscribes to everything they show, and closes it while no tab is visible. */
+/** Runs the connection for all tabs: subscribes to all subjects they show, and closes it while no tab is visible. */
 export class TabLeader {
   readonly #connection: EventConnection;
   readonly #tabs = new Map<string, Shown>();

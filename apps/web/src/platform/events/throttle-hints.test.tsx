@@ -45,7 +45,7 @@ test('after a quiet time the next hint is again delivered immediately', async ()
   expect(delivered).toHaveLength(before + 1);
 });
 
-test('hints without a refetch do not wait for others, and the newest count wins', async () => {
+test('hints that need no refetch are delivered without a pause, with the newest count', async () => {
   for (const likes_count of [1, 2, 3]) take({ event: 'topic', id: 't1', change: 'likes', post_id: 'p1', likes_count });
   take({ event: 'topic', id: 't1', change: 'post_added', post_id: 'p2', number: 2 });
   await vi.advanceTimersByTimeAsync(1);

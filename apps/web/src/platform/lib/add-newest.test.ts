@@ -21,10 +21,10 @@ test('posts that overlap the second page appear once', () => {
 test('a deleted post is removed', () => {
   expect(ids(withNewest(list(page(20, 19, 18), page(17)), page(21, 20, 18)))).toEqual([[21, 20, 18], [17]]);
 });
-test('a gap restarts the list', () => {
+test('a page that does not overlap the loaded pages replaces them', () => {
   expect(withNewest(list(page(20, 19), page(18)), page(50, 49, 48))).toEqual({ pages: [page(50, 49, 48)], pageParams: [null] });
 });
-test('an empty list is replaced', () => {
+test('a page replaces an empty or missing list', () => {
   expect(ids(withNewest(list(page()), page(2, 1)))).toEqual([[2, 1]]);
   expect(ids(withNewest(undefined, page(2, 1)))).toEqual([[2, 1]]);
 });

@@ -86,7 +86,7 @@ test('a form shows its own message if the server sends none', async () => {
   expect(errorMessage(new TypeError('no line'), 'Failed to fetch')).toBe('Failed to fetch');
 });
 
-test('a conflict carries the stored version', async () => {
+test('the error of a conflict has the stored version', async () => {
   vi.stubGlobal('fetch', async () => json(409, { message: 'Written elsewhere', code: 'conflict', data: { version: 2 }, request_id: '' }));
   await expect(call(readMe)).rejects.toMatchObject({ status: 409, data: { version: 2 } });
 });
@@ -102,7 +102,7 @@ test.each([
   expect(refusal).toMatchObject({ status: 403, code: 'email_unverified', serverMessage: 'Please verify your email before logging in.' });
 });
 
-test('any other 403 keeps its message', async () => {
+test('the error of any other 403 has the server’s code and message', async () => {
   vi.stubGlobal('fetch', async () => json(403, { message: 'Closed', code: 'locked', request_id: '' }));
   expect(await call(readMe).catch((error: unknown) => error)).toMatchObject({ code: 'locked', serverMessage: 'Closed' });
 });

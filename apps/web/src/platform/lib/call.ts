@@ -8,7 +8,7 @@ import { gets, takeEarlyAnswer } from './early-answer.ts';
 import { offlineResponses, serverUnreachable } from './offline-responses.ts';
 import { storedToken, storedUser, storeToken } from './stored-session.ts';
 
-/** The server refused the call. Network failures are thrown as the browser's TypeError. */
+/** Refusal by the server. Network failures are thrown as the browser's TypeError. */
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
@@ -35,7 +35,7 @@ export class CallRefused extends Error {
 const refusalOf = async (response: Answered): Promise<CallRefused> =>
   new CallRefused({ ...response, body: asksForVerification(response) ? unverified : await translateRefusalBody(response.body ?? {}) });
 
-/** The specification defines the message; our own server also sends a code. The message is English at this point. */
+/** Recognises our server's code or the specification's message, which is still English at this point. */
 const asksForVerification = ({ status, body }: Answered): boolean => {
   const { code, message } = (body ?? {}) as Partial<RefusalBody>;
   return status === 403 && (code === 'email_unverified' || /verify your email/i.test(message ?? ''));
@@ -188,7 +188,7 @@ let renewing: Promise<string | null> | null = null;
 /** Returns a valid token, or null if the session is over. Throws on any other failure, which leaves the session in place. */
 async function renewToken(refusedToken: string | null): Promise<string | null> {
   const currentToken = storedToken();
-  // Another call has already renewed it.
+  // Another call may have renewed the token.
   if (currentToken !== null && currentToken !== refusedToken) return currentToken;
   renewing ??= tradeCookie().finally(() => (renewing = null));
   return renewing;

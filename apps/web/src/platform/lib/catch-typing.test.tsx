@@ -11,7 +11,7 @@ function addField(): HTMLInputElement {
   return field;
 }
 
-test('a field that loads late gets every letter typed before', async () => {
+test('a field that loads late gets every letter typed before it loaded', async () => {
   catchTyping('Search');
   await userEvent.keyboard('adi');
   const field = addField();
@@ -22,7 +22,7 @@ test('a field that loads late gets every letter typed before', async () => {
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-test('Escape and a focus elsewhere drop the typed text', async () => {
+test('Escape and moving the focus elsewhere discard the typed text', async () => {
   catchTyping('Search');
   await userEvent.keyboard('adire{Escape}');
   expect(document.querySelector('textarea')).toBeNull();
@@ -48,7 +48,7 @@ test('Escape and a field that fails to load restore the focus', async () => {
   }
 });
 
-test('dropping typed text without a hidden field leaves the focus', () => {
+test('discarding typed text without a hidden field does not move the focus', () => {
   const field = addField();
   field.focus();
   dropTyping();

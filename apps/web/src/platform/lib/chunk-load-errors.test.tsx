@@ -17,7 +17,7 @@ afterEach(() => {
 /** Returns true if the app lets Vite's preload error fail the screen. */
 const fails = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 
-test('a screen whose code fails to load fails, unless the browser is leaving the page', () => {
+test('a failed load of code fails the screen, unless the browser is leaving the page', () => {
   expect(fails()).toBe(true);
   dispatchEvent(new Event('beforeunload'));
   expect(fails()).toBe(false);
@@ -31,13 +31,13 @@ test('a page load aborted by leaving stays pending and does not fail', async () 
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('a click after a leave question means that the user stayed', () => {
+test('after a click, failed loads fail the screen again, because the user stayed on the page', () => {
   dispatchEvent(new Event('beforeunload'));
   dispatchEvent(new Event('click'));
   expect(fails()).toBe(true);
 });
 
-test('an upgrade reloads the page, only once', async () => {
+test('an upgrade reloads the page once', async () => {
   served.mockImplementation(() => Promise.resolve(pageOf('index-new')));
   await reloadAfterUpgrade();
   await reloadAfterUpgrade();

@@ -7,7 +7,7 @@ declare global {
 
 export const isPageFresh = (): boolean => performance.now() < 30_000;
 
-/** The build omits GET from the endpoints. */
+/** GET or undefined, because the build omits GET. */
 export const gets = new Set<string | undefined>([undefined, 'GET']);
 
 /**

@@ -1,4 +1,4 @@
-/** Another member saved the same fields in the meantime. */
+/** Error: another member saved the same fields in the meantime. */
 export class EditConflict extends Error {
   readonly untouched: object;
 

@@ -2,7 +2,7 @@ export interface TextEdit {
   from: number;
   to: number;
   text: string;
-  /** By default the caret follows the new text. */
+  /** Selection afterwards; by default the caret behind the new text. */
   select?: readonly [from: number, to: number];
 }
 
@@ -18,7 +18,7 @@ export function editField(field: HTMLTextAreaElement, { from, to, text, select }
   field.setSelectionRange(start, end);
 }
 
-/** Only `execCommand` keeps undo. Returns false if the field is hidden or the browser lacks the command. */
+/** Types by `execCommand`, which alone keeps undo. Returns false if the field is hidden or the browser lacks the command. */
 const type = (field: HTMLTextAreaElement, text: string): boolean =>
   document.activeElement === field && (document.execCommand?.(text === '' ? 'delete' : 'insertText', false, text) ?? false);
 

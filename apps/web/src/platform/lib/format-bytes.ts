@@ -1,6 +1,6 @@
 import { number } from '@mbari/words/format';
 
-/** '640 kB', '4.8 MB', '1.2 GB', '5 GB'. */
+/** Returns '640 kB', '4.8 MB' or '1.2 GB'. */
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   if (megabytes < 0.95) return inUnits('kilobyte', Math.ceil(bytes / 1024), 0);

@@ -5,7 +5,7 @@ import { daysSince, relativeDate } from './relative-date.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** '8 minutes ago', '3 hours ago', 'Yesterday, 18:40', 'Friday', then as `relativeDate`; for use on its own. */
+/** Returns '8 minutes ago', '3 hours ago', 'Yesterday, 18:40', 'Friday', then as `relativeDate`; for use on its own. */
 export function happened(iso: string, now = new Date()): string {
   const then = new Date(iso);
   const since = now.getTime() - then.getTime();

@@ -11,8 +11,8 @@ export interface OauthAnswer {
 const longestError = 200;
 
 /**
- * Read on import, before session restore and any request, to remove the token from the
- * address. Ends the previous session in any case.
+ * Sign-in result, removed from the address before any request and before the session is
+ * restored. Every sign-in result ends the previous session.
  */
 const brought = takeFromAddress();
 

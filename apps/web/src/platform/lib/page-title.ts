@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** Read before a page sets its own title. In a shared link's page, the post's title precedes the community's. */
+/** Read before a page sets its own title. In a shared post's page, the post's title precedes the community's name. */
 const communityName = document.title.split(' · ').at(-1) ?? '';
 
 /** On navigation, sets the window's title and moves the focus to the heading, for screen readers. */
@@ -8,7 +8,7 @@ export function announceNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title;
     if (title !== null) setPageTitle(title);
-    // The canonical link is the first page's. On later pages, browsers would share the wrong address.
+    // Removes the first page's canonical link, which browsers would share as the address of later pages.
     if (pathChanged && fromLocation !== undefined) document.querySelector('link[rel=canonical]')?.remove();
     // Keeps the focus on the first page, and in a field that has already taken it.
     if (

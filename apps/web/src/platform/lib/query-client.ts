@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       gcTime: cacheMs,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      // Offline, the service worker may have a response.
+      // Fetches offline, because the service worker may have a response.
       networkMode: 'always',
       // A refusal is final, except 429.
       retry: (failures, error) =>

@@ -31,7 +31,7 @@ const table: [need: Need, stage: OnboardingStage, to: string | null][] = [
 ];
 
 describe('the guard', () => {
-  test.each(table)('the guard sends a screen for %s, opened by %s, to %s', (need, stage, to) => {
+  test.each(table)('a screen for %s that is opened by %s redirects to %s', (need, stage, to) => {
     expect(redirectFor(need, stage)).toBe(to);
   });
 });

@@ -52,7 +52,7 @@ test('a failed read is retried as soon as the connection returns', async () => {
   expect([failed.mock.calls.length, worked.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('no read starts after the end', async () => {
+test('no read starts once reading has ended', async () => {
   const read = failing(99);
   const reading = retryUntilSuccess(read);
   reading.begin();
@@ -63,7 +63,7 @@ test('no read starts after the end', async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a read requested during another does not run after the end', async () => {
+test('a read requested during another does not run once reading has ended', async () => {
   const read = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
   const reading = retryUntilSuccess(read);
   reading.begin();

@@ -19,7 +19,7 @@ function showTopic() {
   return { client, answers, stop, shown: () => client.getQueryData<Topic>(queryKey) };
 }
 
-test('a response from before a change is patched, and refetched after the change is sent', async () => {
+test('a change patches a response requested earlier, and the query is refetched once the change is sent', async () => {
   const { client, answers, stop, shown } = showTopic();
   void client.invalidateQueries({ queryKey });
   await expect.poll(() => answers).toHaveLength(1);
@@ -71,7 +71,7 @@ function showList() {
   return { client, answers, observer, stop, like, shown };
 }
 
-test('a change survives a next page that was requested before it', async () => {
+test('a change survives the response of a next page that was requested earlier', async () => {
   const { answers, observer, stop, like, shown } = showList();
   void observer.fetchNextPage();
   await expect.poll(() => answers).toHaveLength(1);

@@ -1,4 +1,4 @@
-/* Query parameters of each screen. Others are dropped. */
+/* Query parameters that each screen keeps. */
 
 type Search = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ export function anyTab({ tab }: Search): { tab?: string } {
   return typeof tab === 'string' ? { tab } : {};
 }
 
-/** By default, the latest posts. */
+/** Returns no tab for the latest posts. */
 export function feedTab({ tab }: Search): { tab?: 'trending' | 'following' } {
   return tab === 'trending' || tab === 'following' ? { tab } : {};
 }
@@ -31,7 +31,7 @@ export function words({ q }: Search): { q?: string } {
   return q === undefined ? {} : { q: asTyped(q) };
 }
 
-/** By default, the first results of every kind. */
+/** Returns no kind for the first results of every kind. */
 export function wordsAndKind({ q, kind }: Search): { q?: string; kind?: 'members' | 'photos' | 'topics' } {
   return { ...words({ q }), ...((kind === 'members' || kind === 'photos' || kind === 'topics') && { kind }) };
 }

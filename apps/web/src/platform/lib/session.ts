@@ -76,7 +76,7 @@ onSessionLost(() => {
   become({ status: 'guest', user: null, lost: true });
 });
 
-// The rules changed while the page was open. The route guard then redirects to them.
+// If the rules change while the page is open, the route guard redirects to the rules.
 onRulesAsked(() => void refreshUser().catch(() => undefined));
 
 // Follows sign-in and sign-out in other tabs. A sleeping tab gets the event late, so the current storage decides.

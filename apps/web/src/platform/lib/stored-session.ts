@@ -25,7 +25,7 @@ const storedFields = [
 ] as const satisfies readonly (keyof CurrentUser)[];
 
 type Kept = Pick<CurrentUser, (typeof storedFields)[number]>;
-/** Without the upgrade link, which may contain the member's email address. */
+/** Member without the upgrade link, which may contain the email address. */
 type StoredMember = Omit<Kept, 'viewer'> & { viewer: Omit<Kept['viewer'], 'upgrade_url'> & Partial<Kept['viewer']> };
 
 /** The signed-in member. Fields that are not stored are undefined until the server has answered. */

@@ -15,8 +15,8 @@ const toastOfKind =
     );
 
 /**
- * Short messages at the bottom of the page. Their code loads after the first screen, at the latest
- * here. If it fails to load, the text is appended to the page or to the open dialog.
+ * Short messages at the bottom of the page. Their code loads after the first screen or with the first
+ * message. If it fails to load, the text is appended to the page or to the open dialog.
  */
 export const toast = {
   success: toastOfKind('success'),

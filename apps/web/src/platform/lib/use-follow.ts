@@ -18,7 +18,7 @@ export function useFollow(member: Followable): { toggle: () => void } {
     send: async (on) => {
       if (on) followersCounted(client, member.id, (await call(followMember, { params: { id: member.id } })).data);
       else await call(unfollowMember, { params: { id: member.id } });
-      // The viewer pressed again in the meantime, so the next request refetches.
+      // After another press in the meantime, the next request refetches.
       if ((isShownFollowed(client, member.id) ?? on) !== on) return;
       followChanged(client, { member, follows: on, viewerId });
       toast.success(sentences.followUpdated);

@@ -186,7 +186,7 @@ test('a question appears only without errors, and its answer sends the current v
   expect(send.mock.calls).toEqual([[{ title: 'Uli!', story: '' }]]);
 });
 
-test('a refusal after a question focuses its field, by the form’s own names', async () => {
+test('a refusal after a question is shown at a field chosen by the form, and focuses the field', async () => {
   const errorsOf = (error: unknown) => ({ title: [error instanceof TypeError ? 'Offline.' : 'Refused.'] });
   render(<AskingForm send={() => Promise.reject(new TypeError('failed'))} errorsOf={errorsOf} />);
   await press('Save');

@@ -26,7 +26,7 @@ interface FormRules<Values extends object> {
    */
   onFailure?: (error: unknown) => FieldErrors | void;
   failed?: string;
-  /** Called after a 404 or 409: another member was faster. */
+  /** Called after a 404 or 409: another member acted first. */
   onOutdated?: () => void;
 }
 

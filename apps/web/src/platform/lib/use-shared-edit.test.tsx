@@ -53,7 +53,7 @@ test('an edit whose response was lost is no conflict', async () => {
   expect(shared.current.conflict).toBeNull();
 });
 
-test('if both changed a field, both versions are offered, and their other changes are merged', async () => {
+test('if both members changed a field, both versions are offered, and the other member’s other changes are merged', async () => {
   const store = storeOf({ version: 2, title: 'Their looms', body: 'They dye.' });
   const shared = edit();
   const ownVersion = { title: 'My looms', body: 'We weave.' };

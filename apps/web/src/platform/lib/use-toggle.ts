@@ -9,7 +9,7 @@ interface Toggle {
   onRefused: (error: unknown) => void;
 }
 
-/** Optimistic: flips back if the server refuses. */
+/** Toggles optimistically, and reverts if the server refuses. */
 export function useToggle(toggle: Toggle): { toggle: () => void; pending: boolean } {
   const pending = useSyncExternalStore(watch, () => underWay.has(toggle.key));
   return { toggle: () => press(toggle), pending };
@@ -23,7 +23,7 @@ interface UnderWay {
 const underWay = new Map<string, UnderWay>();
 const watchers = new Set<() => void>();
 
-/** Presses during a request only change the wanted state, which is sent after it if it still differs. */
+/** Sends a press. During a request, only changes the wanted state, which is sent afterwards if the server's state differs. */
 export async function press({ key, on, show, send, onRefused }: Toggle): Promise<void> {
   const before = underWay.get(key);
   if (before) {

@@ -1,6 +1,6 @@
 import { drawSmaller, type Drawing } from './draw-smaller.ts';
 
-// In a worker, because encoding twelve megapixels blocks a phone for a second.
+// Runs in a worker, because encoding twelve megapixels blocks a phone for a second.
 addEventListener('message', ({ data }: MessageEvent<Drawing>) => {
   void drawSmaller(data)
     .catch(() => null)

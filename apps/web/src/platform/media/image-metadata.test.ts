@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { privateMetadataIn } from './image-metadata.ts';
 
-test('a HEIC from a camera has a location and a camera', () => {
+test('location and camera are detected in a HEIC file', () => {
   const file = readFileSync(new URL('../../../../../e2e/samples/four-fields.heic', import.meta.url));
   expect(privateMetadataIn(file)).toEqual(expect.arrayContaining(['location', 'camera']));
 });
 test('date and author are detected separately', () => {
   expect(privateMetadataIn(photoWith([0x0132, 0x013b]))).toEqual(['date', 'author']);
 });
-test('an empty GPS directory is not a location', () => {
+test('an empty GPS directory counts as other hidden data', () => {
   expect(privateMetadataIn(photoWith([0x8825]))).toEqual(['other']);
 });
-test('a file without an EXIF block has no hidden data, and a truncated block has other data', () => {
+test('a file without an EXIF block has no hidden data, and a truncated block counts as other hidden data', () => {
   expect(privateMetadataIn(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toEqual([]);
   expect(privateMetadataIn(photoWith([0x0132]).subarray(0, 22))).toEqual(['other']);
 });

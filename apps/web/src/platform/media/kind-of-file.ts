@@ -1,6 +1,6 @@
 export interface FileKind {
   name: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | null;
-  /** Has several frames, of which encoding again would keep one. */
+  /** Has several frames; encoding again would keep only one. */
   animated: boolean;
 }
 

@@ -11,7 +11,7 @@ import { headOf, kindOf } from './kind-of-file.ts';
 import { type PixelSize, sizeInPixels } from './size-in-pixels.ts';
 
 export interface PrepareOptions {
-  /** Sends every pixel. A format that the server cannot read is still converted. */
+  /** Keeps the size in pixels. A format that the server cannot read is still converted. */
   fullSize: boolean;
   /** The HEIC decoder may be downloaded over a metered connection. */
   mayFetch: boolean;

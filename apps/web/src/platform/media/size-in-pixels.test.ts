@@ -23,7 +23,7 @@ test('a truncated header declares no size', () => {
   expect(sizeInPixels(sample('p-tall-1080x20000.png').subarray(0, 18), 'png')).toBeNull();
   expect(sizeInPixels(sample('small.bmp'), null)).toBeNull();
 });
-test('a tall image is reduced like a wide one', () => {
+test('an image beyond the maximum width, height or pixels is reduced in proportion', () => {
   const most = { width: 2048, height: 8192, pixels: 50_000_000 };
   expect(sizeWithin({ width: 1080, height: 20_000 }, most)).toEqual({ width: 442, height: 8192 });
   expect(sizeWithin({ width: 4096, height: 100 }, most)).toEqual({ width: 2048, height: 50 });

@@ -48,7 +48,7 @@ function storeFields(): void {
   try {
     sessionStorage.setItem(fieldsKey, JSON.stringify({ path: location.pathname, values }));
   } catch {
-    // Storage is blocked, so the fields are empty after the reload.
+    // If storage is blocked, the fields are empty after the reload.
   }
 }
 
@@ -59,6 +59,6 @@ function restoreFields(): void {
     if (storedFields?.path !== location.pathname) return;
     for (const field of typedFields()) if (field.value === '') field.value = storedFields.values[field.name] ?? '';
   } catch {
-    // Storage is blocked or unreadable.
+    // Unreadable storage leaves the fields empty.
   }
 }

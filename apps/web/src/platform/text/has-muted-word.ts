@@ -1,6 +1,6 @@
 import { foldForMatching, wordsIn } from '@mbari/contract/platform/word-list';
 
-/** Letters without case and diacritics, and numbers, with a space around each word: ' ecole d ete '. */
+/** Returns letters without case and diacritics, and numbers, with a space around each word: ' ecole d ete '. */
 export const plainWords = (text: string): string => ` ${wordsIn(foldForMatching(text)).join(' ')} `;
 
 const needles = new WeakMap<readonly string[], string[]>();

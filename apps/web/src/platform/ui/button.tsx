@@ -38,7 +38,7 @@ export function Button({ kind = 'filled', tall, wide, busy, className, children,
   );
 }
 
-/** For a link that looks like a button: `<Link className={buttonClass({ kind: 'filled' })}>`. */
+/** Returns classes for a link that looks like a button: `<Link className={buttonClass({ kind: 'filled' })}>`. */
 export function buttonClass({ kind = 'filled', tall, wide, className }: ButtonStyle & { className?: string | undefined }): string {
   return ['button', `button-${kind}`, tall && 'button-tall', wide && 'button-wide', className].filter(Boolean).join(' ');
 }

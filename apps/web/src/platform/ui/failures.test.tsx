@@ -6,7 +6,7 @@ import { FetchFailed } from './fetch-failed.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { NoConnection } from './no-connection.tsx';
 
-test('a part that failed to load shows an error and retries, once at a time', async () => {
+test('a part that failed to load shows an error and retries on a press, unless a retry runs', async () => {
   const onRetry = vi.fn<() => void>();
   const failed = (busy: boolean) => <FetchFailed message="The members could not be loaded." busy={busy} onRetry={onRetry} />;
   const { rerender } = render(failed(false));
@@ -17,7 +17,7 @@ test('a part that failed to load shows an error and retries, once at a time', as
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('a page that failed to load shows a titled error and retries, once at a time', async () => {
+test('a page that failed to load shows a titled error and retries on a press, unless a retry runs', async () => {
   const onRetry = vi.fn<() => void>();
   const failed = (busy: boolean) => (
     <LoadFailed level="h1" title="The post could not be loaded." busy={busy} onRetry={onRetry}>

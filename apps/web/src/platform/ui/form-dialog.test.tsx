@@ -50,7 +50,7 @@ function Edited({ busy }: { busy: boolean }) {
   );
 }
 
-test('the save footer submits its form, once at a time', async () => {
+test('the save footer submits its form, and ignores presses during a submission', async () => {
   onSubmit.mockClear();
   const { rerender } = render(<Edited busy={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));

@@ -15,7 +15,7 @@ interface LoadMoreButtonProps {
 /** Button that loads the next page, also automatically near the end of the list. */
 export function LoadMoreButton({ label, busy, failed, onLoad }: LoadMoreButtonProps) {
   const element = useRef<HTMLDivElement>(null);
-  // A new key after each page replaces the element, so that the browser does not anchor the scroll position to it. Not while focused.
+  // Replaces the element after each page, unless focused, because the browser would anchor the scroll position to it.
   const [turn, setTurn] = useState({ number: 0, busy, focused: false });
   if (turn.busy !== busy) setTurn({ ...turn, busy, number: busy || turn.focused ? turn.number : turn.number + 1 });
   // Observes again for each page, because after a jump to the end the button may never leave the window.

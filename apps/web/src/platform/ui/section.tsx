@@ -4,7 +4,7 @@ interface SectionProps {
   title: string;
   id?: string;
   about?: ReactNode;
-  /** Focused after the focused row is deleted. */
+  /** Gets the focus of a deleted row. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ export function SettingsLoading() {
   );
 }
 
-/** Stays in the page until the settings have loaded, because the toast disappears. */
+/** Error that stays until the settings have loaded, unlike a toast. */
 export function SettingsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <LoadFailed title={words.settingsFailed} onRetry={onRetry}>

@@ -4,7 +4,7 @@ import { addToast, currentToasts, toastLasts } from '~/platform/lib/toasts.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(async () => {
-  // Toasts of earlier tests fade by the real clock.
+  // Waits until toasts of earlier tests have faded in real time.
   await expect.poll(currentToasts).toEqual([]);
   vi.useFakeTimers();
   render(<Toaster />);

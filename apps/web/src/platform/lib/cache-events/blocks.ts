@@ -7,7 +7,7 @@ import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
 
 export function memberBlocked(client: QueryClient, id: string): void {
   leaveOut(client, (item) => isMember(item, id) || isMadeBy(item, id));
-  // Removed, not refetched: the page navigates away from the profile.
+  // Removes the profile without a refetch, because the viewer leaves it.
   client.removeQueries({ predicate: ({ state }) => isMember(state.data, id) });
   visibilityChanged(client);
 }
@@ -24,7 +24,7 @@ export function memberUnmuted(client: QueryClient, id: string): void {
 }
 
 /**
- * Refetches active queries now and the others when next shown, because counts include what lists hide.
+ * Refetches active queries now and the others when next shown, because the cached counts are outdated.
  * Skips the gallery of all categories, because the profile response contains its first page.
  */
 export function visibilityChanged(client: QueryClient): void {

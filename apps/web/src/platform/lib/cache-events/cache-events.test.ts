@@ -104,7 +104,7 @@ test('an edited post changes on every page, and a new category refetches the cou
   expect(isStale(categoriesKey)).toBe(true);
 });
 
-test('a deleted post leaves every list immediately, and its query when the page is left', () => {
+test('a deleted post leaves every list immediately, and its query is removed when the viewer leaves its page', () => {
   client.setQueryData(feedKey('latest'), list(post('a'), post('b')));
   client.setQueryData(gallery('ada'), list(post('a')));
   client.setQueryData(postKey('a'), post('a'));
@@ -128,7 +128,7 @@ test('a like shows on every page, and the server’s count wins unless the viewe
   expect(client.getQueryData(trendingKey)).toMatchObject({ photos: [{ likes_count: 9 }] });
 });
 
-test('a saved post is marked on every page, and the open list of saved posts stays until it is next opened', () => {
+test('a saved post is marked on every page, and the open list of saved posts stays unchanged until it is opened again', () => {
   client.setQueryData(feedKey('latest'), list(post('a')));
   client.setQueryData(savedPostsKey, list(post('a')));
   savedChanged(client, 'a', true);
@@ -140,7 +140,7 @@ test('a saved post is marked on every page, and the open list of saved posts sta
   expect(client.getQueryData(savedPostsKey)).toMatchObject({ pages: [{ data: [{ id: 'a' }] }] });
 });
 
-test('the comment count changes on every page, and a missing post is refetched without its comments', () => {
+test('a new comment is counted on every page, and a post that the server did not find is refetched without its comments', () => {
   client.setQueryData(postKey('a'), post('a'));
   client.setQueryData(commentsKey('a'), list({ id: 'comment' }));
   commentsChanged(client, 'a', 1);
@@ -226,7 +226,7 @@ test('a muted member’s content leaves the lists, and the member stays, marked 
   expect(isStale(feedKey('latest'))).toBe(true);
 });
 
-test('after a visibility change an open gallery is left to its profile, and a category gallery is refetched', () => {
+test('a visibility change refetches an open category gallery, but not the gallery that the profile response contains', () => {
   for (const category of ['', 'film']) client.setQueryData(gallery('ada', category), list());
   const asked = [observe(gallery('ada')), observe(gallery('ada', 'film'))];
   client.setQueryData(gallery('olu'), list());
@@ -246,7 +246,7 @@ test('a like does not change the age of any query', () => {
   expect(client.getQueryData(feedKey('latest'))).toMatchObject({ pages: [{ data: [{ is_liked: true }] }] });
 });
 
-test('reading a notification updates the bell and every list, and counts once', () => {
+test('reading a notification marks it in the bell and every list, and lowers the unread count once', () => {
   const notification = (id: string) => ({ id, read_at: null });
   const both = { notifications: [notification('a'), notification('b')], unread_count: 2 };
   client.setQueryData(latestNotificationsKey, both);

@@ -51,7 +51,7 @@ export const isShownFollowed = (client: QueryClient, id: string): boolean | unde
 
 export const findFollowable = (client: QueryClient, id: string): Followable | undefined => findCached(client, isFollowable, id);
 
-/** Applies the refetched state: the viewer followed or unfollowed in another tab or on another device. */
+/** Applies the refetched state after the viewer followed or unfollowed in another tab or on another device. */
 export function followReread(client: QueryClient, { id, is_following, followers_count }: Followable, viewerId: string): void {
   patchCached(client, isFollowable, id, (cached) => ({
     ...cached,

@@ -36,7 +36,7 @@ test('a post deleted elsewhere is removed only within the refetched range', () =
   expect(numbers()).toEqual([1, 2, 5, 6]);
 });
 
-test('newer posts stay, and so does the gap of a post the viewer deleted', () => {
+test('a refetch keeps newer posts and the gap of a post that the viewer deleted', () => {
   loaded([postNumber(1), postNumber(2, { is_deleted: true }), postNumber(7)]);
   forumPostsReread(client, 't1', { posts: [postNumber(1)], from: 1, to: Number.POSITIVE_INFINITY, known: knownIds });
   expect(numbers()).toEqual([1, 2, 7]);

@@ -59,8 +59,8 @@ export const forumPostAnnounced = (client: QueryClient, topicId: string, number:
   );
 
 /**
- * Removes a post that a member deleted. Returns true if the topic must be refetched: the post was its
- * accepted answer, or it is loaded and may be the viewer's own deletion, which is already counted.
+ * Lowers the topic's post count after a deletion. Returns true if the topic must be refetched instead: the post is
+ * loaded or the accepted answer. The viewer's own deletion of a loaded post is already counted.
  */
 export function forumPostGone(client: QueryClient, topicId: string, postId: string): boolean {
   const isLoaded = client
@@ -78,8 +78,8 @@ export const likesOfForumPostCounted = (client: QueryClient, id: string, likes: 
 export const forumPostChanged = (client: QueryClient, post: ForumPost): void => patchCached(client, isForumPost, post.id, () => post);
 
 /**
- * Merges refetched posts of a range of numbers into the loaded posts. Posts of `known` inside the
- * range that are missing from the response were deleted.
+ * Merges refetched posts of a range of numbers into the loaded posts. Removes posts of `known` in the
+ * range that the response lacks: they were deleted.
  */
 export function forumPostsReread(
   client: QueryClient,
@@ -108,7 +108,7 @@ export async function topicChanged(client: QueryClient, topic: Topic): Promise<v
   await client.invalidateQueries({ queryKey: forumPostsKey(topic.id) });
 }
 
-/** The viewer voted in a poll or closed it. The opening's poll is also part of the topic. */
+/** Shows the poll that the viewer voted in or closed. The topic also contains the opening post's poll. */
 export function pollChanged(
   client: QueryClient,
   { id, topic_id: topicId, number }: Pick<ForumPost, 'id' | 'topic_id' | 'number'>,

@@ -12,7 +12,7 @@ import {
 } from '~/platform/lib/query-keys.ts';
 
 /*
- * Hints name what changed, without the new data. Active queries are refetched now, the others when next shown. Components
+ * Hints name a changed subject, without its new data. Active queries are refetched now, the others when next shown. Components
  * that show comments or posts of a topic refetch these themselves, because only they know the visible range.
  */
 

@@ -9,7 +9,7 @@ export async function profileChanged(client: QueryClient, username: string): Pro
   await client.invalidateQueries({ queryKey: profileKey(of) });
 }
 
-/** The viewer changed their name or avatar. Refreshes every cached item that shows it. */
+/** Updates the viewer's name and avatar in every cached item. */
 export function nameChanged(
   client: QueryClient,
   { id, name, avatar_url, profile_image }: Pick<Author, 'id' | 'name' | 'avatar_url'> & Author['profile'],

@@ -7,7 +7,7 @@ import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
 import { counted } from '~/platform/lib/use-toggle.ts';
 
 /**
- * Marks a notification with its group, or all, as read in every list before the server answers.
+ * Marks a notification and its group, or all notifications, as read before the server answers.
  * `groups`: rows of the grouped list that become read.
  */
 export function notificationsRead(client: QueryClient, which: { id: string; count: number; groups: number } | 'all'): void {
@@ -19,7 +19,7 @@ export function notificationsRead(client: QueryClient, which: { id: string; coun
   rewriteCached(client, { queryKey: notificationsKey }, (data) =>
     withChanged(
       read(data, (id) => which === 'all' || id === which.id),
-      // Only the counts: the list's notifications were changed above.
+      // Changes only the counts; the notifications were changed above.
       (value) => (hasUnreadCounts(value) ? { ...value, ...countsAfter(value, which) } : undefined),
     ),
   );

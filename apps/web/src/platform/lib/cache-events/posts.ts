@@ -33,7 +33,7 @@ export function postDeleted(client: QueryClient, id: string): void {
   countsChanged(client);
 }
 
-/** Called when the viewer leaves a deleted post's page. Earlier, the page would refetch the post. */
+/** Removes a deleted post's query once the viewer has left its page, which would refetch the post. */
 export const deletedPostLeft = (client: QueryClient, id: string): void => client.removeQueries({ queryKey: postKey(id) });
 
 /** Invalidates counts but not galleries, because the viewer may be browsing one. */

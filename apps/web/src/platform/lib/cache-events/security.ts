@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { devicesKey, signInMethodsKey } from '~/platform/lib/query-keys.ts';
 
-/** A sign-in method changed. Also refetches the devices, because such a change signs out all other devices. */
+/** Refetches changed sign-in methods, and the devices, because the change signs out all other devices. */
 export async function signInMethodsChanged(client: QueryClient): Promise<void> {
   await Promise.all([signInMethodsKey, devicesKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -9,7 +9,7 @@ export function settingsChanged(client: QueryClient, before: ForumSettings, save
 }
 
 const profiles = [profileKey({})];
-/** Image addresses depend on the post's visibility. */
+/** Queries with image addresses, which depend on the post's visibility. */
 const posts = [postListsKey, postsKey, newPostsKey({})];
 
 const readThrough = {
